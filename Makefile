@@ -1,0 +1,47 @@
+# Everything needs only python3 (3.11 or newer) and make; the rest is installed into .venv from the lock file.
+PYTHON ?= python3
+BIN    := .venv/bin
+UV     := $(BIN)/uv
+READY  := .venv/.ready
+
+.PHONY: help play run test check format bench soak clean
+help:            ## show what can be made
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
+
+$(UV):
+	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is " + sys.version.split()[0])'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+
+$(READY): $(UV) pyproject.toml uv.lock
+	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active
+	@touch $@
+
+play: $(READY)   ## play in a browser page on this machine, without a Discord account
+	$(BIN)/labirynt play $(ARGS)
+
+run: $(READY)    ## run the Discord bot (needs a token in .env)
+	$(BIN)/labirynt run $(ARGS)
+
+test: $(READY)   ## all tests, at most five minutes on two cores
+	$(BIN)/pytest -q -n auto --dist loadgroup $(ARGS)
+
+check: $(READY)  ## formatting, lint, strict types, import contract
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: $(READY) ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: $(READY)  ## measured ratios (some minutes)
+	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group bench
+	$(BIN)/python -m tests.bench $(ARGS)
+
+soak: $(READY)   ## the long property tests
+	$(BIN)/pytest -q -n auto -m soak tests/soak $(ARGS)
+
+clean:           ## remove the environment and caches
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

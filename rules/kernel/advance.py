@@ -1,0 +1,91 @@
+"""Play a stage as far as the answers reach. Pure: the same snapshot and answers give the same position."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.answers import Answer
+from rules.kernel.chance import START, Chance, Sealed
+from rules.kernel.game import Rules
+from rules.kernel.requests import PARTY, Request, Seat
+from rules.kernel.table import Respond, Table, Told, Waiting
+
+S = TypeVar("S")
+
+
+class Snapshot(msgspec.Struct, frozen=True, array_like=True):
+    """Everything a stage depends on besides its answers and the seed."""
+
+    game: str
+    stage: int
+    schema: int
+    version: int
+    tables: str
+    chain: bytes
+    state: bytes
+
+
+class Position(msgspec.Struct, Generic[S], frozen=True):
+    """Where the game stands: state, what was told since the stage began, what chance answered anew, who is asked.
+
+    ``waiting`` is None when the stage is over; ``done`` are the seats that have answered a question to everyone.
+    """
+
+    state: S
+    told: list[Told]
+    given: list[Answer]
+    waiting: Request[Any] | None
+    step: int
+    done: tuple[Seat, ...] = ()
+
+
+def advance(
+    rules: Rules[S], snapshot: Snapshot, answers: Sequence[Answer], chance: Chance, people: Respond | None = None
+) -> Position[S]:
+    """Run the stage from its snapshot; raises ``Diverged`` when the log answers other questions."""
+    return run(rules, rules.decode(snapshot.state, snapshot.schema), answers, chance, people)
+
+
+def run(
+    rules: Rules[S],
+    state: S,
+    answers: Sequence[Answer],
+    chance: Chance,
+    people: Respond | None = None,
+    speaker: Seat = PARTY,
+) -> Position[S]:
+    """Run a stage on a state that nobody else holds."""
+    table = Table(answers, chance, people, speaker)
+    try:
+        rules.stage(table, state)
+    except Waiting as wait:
+        return Position(state, table.told, table.given, wait.request, wait.step, wait.done)
+    return Position(state, table.told, table.given, None, table.step)
+
+
+def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot:
+    """A snapshot at the beginning of a stage."""
+    return Snapshot(rules.name, stage, rules.schema, rules.version, rules.digest, chain, rules.encode(state))
+
+
+class Leg(msgspec.Struct, Generic[S], frozen=True):
+    """One stage of a journey: the snapshot it began with and the position it reached."""
+
+    snapshot: Snapshot
+    position: Position[S]
+
+
+def play_on(rules: Rules[S], snapshot: Snapshot, answers: Sequence[Answer], seed: bytes) -> list[Leg[S]]:
+    """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over."""
+    legs: list[Leg[S]] = []
+    while True:
+        chance = Sealed(seed, snapshot.chain)
+        position = advance(rules, snapshot, answers, chance)
+        legs.append(Leg(snapshot, position))
+        if position.waiting is not None or rules.over(position.state):
+            return legs
+        snapshot = cut(rules, position.state, snapshot.stage + 1, chance.chain)
+        answers = ()

@@ -1,0 +1,193 @@
+"""An answer as the log keeps it, and the one judge of what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeVar, cast
+
+import msgspec
+
+from rules.kernel.dice import parse
+from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.requests import (
+    CHANCE,
+    PARTY,
+    Amount,
+    Choose,
+    ChooseSome,
+    Draw,
+    Everyone,
+    Filled,
+    Form,
+    Formation,
+    NextAction,
+    Option,
+    Ranks,
+    Request,
+    Roll,
+    Seat,
+    Taken,
+    Text,
+)
+
+T = TypeVar("T")
+
+Value = Any
+"""An answer in its plain form: numbers, texts, lists and maps, as JSON has them."""
+
+
+class Answer(msgspec.Struct, frozen=True, array_like=True):
+    """One row of the log: the place in the stage, the part of an ``Everyone`` (else ''), what was asked, who, what."""
+
+    step: int
+    part: Seat
+    asked: str
+    seat: Seat
+    value: Value
+
+
+def judge(request: Request[T], value: Value, seat: Seat) -> T:
+    """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
+    return cast(T, _judge(request, value, seat))
+
+
+def may_answer(request: Request[Any], seat: Seat) -> bool:
+    """Whether this seat is among those who are asked."""
+    match request:
+        case Everyone(asks=asks):
+            return seat in asks
+        case NextAction(actions=actions):
+            return any(action.who in (seat, PARTY) for action in actions)
+        case _:
+            return request.who in (seat, PARTY) and (seat != CHANCE or request.who == CHANCE)
+
+
+def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
+    if not isinstance(request, Everyone) and not may_answer(request, seat):
+        raise Refused("not_asked")
+    match request:
+        case Choose(options=options):
+            return _option(options, value)
+        case Roll(code=code):
+            return _pips(code, value)
+        case Draw(pile=pile):
+            return _drawn(pile, value)
+        case NextAction():
+            return _taken(request, value, seat)
+        case Form():
+            return _filled(request, value, seat)
+        case Amount():
+            return _number(request, value)
+        case ChooseSome():
+            return _some(request, value)
+        case Text():
+            return _words(request, value)
+        case Formation():
+            return _ranks(request, value)
+    raise RuleBroken(f"no judge for {request.asked}")
+
+
+def _option(options: tuple[Option, ...], value: Value) -> str:
+    for option in options:
+        if option.id == value:
+            return option.id
+    raise Refused("no_such_option", option=str(value)[:60])
+
+
+def _pips(code: str, value: Value) -> tuple[int, ...]:
+    dice = parse(code)
+    if not isinstance(value, list | tuple) or len(value) != dice.count:
+        raise Refused("dice_count", count=dice.count, code=code)
+    if any(type(pip) is not int or not 1 <= pip <= 6 for pip in value):
+        raise Refused("dice_pips", code=code)
+    return tuple(value)
+
+
+def _drawn(pile: Mapping[str, int], value: Value) -> str:
+    if not isinstance(value, str) or pile.get(value, 0) <= 0:
+        raise Refused("not_in_pile", piece=str(value)[:60])
+    return value
+
+
+def _number(request: Amount, value: Value) -> int:
+    if type(value) is not int or not request.least <= value <= request.most:
+        raise Refused("amount_range", least=request.least, most=request.most)
+    return value
+
+
+def _some(request: ChooseSome, value: Value) -> tuple[str, ...]:
+    if not isinstance(value, list | tuple) or not request.least <= len(value) <= request.most:
+        raise Refused("choose_count", least=request.least, most=request.most)
+    chosen = tuple(_option(request.options, one) for one in value)
+    if len(dict.fromkeys(chosen)) != len(chosen):
+        raise Refused("choose_twice")
+    return chosen
+
+
+def _words(request: Text, value: Value) -> str:
+    if not isinstance(value, str):
+        raise Refused("text_expected")
+    words = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    if not words:
+        raise Refused("text_empty")
+    if len(words) > request.longest:
+        raise Refused("text_long", longest=request.longest)
+    return words
+
+
+def _ranks(request: Formation, value: Value) -> Ranks:
+    try:
+        ranks = tuple(tuple(str(one) for one in rank) for rank in value if rank)
+    except TypeError:
+        raise Refused("formation_members") from None
+    everybody = [one for rank in ranks for one in rank]
+    if sorted(everybody) != sorted(member.id for member in request.members):
+        raise Refused("formation_members")
+    if len(ranks) > request.deepest or any(len(rank) > request.widest for rank in ranks):
+        raise Refused("formation_rank", widest=request.widest)
+    if len(ranks[0]) < min(request.front, len(everybody)):
+        raise Refused("formation_front", front=min(request.front, len(everybody)))
+    if request.moves_per_rank is not None and _most_moved(request.now, ranks) > request.moves_per_rank:
+        raise Refused("formation_moves", moves=request.moves_per_rank)
+    return ranks
+
+
+def _most_moved(before: Ranks, after: Ranks) -> int:
+    place = {one: n for n, rank in enumerate(after) for one in rank}
+    return max((sum(place[one] != n for one in rank) for n, rank in enumerate(before)), default=0)
+
+
+def _filled(request: Form, value: Value, seat: Seat) -> Filled:
+    if not isinstance(value, Mapping) or sorted(map(str, value)) != sorted(field.name for field in request.fields):
+        raise Refused("form_incomplete")
+    return Filled({field.name: judge(field.ask, value[field.name], seat) for field in request.fields})
+
+
+def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:
+    given = value if isinstance(value, list | tuple) else [value]
+    for action in request.actions:
+        if action.who in (seat, PARTY) and given and action.option.id == given[0]:
+            if action.ask is None:
+                return Taken(seat, action.option.id)
+            if len(given) != 2:
+                raise Refused("action_incomplete")
+            return Taken(seat, action.option.id, judge(action.ask, given[1], seat))
+    raise Refused("no_such_option", option=str(given[0] if given else "")[:60])
+
+
+def only_answer(request: Request[Any]) -> Value | None:
+    """The answer to a question that has no other; such a question is not asked."""
+    match request:
+        case Choose(options=(one,)):
+            return one.id
+        case Amount(least=least, most=most) if least == most:
+            return least
+        case ChooseSome(options=options, least=least) if least >= len(options):
+            return [option.id for option in options]
+        case ChooseSome(most=0):
+            return []
+        case Formation(members=(one,)):
+            return [[one.id]]
+        case Form(fields=fields) if all(only_answer(field.ask) is not None for field in fields):
+            return {field.name: only_answer(field.ask) for field in fields}
+    return None

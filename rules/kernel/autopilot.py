@@ -1,0 +1,62 @@
+"""A plain answer to any request, for games that know nothing better."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.errors import RuleBroken
+from rules.kernel.requests import (
+    Amount,
+    Choose,
+    ChooseSome,
+    Form,
+    Formation,
+    NextAction,
+    Request,
+    Roll,
+    Seat,
+    Text,
+)
+
+Below = Callable[[int], int]
+"""A whole number from 0 to one below the bound, from whoever has chance to give."""
+
+
+def plain(request: Request[Any], seat: Seat) -> Value:
+    """The first option, the least amount, the usual words, the formation as it is."""
+    return anything(request, seat, lambda bound: 0)
+
+
+def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
+    """Any legal answer, picked by ``below``: for random playouts."""
+    match request:
+        case Choose(options=options):
+            return options[below(len(options))].id
+        case ChooseSome():
+            return _some(request, below)
+        case Amount(least=least, most=most):
+            return least + below(most - least + 1)
+        case Text(usual=usual):
+            return usual or "?"
+        case Formation(now=now):
+            return [list(rank) for rank in now]
+        case Form(fields=fields):
+            return {field.name: anything(field.ask, seat, below) for field in fields}
+        case NextAction():
+            return _action(request, seat, below)
+        case Roll(code=code):
+            raise RuleBroken(f"nobody but chance rolls {code}")
+    raise RuleBroken(f"no plain answer to {request.asked}")
+
+
+def _some(request: ChooseSome, below: Below) -> list[str]:
+    left = [option.id for option in request.options]
+    return [left.pop(below(len(left))) for _ in range(request.least + below(request.most - request.least + 1))]
+
+
+def _action(request: NextAction, seat: Seat, below: Below) -> Value:
+    actions = request.of(seat)
+    action = actions[below(len(actions))]
+    return [action.option.id] if action.ask is None else [action.option.id, anything(action.ask, seat, below)]

@@ -1,0 +1,172 @@
+"""Where dice and draws come from: a sealed seed, a script, or a human's hand. The only place that makes chance.
+
+A sealed seed is a secret of 32 bytes, fixed when the game begins; its hash is shown then, the seed at the end. Each
+die is a keyed hash of the seed and of a chain over all answers so far: the same path gives the same dice, another
+path gives dice that nobody can foresee.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from hashlib import blake2b, sha256
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.dice import parse
+from rules.kernel.errors import RuleBroken
+from rules.kernel.requests import CHANCE, Draw, Everyone, Field, Form, NextAction, Request, Roll, Seat, Text
+
+LINK_BYTES = 16
+START = bytes(LINK_BYTES)
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Chance(Protocol):
+    """Answers rolls and draws, and hears every answer in the order in which the rules used it."""
+
+    def answer(self, request: Roll | Draw) -> Value | None:
+        """The natural dice, or the piece drawn; None when a human's hand is to answer."""
+
+    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+        """Take an answer into account for what comes after."""
+
+
+class Sealed:
+    """Chance from a seed; ``chain`` is the link with which the stage began."""
+
+    def __init__(self, seed: bytes, chain: bytes = START) -> None:
+        self._key = seed
+        self._salt = blake2b(b"salt", key=seed, digest_size=32).digest()
+        self._link = chain
+        self._heard: list[tuple[Seat, Value]] = []
+
+    @property
+    def chain(self) -> bytes:
+        """The link after all answers heard so far (16 bytes)."""
+        self._fold()
+        return self._link
+
+    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+        """Put the answer's salted digest into the chain; words that people typed leave no trace."""
+        self._heard.append((seat, _without_text(request, value)))
+
+    def answer(self, request: Roll | Draw) -> Value:
+        """Unbiased dice, or an unbiased draw from the pile."""
+        self._fold()
+        if isinstance(request, Roll):
+            return list(_pips(self._key, self._link, parse(request.code).count))
+        return _piece(request.pile, _number_below(sum(request.pile.values()), self._key, self._link))
+
+    def _fold(self) -> None:
+        link, key, salt = self._link, self._key, self._salt
+        for seat, value in self._heard:
+            digest = blake2b(_encode((seat, value)), key=salt, digest_size=LINK_BYTES).digest()
+            link = blake2b(link + digest, key=key, digest_size=LINK_BYTES).digest()
+        self._heard.clear()
+        self._link = link
+
+
+class Scripted:
+    """Chance from queues of values, one for each ``why``; what is not in the script is left to ``rest``."""
+
+    def __init__(self, script: Mapping[str, Sequence[Value]], rest: Chance | None = None) -> None:
+        self.queues = {why: list(values) for why, values in script.items()}
+        self._rest = rest
+
+    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+        """Pass on to the rest."""
+        if self._rest:
+            self._rest.hear(request, seat, value)
+
+    def answer(self, request: Roll | Draw) -> Value | None:
+        """The next value of the script for this question."""
+        if queue := self.queues.get(request.why):
+            return queue.pop(0)
+        return self._rest.answer(request) if self._rest else None
+
+
+class Hand:
+    """A human rolls real dice for some or all ``whys``; the rest is the sealed seed's."""
+
+    def __init__(self, rest: Chance, whys: Sequence[str] | None = None) -> None:
+        self._rest = rest
+        self._whys = whys
+
+    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+        """Pass on to the sealed seed."""
+        self._rest.hear(request, seat, value)
+
+    def answer(self, request: Roll | Draw) -> Value | None:
+        """None for dice that are the human's to throw."""
+        if isinstance(request, Roll) and (self._whys is None or request.why in self._whys):
+            return None
+        return self._rest.answer(request)
+
+
+def commitment(seed: bytes) -> str:
+    """What is shown when the game begins, so that the seed cannot be changed later (SHA-256, hexadecimal)."""
+    return sha256(b"labirynt" + seed).hexdigest()
+
+
+def throw(code: str, seed: bytes) -> tuple[int, ...]:
+    """A single roll outside any game: natural pips from fresh secret bytes."""
+    return _pips(seed, START, parse(code).count)
+
+
+def _bytes(key: bytes, link: bytes) -> Iterator[bytes]:
+    block = 0
+    while True:
+        digest = blake2b(link, key=key, person=block.to_bytes(8, "big"), digest_size=64).digest()
+        yield from (digest[n : n + 8] for n in range(0, 64, 8))
+        block += 1
+
+
+def _pips(key: bytes, link: bytes, count: int) -> tuple[int, ...]:
+    """Bytes from 252 upwards are thrown away, so that each face has exactly 42 of them."""
+    stream = (byte for eight in _bytes(key, link) for byte in eight if byte < 252)
+    return tuple(next(stream) % 6 + 1 for _ in range(count))
+
+
+def _number_below(bound: int, key: bytes, link: bytes) -> int:
+    if bound <= 0:
+        raise RuleBroken("a draw from an empty pile")
+    limit = 2**64 - 2**64 % bound
+    return next(n for n in map(_to_int, _bytes(key, link)) if n < limit) % bound
+
+
+def _to_int(eight: bytes) -> int:
+    return int.from_bytes(eight, "big")
+
+
+def _piece(pile: Mapping[str, int], nth: int) -> str:
+    for piece in sorted(pile):
+        if nth < pile[piece]:
+            return piece
+        nth -= pile[piece]
+    raise RuleBroken("a draw past the end of a pile")
+
+
+def _without_text(request: Request[Any], value: Value) -> Value:
+    match request:
+        case Text():
+            return ""
+        case Form(fields=fields) if any(_holds_text(field) for field in fields):
+            return [_without_text(field.ask, value[field.name]) for field in fields]
+        case Everyone() | NextAction() if request.who != CHANCE:
+            return _taken_without_text(request, value)
+    return value
+
+
+def _holds_text(field: Field[Any]) -> bool:
+    return isinstance(field.ask, Text | Form)
+
+
+def _taken_without_text(request: Request[Any], value: Value) -> Value:
+    if isinstance(request, NextAction) and isinstance(value, list | tuple) and len(value) == 2:
+        for action in request.actions:
+            if action.option.id == value[0] and action.ask is not None:
+                return [value[0], _without_text(action.ask, value[1])]
+    return value

@@ -1,0 +1,100 @@
+"""Dice codes as the rulebooks write them: ``1K6``, ``2K6+1``, ``1K3``, ``1K6x4``, and ``½+m`` of the counters."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from rules.kernel.errors import Refused
+
+MOST_DICE = 20
+MOST_SHIFT = 999
+_CODE = re.compile(r"(?P<dice>[1-9]\d?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>\d{1,3}))?")
+_COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>\d{1,2})")
+
+
+class Dice(msgspec.Struct, frozen=True):
+    """A parsed dice code: ``count`` dice of ``faces``, their sum times ``times`` plus ``plus``."""
+
+    count: int
+    faces: int
+    plus: int = 0
+    times: int = 1
+
+    def __str__(self) -> str:
+        tail = f"x{self.times}" if self.times != 1 else f"{self.plus:+d}" if self.plus else ""
+        return f"{self.count}K{self.faces}{tail}"
+
+    def shown(self, pips: Sequence[int]) -> tuple[int, ...]:
+        """What each die counts: a 1K3 is half of a six-sided die, rounded up [§3]."""
+        return tuple((pip + 1) // 2 for pip in pips) if self.faces == 3 else tuple(pips)
+
+    def total(self, pips: Sequence[int]) -> int:
+        """The result for these natural pips (1–6 each)."""
+        return sum(self.shown(pips)) * self.times + self.plus
+
+    @property
+    def least(self) -> int:
+        """The smallest possible result."""
+        return self.total((1,) * self.count)
+
+    @property
+    def most(self) -> int:
+        """The largest possible result."""
+        return self.total((6,) * self.count)
+
+
+@lru_cache(maxsize=512)
+def parse(code: str) -> Dice:
+    """Read a dice code; refuses what is no code, or more than twenty dice."""
+    text = code.strip().replace(" ", "")
+    if found := _CODE.fullmatch(text):
+        return _plain(found, code)
+    if found := _COUNTER.fullmatch(text):
+        half = found["dice"] == "½"
+        return Dice(1 if half else int(found["dice"]), 3 if half else 6, plus=int(found["shift"]))
+    raise Refused("dice_code", code=code[:40], most=MOST_DICE)
+
+
+def _plain(found: re.Match[str], code: str) -> Dice:
+    count, shift = int(found["dice"]), int(found["shift"] or 0)
+    if count > MOST_DICE:
+        raise Refused("dice_code", code=code[:40], most=MOST_DICE)
+    if found["sign"] in {"x", "×", "*"}:
+        return Dice(count, int(found["faces"]), times=shift)
+    return Dice(count, int(found["faces"]), plus=-shift if found["sign"] == "-" else shift)
+
+
+class Rolled(int):
+    """The result of a roll, with each natural die kept for whoever draws or checks it."""
+
+    code: str
+    pips: tuple[int, ...]
+
+    def __new__(cls, code: str, pips: Sequence[int]) -> Rolled:
+        rolled = super().__new__(cls, parse(code).total(pips))
+        rolled.code = code
+        rolled.pips = tuple(pips)
+        return rolled
+
+    @property
+    def dice(self) -> tuple[int, ...]:
+        """What each die shows (1–3 for a 1K3)."""
+        return parse(self.code).shown(self.pips)
+
+
+def odds(code: str) -> dict[int, float]:
+    """The chance of each result of a code."""
+    dice = parse(code)
+    sums: Counter[int] = Counter({0: 1})
+    for _ in range(dice.count):
+        following: Counter[int] = Counter()
+        for so_far, ways in sums.items():
+            for face in range(1, dice.faces + 1):
+                following[so_far + face] += ways
+        sums = following
+    return {so_far * dice.times + dice.plus: ways / dice.faces**dice.count for so_far, ways in sorted(sums.items())}

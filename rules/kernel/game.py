@@ -1,0 +1,69 @@
+"""What a game must offer to be played: its name, its stage, its view, its autopilot."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Request, Seat
+from rules.kernel.table import Event, Table
+
+S = TypeVar("S")
+
+
+class Rules(Protocol[S]):
+    """One game's rules with the tables in force. ``S`` is the type of its state."""
+
+    @property
+    def name(self) -> str:
+        """The game's id, for example ``labirynt-smierci``."""
+
+    @property
+    def version(self) -> int:
+        """Rises when the rules change so that an open stage may run differently."""
+
+    @property
+    def schema(self) -> int:
+        """Rises when the shape of the state changes."""
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the tables in force."""
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """How few and how many can play."""
+
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event that the rules may tell."""
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> S:
+        """The state before stage 0; ``seats`` gives each seat the name of who sits there."""
+
+    def stage(self, table: Table, state: S) -> None:
+        """Play one stage; stage 0 is the set-up."""
+
+    def over(self, state: S) -> bool:
+        """Whether the game has ended."""
+
+    def view(self, state: S, viewer: Seat | None) -> Any:
+        """What this seat may know; None: a spectator."""
+
+    def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
+        """A sensible answer for this seat."""
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
+        """A position and a rule by its name, for scenario files; raises ``BadTable``."""
+
+    def encode(self, state: S) -> bytes:
+        """The state as bytes."""
+
+    def decode(self, saved: bytes, schema: int) -> S:
+        """The state from bytes of this or an older schema; raises ``BadSave``."""
+
+
+def seat_names(names: Sequence[str]) -> dict[Seat, str]:
+    """Seats ``s1``, ``s2``, … for these people."""
+    return {f"s{n}": name for n, name in enumerate(names, start=1)}

@@ -1,0 +1,55 @@
+"""Squares and their four sides. North is up: y grows southwards, x eastwards."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+
+import msgspec
+
+SIDES = "nesw"
+_STEP = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
+
+
+class Square(msgspec.Struct, frozen=True, array_like=True, order=True):
+    """A place on a level."""
+
+    x: int
+    y: int
+
+    def beyond(self, side: str) -> Square:
+        """The square on the other side."""
+        dx, dy = _STEP[side]
+        return Square(self.x + dx, self.y + dy)
+
+    def neighbours(self) -> Iterator[tuple[str, Square]]:
+        """Each side with the square beyond it, clockwise from the north."""
+        return ((side, self.beyond(side)) for side in SIDES)
+
+
+def turned(sides: str, quarters: int) -> str:
+    """A tile's four sides (N, E, S, W) after this many quarter turns clockwise."""
+    quarters %= 4
+    return sides[4 - quarters :] + sides[: 4 - quarters]
+
+
+def rotations(sides: str) -> list[tuple[int, str]]:
+    """The different ways a tile can lie: quarter turns and sides, without repetitions."""
+    seen: dict[str, int] = {}
+    for quarters in range(4):
+        seen.setdefault(turned(sides, quarters), quarters)
+    return [(quarters, lying) for lying, quarters in seen.items()]
+
+
+def distances(start: Square, ways: Callable[[Square], Iterable[Square]]) -> dict[Square, int]:
+    """Steps from ``start`` to everything that can be reached."""
+    found = {start: 0}
+    queue = deque([start])
+    while queue:
+        here = queue.popleft()
+        for there in ways(here):
+            if there not in found:
+                found[there] = found[here] + 1
+                queue.append(there)
+    return found

@@ -1,0 +1,170 @@
+"""The closed family of questions a rule may ask. Each carries its legal answers, so nobody else need know them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from rules.kernel.words import Fact, Term
+
+T = TypeVar("T")
+Seat = str
+Ranks = tuple[tuple[str, ...], ...]
+"""A marching order: ranks from the front, each from left to right, of character ids."""
+
+PARTY: Seat = "party"
+"""Any one seat may answer for all."""
+CHANCE: Seat = "chance"
+"""Dice and bags answer."""
+
+NO_FACTS: Mapping[str, Fact] = {}
+
+
+class Option(msgspec.Struct, frozen=True):
+    """One legal answer. ``label`` and ``note`` (what it costs) are catalogue keys, ``facts`` fill both."""
+
+    id: str
+    label: str
+    note: str = ""
+    facts: Mapping[str, Fact] = NO_FACTS
+
+
+class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
+    """A question. ``why`` names it in the log, in the catalogues and in the tests; ``facts`` fill its words."""
+
+    who: Seat
+    why: str
+    facts: Mapping[str, Fact] = NO_FACTS
+
+    @property
+    def asked(self) -> str:
+        """The short form that the log keeps beside the answer."""
+        return f"{self.why} {type(self).__name__} {self.who}"
+
+
+class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
+    """Dice are thrown; the answer is each natural die (1–6)."""
+
+    code: str
+
+    @property
+    def asked(self) -> str:
+        return f"{self.why} {self.code}"
+
+
+class Draw(Request[str], frozen=True, kw_only=True):
+    """One piece is drawn blindly from a pile: id → how many are in it."""
+
+    pile: Mapping[str, int]
+
+
+class Choose(Request[str], frozen=True, kw_only=True):
+    """One of several options, by its id."""
+
+    options: tuple[Option, ...]
+
+
+class ChooseSome(Request[tuple[str, ...]], frozen=True, kw_only=True):
+    """Between ``least`` and ``most`` different options, by their ids."""
+
+    options: tuple[Option, ...]
+    least: int
+    most: int
+
+
+class Amount(Request[int], frozen=True, kw_only=True):
+    """A whole number between ``least`` and ``most``; ``step`` is what a prompt should offer, not a rule."""
+
+    least: int
+    most: int
+
+
+class Text(Request[str], frozen=True, kw_only=True):
+    """A few words typed by a person, at most ``longest`` characters; ``usual`` is what nobody minds."""
+
+    longest: int
+    usual: str = ""
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody who is to be placed in a formation."""
+
+    id: str
+    name: Term
+
+
+class Formation(Request[Ranks], frozen=True, kw_only=True):
+    """A marching order of all ``members``: ranks of at most ``widest``, at least ``front`` in the first.
+
+    ``now`` is how they stand. With ``moves_per_rank`` set, at most that many may leave each rank.
+    """
+
+    members: tuple[Member, ...]
+    now: Ranks
+    widest: int = 3
+    front: int = 2
+    deepest: int = 4
+    moves_per_rank: int | None = None
+
+
+class Field(msgspec.Struct, Generic[T], frozen=True):
+    """A named part of a form."""
+
+    name: str
+    ask: Request[T]
+    title: Term = ""
+
+
+class Filled(msgspec.Struct, frozen=True):
+    """A filled form; ``filled[field]`` has the type that the field asks for."""
+
+    values: Mapping[str, Any]
+
+    def __getitem__(self, field: Field[T]) -> T:
+        value: T = self.values[field.name]
+        return value
+
+
+class Form(Request[Filled], frozen=True, kw_only=True):
+    """What one seat settles together, in one answer."""
+
+    fields: tuple[Field[Any], ...]
+
+
+class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
+    """One question to each of several seats at once; each answers its own part when it likes."""
+
+    asks: Mapping[Seat, Request[Any]]
+
+
+class Action(msgspec.Struct, Generic[T], frozen=True):
+    """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath."""
+
+    who: Seat
+    option: Option
+    ask: Request[T] | None = None
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """The action that was taken, by which seat, with what."""
+
+    seat: Seat
+    id: str
+    value: Any = None
+
+    def answer(self, action: Action[T]) -> T:
+        """The answer to the question that the action carried."""
+        value: T = self.value
+        return value
+
+
+class NextAction(Request[Taken], frozen=True, kw_only=True):
+    """Whoever acts first, acts; asked again until the action that moves the game on is taken."""
+
+    actions: tuple[Action[Any], ...]
+
+    def of(self, seat: Seat) -> tuple[Action[Any], ...]:
+        """The actions open to this seat."""
+        return tuple(action for action in self.actions if action.who in (seat, PARTY))

@@ -1,0 +1,201 @@
+"""Scenario files: a rule checked without writing Python. See ``docs/scenarios.md`` for the format.
+
+Dice, draws and answers are queues keyed by what they are asked for (``why``); an entry that is not used is an error,
+and so is a question that the file has no answer to, unless the file says that the rules wait there.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any, Protocol
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.chance import Scripted
+from rules.kernel.errors import BadTable, Refused
+from rules.kernel.grid import Square
+from rules.kernel.requests import Request, Seat
+from rules.kernel.saving import plain_number
+from rules.kernel.table import DiceRolled, Event, Table, Waiting
+
+Scene = Callable[[Table], None]
+
+
+class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """One file: the fact it states and its section, the scene, the queues, and what must come of it."""
+
+    fact: str
+    section: str
+    game: str
+    rule: str
+    setup: dict[str, Any] = {}
+    chance: dict[str, list[Any]] = {}
+    answers: dict[str, list[Any]] = {}
+    speaker: Seat = "s1"
+    expect: list[dict[str, Any]] = []
+    never: list[str] = []
+    state: dict[str, Any] = {}
+    waits: str = ""
+    refused: str = ""
+
+
+class Director(Protocol):
+    """What a game offers to scenario files."""
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Scene]:
+        """The state described by ``setup``, and the rule of this name to be played on it; raises ``BadTable``."""
+
+
+class NoAnswer(Exception):
+    """The file has no answer to a question."""
+
+
+class Script:
+    """Answers of people from queues."""
+
+    def __init__(self, answers: Mapping[str, list[Any]]) -> None:
+        self.queues = {why: list(values) for why, values in answers.items()}
+
+    def __call__(self, request: Request[Any], seat: Seat) -> Value:
+        """The next answer to this question; waits when there is none."""
+        if queue := self.queues.get(request.why):
+            return queue.pop(0)
+        raise NoAnswer(request.why)
+
+
+def read(file: Path) -> list[Scenario]:
+    """The scenarios of a file: one at the top level, or several as ``[[scenario]]``; raises ``BadTable``."""
+    try:
+        raw = tomllib.loads(file.read_text("utf-8"))
+        return msgspec.convert(raw.get("scenario", [raw]), list[Scenario])
+    except tomllib.TOMLDecodeError as error:
+        raise BadTable(file.name, "", f"is not valid TOML: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadTable(file.name, "", f"cannot be read: {error}") from error
+    except msgspec.ValidationError as error:
+        message, _, key = str(error).partition(" - at `")
+        raise BadTable(file.name, key.strip("`").removeprefix("$."), message) from error
+
+
+def play_file(file: Path, director_of: Callable[[str], Director]) -> list[str]:
+    """Play every scenario of a file; each expectation that does not hold, as a sentence."""
+    return [
+        f"{file.name}: {scenario.fact!r}: {failure}"
+        for scenario in read(file)
+        for failure in play(scenario, director_of(scenario.game))
+    ]
+
+
+def play(scenario: Scenario, director: Director) -> list[str]:
+    """Play one scenario; each expectation that does not hold, as a sentence."""
+    state, scene = director.scene(scenario.rule, scenario.setup)
+    chance = Scripted({why: [_pips(value) for value in values] for why, values in scenario.chance.items()})
+    people = Script(scenario.answers)
+    table = Table((), chance, people, scenario.speaker)
+    stopped = _run(scene, table)
+    told = [one.event for one in table.told]
+    return [
+        *_stop_failures(scenario, stopped),
+        *_unused("chance", chance.queues),
+        *_unused("answers", people.queues),
+        *_event_failures(scenario.expect, told),
+        *(f"{name} was told" for name in scenario.never if any(type(event).__name__ == name for event in told)),
+        *_state_failures(scenario.state, state),
+    ]
+
+
+def _run(scene: Scene, table: Table) -> str:
+    """How the scene stopped: '' at its end, ``waits:WHY``, or ``refused:REASON``."""
+    try:
+        scene(table)
+    except NoAnswer as question:
+        return f"waits:{question}"
+    except Waiting as wait:
+        return f"waits:{wait.request.why}"
+    except Refused as refusal:
+        return f"refused:{refusal.reason}"
+    return ""
+
+
+def _pips(value: Any) -> Value:
+    return [value] if isinstance(value, int) else value
+
+
+def _stop_failures(scenario: Scenario, stopped: str) -> Iterator[str]:
+    wanted = f"waits:{scenario.waits}" if scenario.waits else f"refused:{scenario.refused}" if scenario.refused else ""
+    if stopped != wanted:
+        yield f"it should {_spoken(wanted)}, but it did {_spoken(stopped)}"
+
+
+def _spoken(stop: str) -> str:
+    kind, _, what = stop.partition(":")
+    return {"": "play to the end", "waits": f"wait for {what!r}", "refused": f"be refused with {what!r}"}[kind]
+
+
+def _unused(kind: str, queues: Mapping[str, list[Any]]) -> Iterator[str]:
+    for why, queue in queues.items():
+        if queue:
+            yield f"{kind} {why!r} was not used: {queue}"
+
+
+def _event_failures(expected: list[dict[str, Any]], told: list[Event]) -> Iterator[str]:
+    """The expected events must be told in this order; others may stand between them."""
+    left = iter(told)
+    for wanted in expected:
+        if not any(_matches(event, wanted) for event in left):
+            same = [_plain(event) for event in told if type(event).__name__ == wanted.get("event")]
+            yield f"{wanted} was not told (in this order); told of this kind: {same or 'nothing'}"
+            return
+
+
+def _matches(event: Event, wanted: Mapping[str, Any]) -> bool:
+    facts = _plain(event)
+    return all(facts.get(key) == value for key, value in wanted.items())
+
+
+def _plain(event: Event) -> dict[str, Any]:
+    """An event as a map with its name; words by their key."""
+    if isinstance(event, DiceRolled):
+        return {"event": "DiceRolled", "why": event.why, "total": event.total, "pips": list(event.pips)}
+    facts = msgspec.to_builtins(event, enc_hook=plain_number)
+    facts["event"] = facts.pop("type")
+    return {key: _word(value) for key, value in facts.items()}
+
+
+def _word(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        if len(value) == 1 and isinstance(value[0], str) and re.fullmatch(r"[a-z]+\.[a-z_0-9]+", value[0]):
+            return value[0].partition(".")[2]
+        return [_word(one) for one in value]
+    return value
+
+
+def _state_failures(wanted: Mapping[str, Any], state: Any) -> Iterator[str]:
+    for path, value in wanted.items():
+        found = _at(state, path)
+        if found != value:
+            yield f"{path} should be {value!r}, it is {found!r}"
+
+
+def _at(state: Any, path: str) -> Any:
+    """Follow a dotted path through attributes, keys (numbers, ``x,y`` squares) and places in lists."""
+    here = state
+    for name in path.split("."):
+        here = _step(here, name)
+    return msgspec.to_builtins(here, enc_hook=plain_number, builtin_types=()) if here is not None else None
+
+
+def _step(here: Any, name: str) -> Any:
+    if isinstance(here, Mapping):
+        keys: list[Any] = [name]
+        keys += [int(name)] if name.isdigit() else []
+        if square := re.fullmatch(r"(-?\d+),(-?\d+)", name):
+            keys.append(Square(int(square[1]), int(square[2])))
+        return next((here[key] for key in keys if key in here), None)
+    if isinstance(here, list | tuple):
+        return here[int(name)] if name.isdigit() and int(name) < len(here) else None
+    return getattr(here, name, None)

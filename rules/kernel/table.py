@@ -1,0 +1,230 @@
+"""The table: all that a rule may ask of the world, and where it tells what happened.
+
+A rule that takes ``table`` may wait for days. The table reads answers from the log; where the log ends it raises
+``Waiting``, a ``BaseException``, so that no rule can swallow it. With the next answer the stage is run again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from rules.kernel.answers import Answer, Value, judge, only_answer
+from rules.kernel.chance import Chance
+from rules.kernel.dice import Rolled
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.requests import (
+    CHANCE,
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Draw,
+    Everyone,
+    Field,
+    Filled,
+    Form,
+    Formation,
+    Member,
+    NextAction,
+    Option,
+    Ranks,
+    Request,
+    Roll,
+    Seat,
+    Taken,
+    Text,
+)
+from rules.kernel.words import Fact
+
+T = TypeVar("T")
+
+Respond = Callable[[Request[Any], Seat], Value]
+"""Answers for people at once: the autopilot, a simulation, a script."""
+
+
+class Event(msgspec.Struct, frozen=True, tag=True):
+    """Something that happened, as facts; the narrator finds the words under the class's name."""
+
+
+class DiceRolled(Event, frozen=True, tag=True):
+    """Dice fell: what for, by which code, what each die showed (natural pips), the result, and whose hand threw."""
+
+    why: str
+    code: str
+    pips: tuple[int, ...]
+    total: int
+    by: Seat
+
+
+class Told(msgspec.Struct, frozen=True):
+    """An event and the seats that learn of it; None: everybody."""
+
+    event: Event
+    to: tuple[Seat, ...] | None = None
+
+
+class Waiting(BaseException):
+    """The log ends here: somebody has to answer ``request``, which is step ``step`` of the stage."""
+
+    def __init__(self, request: Request[Any], step: int, done: tuple[Seat, ...] = ()) -> None:
+        super().__init__(request.asked)
+        self.request = request
+        self.step = step
+        self.done = done
+
+
+class Table:
+    """Answers from the log first, then from chance and (in a simulation) from ``people``; then it waits.
+
+    ``speaker`` is the seat that answers for the party in a simulation.
+    """
+
+    def __init__(
+        self, log: Sequence[Answer], chance: Chance, people: Respond | None = None, speaker: Seat = PARTY
+    ) -> None:
+        self._log = log
+        self._read = 0
+        self._chance = chance
+        self._people = people
+        self._speaker = speaker
+        self.step = 0
+        self.told: list[Told] = []
+        self.given: list[Answer] = []
+
+    # What a rule may do ------------------------------------------------------------------------------------
+
+    def roll(self, code: str, why: str, **facts: Fact) -> Rolled:
+        """Throw dice; the result is a number that keeps its single dice."""
+        request = Roll(who=CHANCE, why=why, code=code, facts=facts)
+        pips, by = self._ask(request)
+        rolled = Rolled(code, pips)
+        self.told.append(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
+        return rolled
+
+    def draw(self, pile: Mapping[str, int], why: str, **facts: Fact) -> str:
+        """Draw one piece blindly; taking it out of the pile is the rule's business."""
+        return self._ask(Draw(who=CHANCE, why=why, pile=pile, facts=facts))[0]
+
+    def choose(self, who: Seat, why: str, options: Sequence[Option], **facts: Fact) -> str:
+        """Have one option chosen; a single option is taken without asking."""
+        return self.ask(Choose(who=who, why=why, options=tuple(options), facts=facts))
+
+    def choose_some(
+        self, who: Seat, why: str, options: Sequence[Option], *, least: int, most: int, **facts: Fact
+    ) -> tuple[str, ...]:
+        """Have between ``least`` and ``most`` options chosen."""
+        return self.ask(ChooseSome(who=who, why=why, options=tuple(options), least=least, most=most, facts=facts))
+
+    def amount(self, who: Seat, why: str, *, least: int, most: int, **facts: Fact) -> int:
+        """Have a number named between ``least`` and ``most``."""
+        return self.ask(Amount(who=who, why=why, least=least, most=most, facts=facts))
+
+    def text(self, who: Seat, why: str, *, longest: int, usual: str = "", **facts: Fact) -> str:
+        """Have a few words typed."""
+        return self.ask(Text(who=who, why=why, longest=longest, usual=usual, facts=facts))
+
+    def formation(self, who: Seat, why: str, members: Sequence[Member], now: Ranks, **limits: Any) -> Ranks:
+        """Have a marching order set; ``limits`` as the fields of ``Formation``."""
+        return self.ask(Formation(who=who, why=why, members=tuple(members), now=now, **limits))
+
+    def form(self, who: Seat, why: str, fields: Sequence[Field[Any]], **facts: Fact) -> Filled:
+        """Have several things settled by one seat in one answer."""
+        return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts))
+
+    def everyone(self, why: str, asks: Mapping[Seat, Request[T]]) -> Mapping[Seat, T]:
+        """Ask several seats at once and wait for all; answers in the order of ``asks``."""
+        step = self._next_step()
+        rows = self._rows_of(step)
+        values: dict[Seat, Value] = {}
+        for seat, request in asks.items():
+            only = only_answer(request)
+            if only is not None:
+                values[seat] = only
+            elif seat in rows:
+                values[seat] = _checked(rows[seat], request)
+            elif self._people:
+                values[seat] = self._people(request, seat)
+                self.given.append(Answer(step, seat, request.asked, seat, values[seat]))
+        if missing := {seat: request for seat, request in asks.items() if seat not in values}:
+            raise Waiting(Everyone(who=PARTY, why=why, asks=missing), step, tuple(rows))
+        for seat, request in asks.items():
+            self._chance.hear(request, seat, values[seat])
+        return {seat: judge(request, values[seat], seat) for seat, request in asks.items()}
+
+    def next_action(self, why: str, actions: Sequence[Action[Any]], **facts: Fact) -> Taken:
+        """Take the next action of whoever acts first."""
+        return self.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts))
+
+    def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
+        """Tell what happened; a secret names who learns of it and what all others see of it."""
+        self.told.append(Told(event, to))
+        if shadow is not None:
+            self.told.append(Told(shadow))
+
+    def ask(self, request: Request[T]) -> T:
+        """Ask a ready request; one with a single possible answer is not asked."""
+        only = only_answer(request)
+        if only is not None:
+            return judge(request, only, request.who)
+        return self._ask(request)[0]
+
+    # How it finds the answer -------------------------------------------------------------------------------
+
+    def _ask(self, request: Request[T]) -> tuple[T, Seat]:
+        step = self._next_step()
+        if self._read < len(self._log):
+            row = self._log[self._read]
+            self._read += 1
+            value, seat = row.value, row.seat
+            if row.step != step or row.asked != request.asked:
+                raise Diverged(row.step, row.asked, request.asked)
+            answer = _judged(request, value, seat, row)
+        else:
+            value, seat = self._fresh(request, step)
+            answer = judge(request, value, seat)
+            self.given.append(Answer(step, "", request.asked, seat, value))
+        self._chance.hear(request, seat, value)
+        return answer, seat
+
+    def _fresh(self, request: Request[Any], step: int) -> tuple[Value, Seat]:
+        if isinstance(request, Roll | Draw):
+            value = self._chance.answer(request)
+            if value is not None:
+                return value, CHANCE
+            raise Waiting(msgspec.structs.replace(request, who=PARTY), step)
+        if self._people is None:
+            raise Waiting(request, step)
+        seat = self._speaker if request.who == PARTY else request.who
+        return self._people(request, seat), seat
+
+    def _rows_of(self, step: int) -> dict[Seat, Answer]:
+        rows: dict[Seat, Answer] = {}
+        while self._read < len(self._log) and self._log[self._read].step == step:
+            row = self._log[self._read]
+            rows[row.part] = row
+            self._read += 1
+        return rows
+
+    def _next_step(self) -> int:
+        self.step += 1
+        return self.step - 1
+
+
+def _checked(row: Answer, request: Request[Any]) -> Value:
+    if row.asked != request.asked:
+        raise Diverged(row.step, row.asked, request.asked)
+    _judged(request, row.value, row.part, row)
+    return row.value
+
+
+def _judged(request: Request[T], value: Value, seat: Seat, row: Answer) -> T:
+    """A recorded answer that is no longer legal is a divergence, not a player's mistake."""
+    judged_seat = request.who if request.who == CHANCE else seat
+    try:
+        return judge(request, value, judged_seat)
+    except Refused as refusal:
+        raise Diverged(row.step, f"{row.asked} = {value!r}", f"{request.asked} ({refusal})") from refusal

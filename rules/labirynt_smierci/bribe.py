@@ -1,0 +1,43 @@
+"""Chapter 8.7–8.9: gold instead of blood. One offer per group; the gold is gone either way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Amount, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_smierci.events import BribeSpurned, BribeTaken
+from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.traits import reluctance
+
+
+def bribe_sum(game: Game, group: Group) -> int:
+    """The column of the table: strength and reluctance of the strongest, level included [8.8]."""
+    return group.strongest.strength + reluctance(game, group)
+
+
+def ask_bribe(game: Game, group: Group) -> Action[Any]:
+    """How much to offer; the prompt shows each affordable row with its number on 1K6."""
+    total = bribe_sum(game, group)
+    rows = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    limits = tuple(game.tables.bribe.limit(total, gold) for gold in rows)
+    facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts) if game.purse > 1 else None
+    return Action(PARTY, Option("bribe", "encounter.bribe", "encounter.bribe.cost", facts), ask)
+
+
+def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
+    """Taken on 1K6 up to the number of the table; spurned, the monsters attack first [8.7–8.9]."""
+    group.bribed = True
+    game.purse -= gold
+    group.bribe += gold
+    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    rolled = int(table.roll("1K6", "bribe.roll"))
+    number = len(group.living)
+    if rolled <= limit:
+        group.stance = "truce"
+        table.tell(BribeTaken(group.name, number, gold, rolled, limit))
+    else:
+        group.stance = "monsters_first"
+        table.tell(BribeSpurned(group.name, number, gold, rolled, limit))

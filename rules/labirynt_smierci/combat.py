@@ -1,0 +1,82 @@
+"""Chapter 9: combat, round by round until one side is dead."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Ranks
+from rules.kernel.table import Table
+from rules.labirynt_smierci.blows import monsters_attack, party_attacks
+from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
+from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
+from rules.labirynt_smierci.model import Fight, Game, Group, Monster
+from rules.labirynt_smierci.orders import Orders, ask_orders
+from rules.labirynt_smierci.places import places
+from rules.labirynt_smierci.regroup import party_reorganises
+from rules.labirynt_smierci.treasure import take_treasure
+from rules.labirynt_smierci.weapons import name_weapons
+
+
+def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
+    """The whole fight. After a spurned bribe the party's first attack phase is skipped [8.7]."""
+    name_weapons(game)
+    game.fight = Fight(monsters=line_up(game, group))
+    table.tell(FightBegan(group.name, len(group.living), monsters_first))
+    while group.living and game.living:
+        combat_round(table, game, group, party_strikes=not monsters_first or game.fight.round > 1)
+        game.fight.round += 1
+    rounds = game.fight.round - 1
+    game.fight = None
+    if game.living:
+        fill_front(game)
+        table.tell(FightWon(group.name, len(group.monsters), rounds))
+        take_treasure(table, game, group)
+        game.here.group = None
+
+
+def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
+    """Party, monsters, (the Black Gate,) party reorganises, monsters reorganise [9.2]."""
+    assert game.fight is not None
+    table.tell(RoundBegan(game.fight.round))
+    take_places(game)
+    orders = ask_orders(table, game, group) if party_strikes else Orders({}, {})
+    party_attacks(table, game, group, orders.attacks)
+    monsters_attack(table, game, group)
+    if group.living and game.living:
+        party_reorganises(table, game, orders.moves)
+        monsters_reorganise(game, group)
+
+
+def take_places(game: Game) -> None:
+    """Ranks stand centred; the places are fixed for the round [9.1]."""
+    assert game.fight is not None
+    game.fight.party_places = places(game.formation[0])
+    game.fight.monster_places = places(game.fight.monsters[0])
+
+
+def line_up(game: Game, group: Group) -> Ranks:
+    """The three strongest in front, opposite the party's strongest; the others behind in ranks of three [9.1]."""
+    by_strength = sorted(group.living, key=lambda monster: -monster.strength)
+    front = _opposite(game, by_strength[:WIDEST])
+    return (front, *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+
+
+def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
+    """Strongest opposite strongest, where both ranks have as many places."""
+    ours = game.formation[0]
+    if len(front) != len(ours):
+        middle_first = sorted(range(len(front)), key=lambda at: (abs(2 * at - len(front) + 1), at))
+        lined = dict(zip(middle_first, front, strict=True))
+        return tuple(lined[at].id for at in range(len(front)))
+    strongest_first = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
+    lined = dict(zip(strongest_first, front, strict=True))
+    return tuple(lined[at].id for at in range(len(front)))
+
+
+def monsters_reorganise(game: Game, group: Group) -> None:
+    """The fallen leave the ranks; the first rank is filled to three by the strongest behind [9.2 phase 5]."""
+    assert game.fight is not None
+    alive = {monster.id: monster for monster in group.living}
+    front = [one for one in game.fight.monsters[0] if one in alive]
+    behind = [one for rank in game.fight.monsters[1:] for one in rank if one in alive]
+    behind.sort(key=lambda one: -alive[one].strength)
+    missing = WIDEST - len(front)
+    game.fight.monsters = (tuple(front + behind[:missing]), *in_ranks(behind[missing:]))

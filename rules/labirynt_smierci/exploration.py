@@ -1,0 +1,163 @@
+"""Chapter 6: laying the labyrinth. Every side must match every neighbour; no dead end may close the maze."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
+from rules.kernel.piles import put, take
+from rules.kernel.requests import PARTY, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events import ChitPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
+from rules.labirynt_smierci.model import Drawn, Game, Segment
+
+LEVELS = (1, 2, 3)
+WALL, DOOR = "W", "D"
+LETTERS = "ABCDEFGH"
+DRAWS_BEFORE_SORTING = 10
+"""After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
+
+Level = dict[Square, Segment]
+
+
+def side_of(segment: Segment, side: str) -> str:
+    """What a placed segment has on one side: C, D or W."""
+    return segment.sides[SIDES.index(side)]
+
+
+def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
+    """Each opening of a level that leads to an empty square."""
+    for square, segment in level.items():
+        for side, beyond in square.neighbours():
+            if side_of(segment, side) != WALL and beyond not in level:
+                yield square, side
+
+
+def fits(level: Level, square: Square, sides: str) -> bool:
+    """Whether a segment lying so joins corridor to corridor, door to door, wall to wall with every neighbour."""
+    for at, (side, beyond) in enumerate(square.neighbours()):
+        neighbour = level.get(beyond)
+        if neighbour is not None and side_of(neighbour, OPPOSITE[side]) != sides[at]:
+            return False
+    return True
+
+
+def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> list[str]:
+    """The sides, turned, with which a chit may be laid there."""
+    tile = game.tables.tiles.of(tile_id)
+    numbers = LEVELS if tile.kind == "stairs" else (level_number,)
+    return [
+        sides
+        for _, sides in rotations(tile.sides)
+        if all(_may_lie(game, game.levels.get(number, {}), square, sides) for number in numbers)
+    ]
+
+
+def _may_lie(game: Game, level: Level, square: Square, sides: str) -> bool:
+    return (
+        square not in level and fits(level, square, sides) and (game.gate_found or _leaves_open(level, square, sides))
+    )
+
+
+def _leaves_open(level: Level, square: Square, sides: str) -> bool:
+    """Whether the level keeps an open exit when a segment is laid so; counted for each level by itself [6.4]."""
+    for at, (_, beyond) in enumerate(square.neighbours()):
+        if sides[at] != WALL and beyond not in level:
+            return True
+    return any(there.beyond(side) != square for there, side in open_exits(level))
+
+
+def fitting(game: Game, level_number: int, square: Square) -> dict[str, int]:
+    """What of the bag can be laid there: chit → how many."""
+    return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
+
+
+def fresh_bag(game: Game) -> dict[str, int]:
+    """All chits of the game but those that are set aside [4.1 E]."""
+    return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
+
+
+def explore(table: Table, game: Game, side: str) -> bool:
+    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1]."""
+    square = game.square.beyond(side)
+    if not fitting(game, game.level, square):
+        for chit, count in fresh_bag(game).items():
+            game.bag[chit] = game.bag.get(chit, 0) + count
+    if not fitting(game, game.level, square):
+        seal(table, game, square, side)
+        return False
+    chit = draw_fitting(table, game, square)
+    lie(table, game, chit, square)
+    return True
+
+
+def draw_fitting(table: Table, game: Game, square: Square) -> str:
+    """Draw until a chit fits; what does not fit is told and put back [6.1]."""
+    for _ in range(DRAWS_BEFORE_SORTING):
+        chit = table.draw(game.bag, "exploration.draw")
+        if ways_to_lie(game, chit, game.level, square):
+            return chit
+        table.tell(ChitPutBack(Word(f"segment.{game.tables.tiles.of(chit).kind}")))
+    return table.draw(fitting(game, game.level, square), "exploration.draw")
+
+
+def lie(table: Table, game: Game, chit: str, square: Square) -> None:
+    """Lay a chit; several legal ways: the party chooses."""
+    tile = game.tables.tiles.of(chit)
+    ways = ways_to_lie(game, chit, game.level, square)
+    game.drawn = Drawn(tile=chit, kind=tile.kind, level=game.level, square=square, ways=ways)
+    options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
+    sides = table.choose(PARTY, "exploration.lay", options, segment=Word(f"segment.{tile.kind}"))
+    game.drawn = None
+    take(game.bag, chit)
+    if not game.bag:
+        game.bag.update(fresh_bag(game))
+    for number in LEVELS if tile.kind == "stairs" else (game.level,):
+        game.levels.setdefault(number, {})[square] = Segment(kind=tile.kind, sides=sides)
+    table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
+    if tile.kind == "stairs":
+        table.tell(StairsJoinLevels(game.level))
+
+
+def seal(table: Table, game: Game, square: Square, side: str) -> None:
+    """Wall up a square that nothing fits, from all sides; a level without a way on gets a new door [6.1, 6.4]."""
+    level = game.levels[game.level]
+    for toward, beyond in square.neighbours():
+        if (neighbour := level.get(beyond)) and side_of(neighbour, OPPOSITE[toward]) != WALL:
+            _set_side(neighbour, OPPOSITE[toward], WALL)
+            neighbour.sealed += OPPOSITE[toward]
+    table.tell(ExitSealed(Word(f"side.{side}")))
+    if not game.gate_found and not any(open_exits(level)):
+        open_a_wall(table, game)
+
+
+def open_a_wall(table: Table, game: Game) -> None:
+    """The wall nearest to the party behind which some chit can lie becomes a door [6.4, house]."""
+    level = game.levels[game.level]
+    steps = distances(game.square, lambda here: joined(level, here))
+    for square in sorted(steps, key=lambda one: (steps[one], one)):
+        for side, beyond in square.neighbours():
+            segment = level[square]
+            if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:
+                _set_side(segment, side, DOOR)
+                if fitting(game, game.level, beyond):
+                    table.tell(WallOpened(Word(f"side.{side}")))
+                    return
+                _set_side(segment, side, WALL)
+
+
+def joined(level: Level, here: Square) -> list[Square]:
+    """The explored segments that can be reached directly."""
+    segment = level[here]
+    return [beyond for side, beyond in here.neighbours() if side_of(segment, side) != WALL and beyond in level]
+
+
+def _set_side(segment: Segment, side: str, what: str) -> None:
+    at = SIDES.index(side)
+    segment.sides = segment.sides[:at] + what + segment.sides[at + 1 :]
+
+
+def put_back(game: Game, chit: str) -> None:
+    """Put a chit into the bag."""
+    put(game.bag, chit)

@@ -1,0 +1,89 @@
+"""The marching order: ranks of at most three, two in front while two live [4.1]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import PARTY, Formation, Member, Ranks, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Term
+from rules.labirynt_smierci.events import FormationSet
+from rules.labirynt_smierci.model import Character, Game
+
+WIDEST = 3
+FRONT = 2
+MELEE = ("sword", "hammer", "axe", "dagger")
+
+
+def in_ranks(members: list[str]) -> Ranks:
+    """These members in ranks of three from the front."""
+    return tuple(tuple(members[n : n + WIDEST]) for n in range(0, len(members), WIDEST))
+
+
+def ask_formation(game: Game, who: Seat = PARTY) -> Formation:
+    """The question for a marching order of all living members."""
+    members = tuple(Member(one.id, one.name) for one in game.living)
+    return Formation(who=who, why="formation", members=members, now=game.formation, widest=WIDEST, front=FRONT)
+
+
+def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
+    """Put the party into this order."""
+    game.formation = ranks
+    names = [tuple(game.characters[one].name for one in rank) for rank in ranks]
+    table.tell(FormationSet(front=names[0], behind=tuple(name for rank in names[1:] for name in rank)))
+
+
+def sensible(characters: list[Character]) -> Ranks:
+    """The best fighters at hand-to-hand in front, as many in front as behind (two at least)."""
+    by_worth = sorted(characters, key=lambda one: (-front_worth(one), one.id))
+    front = by_worth[: max(min(FRONT, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
+    return in_front(front, [one for one in by_worth if one not in front])
+
+
+def in_front(front: list[Character], behind: list[Character]) -> Ranks:
+    """Ranks with these in front and the others behind."""
+    return (tuple(one.id for one in front), *in_ranks([one.id for one in behind]))
+
+
+def with_newcomer(ranks: Ranks, one: str) -> Ranks:
+    """The formation with somebody more: at the end of the first rank that lacks its two, else of the last one."""
+    if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT):
+        return ((*(ranks[0] if ranks else ()), one),)
+    if len(ranks) > 1 and len(ranks[-1]) < WIDEST:
+        return (*ranks[:-1], (*ranks[-1], one))
+    return (*ranks, (one,))
+
+
+def front_worth(one: Character) -> int:
+    """How well a character stands in front: what he hits with, and what he can take."""
+    blades = [one.weapon_skill.get(weapon, 0) for weapon in one.weapons if weapon in MELEE]
+    return (one.dexterity + max(blades)) * 2 + one.strength_now if blades else -99
+
+
+def close_ranks(game: Game) -> bool:
+    """Strike the fallen from the ranks; when the first rank is empty, the next one is the first at once."""
+    ranks = [tuple(one for one in rank if game.characters[one].alive) for rank in game.formation]
+    stepped_up = bool(ranks) and not ranks[0] and any(ranks)
+    game.formation = tuple(rank for rank in ranks if rank)
+    return stepped_up
+
+
+def rank_of(game: Game, one: str) -> int:
+    """The rank in which somebody stands; 0 is the first."""
+    return next(n for n, rank in enumerate(game.formation) if one in rank)
+
+
+def first_through_the_door(game: Game) -> Character:
+    """The left one of the first rank [5B, 7]."""
+    return game.living[0]
+
+
+def names(game: Game, ids: tuple[str, ...]) -> tuple[Term, ...]:
+    """What these are called."""
+    return tuple(game.characters[one].name for one in ids)
+
+
+def fill_front(game: Game) -> None:
+    """While two live, two stand in front: the strongest of those behind step up."""
+    while len(game.formation) > 1 and len(game.formation[0]) < min(FRONT, len(game.living)):
+        strongest = max(game.formation[1], key=lambda one: game.characters[one].strength_now)
+        behind = tuple(one for one in game.formation[1] if one != strongest)
+        game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)

@@ -1,0 +1,101 @@
+"""Leaving the labyrinth and coming back: the adventure ends, wounds heal, the map stays [4.1, 17]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, ChooseSome, Field, Form, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.apprentices import apprentice_form, join
+from rules.labirynt_smierci.events import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
+from rules.labirynt_smierci.formation import ask_formation, set_formation, with_newcomer
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.options import MOST_CHARACTERS
+from rules.labirynt_smierci.setup import set_out
+from rules.labirynt_smierci.spells import choose_known
+from rules.labirynt_smierci.tables import WEAPONS
+
+NEW = 0
+
+
+def leave(table: Table, game: Game) -> None:
+    """Out at the entrance: wounds and strength spent on spells come back [10, house]."""
+    game.outside = True
+    game.sun = None
+    for one in game.living:
+        one.wounds = one.spent = 0
+    table.tell(PartyLeft(game.adventure, len(game.living), game.purse))
+    if game.adventure == game.options.adventures:
+        game.outcome = "adventures"
+        table.tell(AdventuresUsedUp(game.adventure))
+
+
+def outside(table: Table, game: Game) -> None:
+    """Free actions until the party goes in again, or home for good."""
+    while True:
+        taken = table.next_action("outside", outside_actions(game), adventure=game.adventure)
+        match taken.id:
+            case "formation":
+                set_formation(table, game, taken.value)
+            case "weapons":
+                take_weapons(table, game, taken.value.values)
+            case "recruit":
+                recruit(table, game, taken.seat, taken.value)
+            case "home":
+                game.outcome = "home"
+                table.tell(PartyWentHome(len(game.living), game.purse))
+                return
+            case _:
+                go_in_again(table, game)
+                return
+
+
+def outside_actions(game: Game) -> list[Action[Any]]:
+    """Go in, change weapons, take on a new apprentice for a seat that has nobody left, go home."""
+    actions: list[Action[Any]] = [Action(PARTY, Option("enter", "outside.enter", "outside.enter.note"))]
+    if len(game.living) > 1:
+        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game)))
+    for seat, _ in game.seats_alive():
+        actions.append(Action(seat, Option("weapons", "outside.weapons"), weapons_form(game, seat)))
+    if game.options.recruits and len(game.living) < MOST_CHARACTERS:
+        for seat in game.seats:
+            if not game.of_seat(seat):
+                ask = apprentice_form(game, seat, [NEW])
+                actions.append(Action(seat, Option("recruit", "outside.recruit", "outside.recruit.note"), ask))
+    actions.append(Action(PARTY, Option("home", "outside.home", "outside.home.cost")))
+    return actions
+
+
+def weapons_form(game: Game, seat: Seat) -> Form:
+    """Two kinds of weapon for each of a seat's characters [4.1]."""
+    fields = []
+    for one in game.of_seat(seat):
+        kinds = sorted(WEAPONS, key=lambda weapon: weapon not in one.weapons)
+        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
+        ask = ChooseSome(who=seat, why="outside.weapons", options=options, least=2, most=2)
+        fields.append(Field(one.id, ask, one.name))
+    return Form(who=seat, why="outside.weapons", fields=tuple(fields))
+
+
+def take_weapons(table: Table, game: Game, chosen: dict[str, tuple[str, ...]]) -> None:
+    """Characters take other weapons."""
+    for one_id, weapons in chosen.items():
+        one = game.characters[one_id]
+        if sorted(one.weapons) != sorted(weapons):
+            one.weapons = list(weapons)
+            one.in_hand = one.weapons[0]
+            table.tell(WeaponsTaken(one.name, tuple(Word(f"weapon.{weapon}") for weapon in weapons)))
+
+
+def recruit(table: Table, game: Game, seat: Seat, filled: Any) -> None:
+    """A new apprentice for a seat without a living character [house option ``recruits``]."""
+    one = join(table, game, seat, filled, NEW)
+    game.formation = with_newcomer(game.formation, one.id)
+
+
+def go_in_again(table: Table, game: Game) -> None:
+    """The next adventure begins."""
+    game.adventure += 1
+    choose_known(table, game)
+    set_out(table, game)

@@ -1,0 +1,11 @@
+"""Short signs that buttons, words and pictures share."""
+
+from __future__ import annotations
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def mark_of(monster_id: str) -> str:
+    """A monster's letter: A for the first of its group; numbers after Z."""
+    n = int(monster_id.rpartition("-")[2])
+    return LETTERS[n - 1] if n <= len(LETTERS) else str(n)

@@ -1,0 +1,119 @@
+"""Chapter 8: who comes, how many, how strong; and what the party does about it before blades are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
+from rules.labirynt_smierci.combat import fight
+from rules.labirynt_smierci.events import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
+from rules.labirynt_smierci.formation import ask_formation, set_formation
+from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.negotiation import ask_speaker, negotiate
+from rules.labirynt_smierci.traits import may_be_talked_to
+
+RESIDENT_ON = (1, 2, 3)
+WANDERING_ON = (1,)
+
+
+def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
+    """The check after each move [5 C]; a group that was left here is there again [6.9]."""
+    if game.here.group is not None:
+        meet_again(table, game, game.here.group)
+        return
+    resident = first_visit and game.here.is_room
+    rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"))
+    if rolled in (RESIDENT_ON if resident else WANDERING_ON):
+        game.here.group = assemble(table, game, resident)
+        tell_who_comes(table, game.here.group)
+        encounter(table, game, game.here.group)
+    else:
+        table.tell(AllQuiet())
+
+
+def assemble(table: Table, game: Game, resident: bool) -> Group:
+    """Kind by two dice, number by its dice times the level's, the strength of each one rolled separately [5 C, 6.8]."""
+    meetings = game.tables.residents if resident else game.tables.wandering
+    first, second = table.roll("2K6", "monsters.kind").pips
+    cell = meetings.on(first, second)
+    number = _rolled(table, cell.number, "monsters.number") * times(game)
+    group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
+    for n in range(number):
+        group.monsters.append(_monster(table, game, group, n + 1))
+    return group
+
+
+def times(game: Game) -> int:
+    """How many times more monsters there are on this level [6.7]."""
+    return game.options.level3_numbers if game.level == 3 else game.tables.levels.of(game.level).number
+
+
+def _rolled(table: Table, code: str, why: str) -> int:
+    return int(code) if code.isdigit() else int(table.roll(code, why))
+
+
+def _monster(table: Table, game: Game, group: Group, n: int) -> Monster:
+    sheet = game.tables.monsters.of(group.kind)
+    strength = int(table.roll(sheet.strength, "monsters.strength", monster=group.name))
+    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=group.name)) if sheet.weapon_skill else 0
+    full = strength + game.tables.levels.of(group.level).strength
+    return Monster(id=f"{group.kind}-{n}", kind=group.kind, full=full, skill=skill)
+
+
+def tell_who_comes(table: Table, group: Group) -> None:
+    """Tell whom the party sees."""
+    strengths = tuple(monster.strength for monster in group.monsters)
+    table.tell(MonstersMet(group.name, len(strengths), strengths, group.resident))
+
+
+def meet_again(table: Table, game: Game, group: Group) -> None:
+    """Exactly the group that was left, met as if for the first time [6.9]."""
+    group.stance = "hostile"
+    group.negotiated = group.bribed = False
+    table.tell(MonstersStillThere(group.name, len(group.living)))
+    encounter(table, game, group)
+
+
+def encounter(table: Table, game: Game, group: Group) -> None:
+    """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]."""
+    while group.stance == "hostile":
+        actions = encounter_actions(game, group)
+        facts: dict[str, Fact] = {"monster": group.name, "number": len(group.living)}
+        taken = table.next_action("encounter", list(actions.values()), **facts)
+        match taken.id:
+            case "negotiate":
+                action = actions["negotiate"]
+                negotiate(table, game, group, taken.value if action.ask else game.living[0].id)
+            case "bribe":
+                offer_bribe(table, game, group, taken.value if actions["bribe"].ask else 1)
+            case "formation":
+                set_formation(table, game, taken.value)
+            case _:
+                fight(table, game, group)
+                return
+    if group.stance == "monsters_first":
+        fight(table, game, group, monsters_first=True)
+
+
+def encounter_actions(game: Game, group: Group) -> dict[str, Action[Any]]:
+    """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
+    actions: dict[str, Action[Any]] = {}
+    talkative = may_be_talked_to(game, group)
+    if talkative and not group.negotiated and not group.bribed:
+        actions["negotiate"] = ask_speaker(game, group)
+    if talkative and not group.bribed and game.purse > 0:
+        actions["bribe"] = ask_bribe(game, group)
+    actions["fight"] = Action(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost"))
+    if len(game.living) > 1:
+        option = Option("formation", "formation.change")
+        actions["formation"] = Action(PARTY, option, ask_formation(game))
+    return actions
+
+
+def break_truce(table: Table, game: Game, group: Group) -> None:
+    """The party attacks monsters that had let it be [5 C]."""
+    table.tell(TruceBroken(group.name, len(group.living)))
+    fight(table, game, group)

@@ -1,0 +1,85 @@
+"""Between two rounds one character may leave each rank for another [9.2 phase 4, 9.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.kernel.requests import Option, Ranks, Seat
+from rules.kernel.table import Table
+from rules.labirynt_smierci.events import RanksChanged
+from rules.labirynt_smierci.formation import FRONT, WIDEST, fill_front, rank_of
+from rules.labirynt_smierci.model import Game
+
+STAY = "stay"
+
+
+def possible_moves(game: Game, seat: Seat) -> list[Option]:
+    """Stay, or move one of the seat's characters to the next rank, or change places with somebody there."""
+    moves = [*_steps(game, seat), *_swaps(game, seat)]
+    return [Option(STAY, "combat.stay"), *(option for option in moves if after(game, option.id) is not None)]
+
+
+def _steps(game: Game, seat: Seat) -> Iterator[Option]:
+    for one in game.of_seat(seat):
+        rank = rank_of(game, one.id)
+        for other in (rank - 1, rank + 1):
+            yield Option(f"{one.id}>{other}", "combat.step", facts={"who": one.name, "rank": other + 1})
+
+
+def _swaps(game: Game, seat: Seat) -> Iterator[Option]:
+    for one in game.of_seat(seat):
+        for other in game.living:
+            mine, theirs = rank_of(game, one.id), rank_of(game, other.id)
+            twice = other.seat == seat and other.id < one.id
+            if abs(mine - theirs) == 1 and not twice:
+                facts = {"who": one.name, "other": other.name}
+                yield Option(f"{one.id}={other.id}", "combat.swap", facts=facts)
+
+
+def after(game: Game, move: str) -> Ranks | None:
+    """The formation after a move; None when it is not possible (any more)."""
+    ranks = [list(rank) for rank in game.formation]
+    if "=" in move:
+        return _swapped(ranks, *move.split("="))
+    if ">" in move:
+        one, _, rank = move.partition(">")
+        return _stepped(ranks, one, int(rank))
+    return None
+
+
+def _swapped(ranks: list[list[str]], one: str, other: str) -> Ranks | None:
+    spots = {who: (n, rank.index(who)) for n, rank in enumerate(ranks) for who in rank}
+    if one not in spots or other not in spots or spots[one][0] == spots[other][0]:
+        return None
+    (n, at), (m, there) = spots[one], spots[other]
+    ranks[n][at], ranks[m][there] = other, one
+    return tuple(tuple(rank) for rank in ranks)
+
+
+def _stepped(ranks: list[list[str]], one: str, to: int) -> Ranks | None:
+    everybody = sum(len(rank) for rank in ranks)
+    if not 0 <= to <= len(ranks) or not any(one in rank for rank in ranks):
+        return None
+    ranks = [*ranks, []]
+    for rank in ranks:
+        if one in rank:
+            rank.remove(one)
+    ranks[to].append(one)
+    legal = len(ranks[to]) <= WIDEST and len(ranks[0]) >= min(FRONT, everybody)
+    return tuple(tuple(rank) for rank in ranks if rank) if legal else None
+
+
+def party_reorganises(table: Table, game: Game, moves: Mapping[Seat, str]) -> None:
+    """Phase 4: the ordered moves, in seat order, at most one out of each rank; then two stand in front again."""
+    start = {one: n for n, rank in enumerate(game.formation) for one in rank}
+    left: list[int] = []
+    for move in moves.values():
+        leaving = [start[one] for one in move.replace(">", "=").split("=") if one in start]
+        ranks = after(game, move)
+        if ranks is not None and not any(rank in left for rank in leaving):
+            game.formation = ranks
+            left += leaving
+    fill_front(game)
+    for one in game.living:
+        if rank_of(game, one.id) != start[one.id]:
+            table.tell(RanksChanged(one.name, rank_of(game, one.id) + 1))

@@ -1,0 +1,86 @@
+"""The game as the kernel and the bot know it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Request, Seat
+from rules.kernel.saving import Codec
+from rules.kernel.scenario import Scene
+from rules.kernel.table import Event, Table
+from rules.labirynt_smierci import autopilot
+from rules.labirynt_smierci.events import EVENTS
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.options import read
+from rules.labirynt_smierci.scenes import scene
+from rules.labirynt_smierci.sight import view
+from rules.labirynt_smierci.stage import play_stage
+from rules.labirynt_smierci.tables import Tables, load
+from rules.labirynt_smierci.view import View
+
+NAME = "labirynt-smierci"
+SCHEMA = 1
+VERSION = 1
+
+
+class LabiryntSmierci:
+    """Labirynt Śmierci with the tables in force; implements ``rules.kernel.game.Rules``."""
+
+    name = NAME
+    version = VERSION
+    schema = SCHEMA
+    seats = (1, 6)
+    events: tuple[type[Event], ...] = EVENTS
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self._codec = Codec(Game, SCHEMA)
+
+    @classmethod
+    def with_tables(cls, own: Path | None = None) -> LabiryntSmierci:
+        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
+        return cls(load(own))
+
+    @property
+    def digest(self) -> str:
+        """A short hash of the tables in force."""
+        return self.tables.digest
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Game:
+        """The state before the set-up; refuses options that do not exist."""
+        game = Game(options=read(options), seats=dict(seats))
+        game.play_with(self.tables)
+        return game
+
+    def stage(self, table: Table, state: Game) -> None:
+        """Play one stage."""
+        play_stage(table, state)
+
+    def over(self, state: Game) -> bool:
+        """Whether the game has ended."""
+        return state.outcome != ""
+
+    def view(self, state: Game, viewer: Seat | None) -> View:
+        """What a seat may know."""
+        return view(state, viewer)
+
+    def autopilot(self, state: Game, request: Request[Any], seat: Seat) -> Value:
+        """A sensible answer."""
+        return autopilot.answer(state, request, seat)
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Game, Scene]:
+        """A position and a rule for a scenario file; raises ``BadTable``."""
+        return scene(self.tables, rule, setup)
+
+    def encode(self, state: Game) -> bytes:
+        """The state as MessagePack."""
+        return self._codec.encode(state)
+
+    def decode(self, saved: bytes, schema: int) -> Game:
+        """The state with the tables in force; raises ``BadSave``."""
+        game = self._codec.decode(saved, schema)
+        game.play_with(self.tables)
+        return game

@@ -1,0 +1,227 @@
+"""What scenario files can set up and play: a party, a maze, monsters, and a rule by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.errors import BadTable
+from rules.kernel.grid import Square
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.combat import fight
+from rules.labirynt_smierci.exploration import explore, fresh_bag
+from rules.labirynt_smierci.formation import in_ranks
+from rules.labirynt_smierci.leaving import leave, outside
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, Segment
+from rules.labirynt_smierci.monsters import assemble, encounter, look_for_monsters, meet_again
+from rules.labirynt_smierci.options import read
+from rules.labirynt_smierci.setup import set_up
+from rules.labirynt_smierci.spells import choose_usable
+from rules.labirynt_smierci.stage import climb, play_stage, walk
+from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.traps import search_door
+
+
+class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A character: a hero by id, or an apprentice by race; what differs from the sheet."""
+
+    hero: str = ""
+    apprentice: str = ""
+    id: str = ""
+    seat: str = "s1"
+    wounds: int = 0
+    in_hand: str = ""
+    weapons: list[str] = []
+    strength: int | None = None
+    dexterity: int | None = None
+    known: list[str] = []
+    potential: tuple[int, int, int] | None = None
+
+
+class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A segment of the maze."""
+
+    at: tuple[int, int]
+    kind: str = "corridor"
+    sides: str
+    visited: bool = True
+    level: int = 1
+
+
+class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Monsters on the party's segment; strengths as rolled, with the level's addition."""
+
+    kind: str
+    strengths: list[int]
+    resident: bool = True
+    gold: int | None = None
+    bribe: int = 0
+    stance: str = "hostile"
+    skill: int = 0
+    at: tuple[int, int] | None = None
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole position; without a party two heroes stand ready."""
+
+    seats: dict[str, str] = msgspec.field(default_factory=lambda: {"s1": "Ala"})
+    options: dict[str, str] = {}
+    stage: int = 1
+    party: list[Member] = []
+    formation: list[list[str]] = []
+    purse: int = 0
+    maze: list[Place] = []
+    bag: dict[str, int] | None = None
+    at: tuple[int, int] = (0, 0)
+    level: int = 1
+    entered_by: str | None = None
+    gate_found: bool = False
+    adventure: int = 1
+    sun: str | None = None
+    outside: bool = False
+    monsters: Band | None = None
+
+
+def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
+    """The position, and the rule to be played on it; raises ``BadTable`` for what does not exist."""
+    try:
+        setup = msgspec.convert(raw, Setup)
+    except msgspec.ValidationError as error:
+        raise BadTable("scenario", "setup", str(error)) from error
+    name, _, argument = rule.partition(":")
+    if name not in RULES:
+        raise BadTable("scenario", "rule", f"one of {', '.join(sorted(RULES))}")
+    game = build(tables, setup)
+    return game, lambda table: RULES[name](table, game, argument)
+
+
+def build(tables: Tables, setup: Setup) -> Game:
+    """The state that a set-up describes."""
+    game = Game(
+        options=read(setup.options),
+        seats=dict(setup.seats),
+        stage=setup.stage,
+        purse=setup.purse,
+        level=setup.level,
+        square=Square(*setup.at),
+        entered_by=setup.entered_by,
+        gate_found=setup.gate_found,
+        adventure=setup.adventure,
+        outside=setup.outside,
+    )
+    game.play_with(tables)
+    game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
+    if setup.stage:
+        _populate(game, setup)
+    return game
+
+
+def _populate(game: Game, setup: Setup) -> None:
+    for member in setup.party or [Member(hero="almuric"), Member(hero="gislan")]:
+        one = character(game, member)
+        game.characters[one.id] = one
+    ranks = setup.formation or in_ranks(list(game.characters))
+    game.formation = tuple(tuple(rank) for rank in ranks)
+    for place in setup.maze or [Place(at=setup.at, kind="room", sides="DDDD", level=setup.level)]:
+        segment = Segment(kind=place.kind, sides=place.sides, visited=place.visited)
+        game.levels.setdefault(place.level, {})[Square(*place.at)] = segment
+    game.bag = fresh_bag(game) if setup.bag is None else dict(setup.bag)
+    if setup.monsters is not None:
+        where = Square(*(setup.monsters.at or setup.at))
+        game.levels[game.level][where].group = group(game, setup.monsters)
+
+
+def character(game: Game, member: Member) -> Character:
+    """A character from the sheet, with what the file changes."""
+    one = _hero(game, member) if member.hero else _apprentice(game, member)
+    one.in_hand = member.in_hand or one.weapons[0]
+    one.wounds = member.wounds
+    one.known = list(member.known)
+    one.strength = one.strength if member.strength is None else member.strength
+    one.dexterity = one.dexterity if member.dexterity is None else member.dexterity
+    one.potential = one.potential if member.potential is None else member.potential
+    return one
+
+
+def _hero(game: Game, member: Member) -> Character:
+    sheet = game.tables.heroes.of(member.hero)
+    return Character(
+        id=member.id or sheet.id,
+        seat=member.seat,
+        name=Word(f"hero.{sheet.id}"),
+        race=sheet.race,
+        strength=sheet.strength,
+        potential=sheet.potential,
+        resistance=sheet.resistance,
+        dexterity=sheet.dexterity,
+        weapons=member.weapons or list(sheet.weapons),
+        in_hand="",
+        weapon_skill={str(weapon): skill for weapon, skill in sheet.weapon_skill.items()},
+        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
+    )
+
+
+def _apprentice(game: Game, member: Member) -> Character:
+    sheet = game.tables.apprentices.of(member.apprentice)
+    return Character(
+        id=member.id or f"{sheet.race}-apprentice",
+        seat=member.seat,
+        name=member.id or sheet.race,
+        apprentice=True,
+        race=sheet.race,
+        strength=sheet.strength,
+        resistance=sheet.resistance,
+        dexterity=sheet.dexterity,
+        weapons=member.weapons or [sheet.weapon],
+        in_hand="",
+        weapon_skill={sheet.weapon: sheet.weapon_skill},
+        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
+    )
+
+
+def group(game: Game, band: Band) -> Group:
+    """Monsters as the file wants them."""
+    monsters = [
+        Monster(id=f"{band.kind}-{n}", kind=band.kind, full=strength, skill=band.skill)
+        for n, strength in enumerate(band.strengths, start=1)
+    ]
+    made = Group(kind=band.kind, level=game.level, resident=band.resident, monsters=monsters)
+    made.gold, made.bribe = band.gold, band.bribe
+    made.stance = band.stance  # type: ignore[assignment]  # a wrong stance shows at once in the scenario
+    return made
+
+
+def _met(game: Game) -> Group:
+    if game.met is None:
+        raise BadTable("scenario", "setup.monsters", "this rule needs monsters on the party's segment")
+    return game.met
+
+
+def _assemble(table: Table, game: Game, argument: str) -> None:
+    game.here.group = assemble(table, game, resident=argument != "wandering")
+
+
+def _explore(table: Table, game: Game, side: str) -> None:
+    explore(table, game, side)
+
+
+RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
+    "stage": lambda table, game, _: play_stage(table, game),
+    "setup": lambda table, game, _: set_up(table, game),
+    "spells": lambda table, game, _: choose_usable(table, game),
+    "explore": _explore,
+    "walk": lambda table, game, side: walk(table, game, side),
+    "climb": lambda table, game, way: climb(table, game, way),
+    "door": lambda table, game, _: search_door(table, game),
+    "monsters": lambda table, game, visit: look_for_monsters(table, game, visit != "visited"),
+    "assemble": _assemble,
+    "encounter": lambda table, game, _: encounter(table, game, _met(game)),
+    "meet-again": lambda table, game, _: meet_again(table, game, _met(game)),
+    "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
+    "leave": lambda table, game, _: leave(table, game),
+    "outside": lambda table, game, _: outside(table, game),
+}
+"""The rules that scenario files can play, by name; after a colon an argument where one is needed."""

@@ -1,0 +1,81 @@
+"""Chapter 5: the course of a stage. A: segment, B: door, C: monsters, D: feature."""
+
+from __future__ import annotations
+
+from rules.kernel.grid import OPPOSITE
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events import PartyDefeated, PartyMoved, StairsTaken
+from rules.labirynt_smierci.exploration import explore, side_of
+from rules.labirynt_smierci.leaving import leave, outside
+from rules.labirynt_smierci.model import Game, Segment
+from rules.labirynt_smierci.monsters import look_for_monsters
+from rules.labirynt_smierci.setup import set_up
+from rules.labirynt_smierci.traps import search_door
+from rules.labirynt_smierci.ways import choose_way
+
+
+def play_stage(table: Table, game: Game) -> None:
+    """One stage; stage 0 is the set-up, and outside the labyrinth a stage is what is done there."""
+    if game.stage == 0:
+        set_up(table, game)
+    elif game.outside:
+        outside(table, game)
+    else:
+        crawl(table, game)
+    if not game.outcome and not game.living:
+        game.outcome = "defeat"
+        table.tell(PartyDefeated(game.stage))
+    game.stage += 1
+
+
+def crawl(table: Table, game: Game) -> None:
+    """The party goes one segment on [5]."""
+    way = choose_way(table, game)
+    if not way:
+        return
+    if way == "out":
+        leave(table, game)
+    elif way in ("up", "down"):
+        climb(table, game, way)
+    else:
+        walk(table, game, way)
+
+
+def climb(table: Table, game: Game, way: str) -> None:
+    """By stairs to the next level: no door, and the arrival counts as entering a room [6.6]."""
+    game.level += -1 if way == "up" else 1
+    game.entered_by = None
+    table.tell(StairsTaken(way == "up", game.level))
+    arrive(table, game)
+
+
+def walk(table: Table, game: Game, side: str) -> None:
+    """Through one side of the segment: lay what is beyond, search the door, move, look for monsters [5 A–C]."""
+    target = game.square.beyond(side)
+    known = target in game.levels[game.level]
+    if not known and not explore(table, game, side):
+        return
+    beyond = game.levels[game.level][target]
+    if door_is_searched(game, game.here, beyond, side):
+        search_door(table, game)
+    if not game.living:
+        return
+    game.square, game.entered_by = target, OPPOSITE[side]
+    table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known))
+    arrive(table, game)
+
+
+def door_is_searched(game: Game, left: Segment, entered: Segment, side: str) -> bool:
+    """A door into an unvisited room, or out of a room by another side than the one it was entered by [5 B]."""
+    if side_of(left, side) != "D":
+        return False
+    another_way = left.is_room and side != game.entered_by
+    return another_way or (entered.is_room and not entered.visited)
+
+
+def arrive(table: Table, game: Game) -> None:
+    """The check for monsters on the segment just entered [5 C]."""
+    first_visit = not game.here.visited
+    game.here.visited = True
+    look_for_monsters(table, game, first_visit)

@@ -1,0 +1,155 @@
+"""What a seat may know of the game: the only thing that pictures and prompts see."""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.kernel.requests import Ranks, Seat
+from rules.kernel.words import Term
+
+
+class SegmentView(msgspec.Struct, frozen=True):
+    """One explored segment. ``sides``: N, E, S, W, each C(orridor), D(oor) or W(all); ``monsters``: how many wait.
+
+    ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture
+    altar art.
+    """
+
+    x: int
+    y: int
+    kind: str
+    sides: str
+    monsters: int = 0
+    monster_kind: str = ""
+    sealed: str = ""
+
+
+class ExitView(msgspec.Struct, frozen=True):
+    """An opening of the maze. ``letter`` is that of the button, '' where the party cannot go now.
+
+    ``side``: n, e, s, w, or 'up', 'down', 'out' for stairs and entrance (drawn in the segment). ``known``: it leads
+    to an explored segment.
+    """
+
+    x: int
+    y: int
+    side: str
+    letter: str
+    known: bool
+
+
+class MapView(msgspec.Struct, frozen=True):
+    """One level as far as it is explored, and where the party stands on it (None: on another level)."""
+
+    level: int
+    stage: int
+    segments: tuple[SegmentView, ...]
+    exits: tuple[ExitView, ...]
+    party: tuple[int, int] | None
+    living: int
+
+
+class PlacementOption(msgspec.Struct, frozen=True):
+    """One legal way for the drawn segment to lie: the option's id, its letter, the sides as they would be."""
+
+    id: str
+    letter: str
+    sides: str
+
+
+class PlacementView(msgspec.Struct, frozen=True):
+    """The drawn segment that is to be laid at (x, y), and the ways it can lie."""
+
+    x: int
+    y: int
+    kind: str
+    options: tuple[PlacementOption, ...]
+
+
+class FighterView(msgspec.Struct, frozen=True):
+    """Somebody in a fight. ``mark`` is a short sign (number or letter) that buttons and picture share.
+
+    ``kind``: human elf dwarf halfcronk …, or the monster's id. ``strength`` now, of ``full`` (wounds).
+    """
+
+    id: str
+    mark: str
+    name: Term
+    kind: str
+    weapon: str
+    strength: int
+    full: int
+
+
+class BattleView(msgspec.Struct, frozen=True):
+    """Two formations face to face: ranks from the front, each from left to right as the party sees them."""
+
+    round: int
+    party: tuple[tuple[FighterView, ...], ...]
+    monsters: tuple[tuple[FighterView, ...], ...]
+
+
+class CharacterView(msgspec.Struct, frozen=True):
+    """A character's sheet."""
+
+    id: str
+    seat: Seat
+    name: Term
+    apprentice: bool
+    race: str
+    alive: bool
+    strength: int
+    full: int
+    wounds: int
+    resistance: int
+    dexterity: int
+    potential: tuple[int, int, int]
+    weapons: tuple[str, ...]
+    in_hand: str
+    weapon_skill: dict[str, int]
+    skills: dict[str, int]
+    known: tuple[str, ...]
+    usable: tuple[str, ...]
+
+
+class PartyView(msgspec.Struct, frozen=True):
+    """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces."""
+
+    seats: dict[Seat, str]
+    characters: tuple[CharacterView, ...]
+    formation: Ranks
+    gold: int
+    sun: str
+    adventure: int
+    adventures: int
+
+
+class GroupView(msgspec.Struct, frozen=True):
+    """The monsters that were met: kind, each one's strength, characteristics with the level's additions.
+
+    ``reluctance`` None: no talks and no bribe.
+    """
+
+    kind: str
+    strengths: tuple[int, ...]
+    dexterity: int
+    reluctance: int | None
+    resistance: int
+    stance: str
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a seat may know. ``here`` is the level the party is on, others are explored levels below and above.
+
+    ``outcome``: '' while the game goes on, else defeat, over, …
+    """
+
+    stage: int
+    setting_up: bool
+    outcome: str
+    party: PartyView
+    here: MapView | None
+    levels: tuple[MapView, ...] = ()
+    placement: PlacementView | None = None
+    met: GroupView | None = None
+    battle: BattleView | None = None

@@ -1,0 +1,92 @@
+"""Whole games played by the autopilot, and a report of how they went. A seed gives the same games everywhere."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from statistics import mean
+from typing import Any
+
+import msgspec
+
+from rules.kernel.advance import run
+from rules.kernel.chance import Sealed
+from rules.kernel.game import Rules, seat_names
+from rules.kernel.requests import Request, Seat
+
+OUT_OF_BUDGET = "budget"
+
+
+class Played(msgspec.Struct, frozen=True):
+    """One game: how it ended (``budget``: it did not), stages, human decisions, how often each thing was told."""
+
+    outcome: str
+    stages: int
+    decisions: int
+    told: Mapping[str, int]
+
+
+class Report(msgspec.Struct, frozen=True):
+    """Many games."""
+
+    game: str
+    seed: int
+    budget: int
+    games: tuple[Played, ...]
+
+    def facts(self) -> dict[str, Any]:
+        """The figures: shares of the outcomes, means per game."""
+        count = len(self.games)
+        outcomes = Counter(game.outcome for game in self.games)
+        told: Counter[str] = Counter()
+        for game in self.games:
+            told.update(game.told)
+        return {
+            "game": self.game,
+            "games": count,
+            "seed": self.seed,
+            "budget": self.budget,
+            "outcomes": {name: outcomes[name] for name in sorted(outcomes)},
+            "stages_per_game": round(mean(game.stages for game in self.games), 1),
+            "decisions_per_game": round(mean(game.decisions for game in self.games), 1),
+            "told_per_game": {name: round(times / count, 2) for name, times in sorted(told.items())},
+        }
+
+
+def seed_of(seed: int, n: int) -> bytes:
+    """The sealed seed of the n-th game of a simulation (32 bytes)."""
+    return (seed % 2**128).to_bytes(16, "big") + n.to_bytes(16, "big")
+
+
+def simulate(
+    rules: Rules[Any],
+    games: int,
+    seed: int,
+    stages: int,
+    players: int = 1,
+    progress: Callable[[int], None] = lambda done: None,
+) -> Report:
+    """Play this many games, each for at most ``stages`` stages; ``progress`` hears how many are done."""
+    played = []
+    for n in range(games):
+        played.append(play_one(rules, seed_of(seed, n), stages, players))
+        progress(n + 1)
+    return Report(rules.name, seed, stages, tuple(played))
+
+
+def play_one(rules: Rules[Any], seed: bytes, stages: int, players: int = 1) -> Played:
+    """One game by the autopilot."""
+    state = rules.begin(seat_names([f"Player {n}" for n in range(1, players + 1)]), {})
+    chance, told, decisions = Sealed(seed), Counter[str](), 0
+
+    def answer(request: Request[Any], seat: Seat) -> Any:
+        nonlocal decisions
+        decisions += 1
+        return rules.autopilot(state, request, seat)
+
+    for stage in range(stages):
+        position = run(rules, state, (), chance, answer, speaker="s1")
+        told.update(type(one.event).__name__ for one in position.told)
+        if rules.over(state):
+            return Played(state.outcome, stage + 1, decisions, told)
+    return Played(OUT_OF_BUDGET, stages, decisions, told)
