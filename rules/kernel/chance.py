@@ -16,7 +16,7 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.dice import parse
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import CHANCE, Draw, Everyone, Field, Form, NextAction, Request, Roll, Seat, Text
+from rules.kernel.requests import Draw, Field, Form, NextAction, Request, Roll, Seat, Text
 
 LINK_BYTES = 16
 START = bytes(LINK_BYTES)
@@ -51,7 +51,11 @@ class Sealed:
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Put the answer's salted digest into the chain; words that people typed leave no trace."""
-        self._heard.append((seat, _without_text(request, value)))
+        self.note(seat, without_text(request, value))
+
+    def note(self, seat: Seat, value: Value) -> None:
+        """Put a value into the chain as it stands."""
+        self._heard.append((seat, value))
 
     def answer(self, request: Roll | Draw) -> Value:
         """Unbiased dice, or an unbiased draw from the pile."""
@@ -149,13 +153,14 @@ def _piece(pile: Mapping[str, int], nth: int) -> str:
     raise RuleBroken("a draw past the end of a pile")
 
 
-def _without_text(request: Request[Any], value: Value) -> Value:
+def without_text(request: Request[Any], value: Value) -> Value:
+    """An answer without the words that somebody typed."""
     match request:
         case Text():
             return ""
         case Form(fields=fields) if any(_holds_text(field) for field in fields):
-            return [_without_text(field.ask, value[field.name]) for field in fields]
-        case Everyone() | NextAction() if request.who != CHANCE:
+            return [without_text(field.ask, value[field.name]) for field in fields]
+        case NextAction():
             return _taken_without_text(request, value)
     return value
 
@@ -164,9 +169,9 @@ def _holds_text(field: Field[Any]) -> bool:
     return isinstance(field.ask, Text | Form)
 
 
-def _taken_without_text(request: Request[Any], value: Value) -> Value:
-    if isinstance(request, NextAction) and isinstance(value, list | tuple) and len(value) == 2:
+def _taken_without_text(request: NextAction, value: Value) -> Value:
+    if isinstance(value, list | tuple) and len(value) == 2:
         for action in request.actions:
             if action.option.id == value[0] and action.ask is not None:
-                return [value[0], _without_text(action.ask, value[1])]
+                return [value[0], without_text(action.ask, value[1])]
     return value

@@ -6,6 +6,7 @@ A folder given by whoever runs the game overrides file by file, so that a group 
 from __future__ import annotations
 
 import tomllib
+from bisect import bisect_right
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
@@ -67,6 +68,6 @@ class Shelf:
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:
-    """The index of the highest bound that ``value`` reaches; None below the first."""
-    reached = [n for n, bound in enumerate(bounds) if value >= bound]
-    return reached[-1] if reached else None
+    """The index of the highest of ascending bounds that ``value`` reaches; None below the first."""
+    at = bisect_right(bounds, value)
+    return at - 1 if at else None

@@ -8,7 +8,7 @@ from rules.labirynt_smierci.blows import monsters_attack, party_attacks
 from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
 from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
 from rules.labirynt_smierci.model import Fight, Game, Group, Monster
-from rules.labirynt_smierci.orders import Orders, ask_orders
+from rules.labirynt_smierci.orders import ask_orders
 from rules.labirynt_smierci.places import places
 from rules.labirynt_smierci.regroup import party_reorganises
 from rules.labirynt_smierci.treasure import take_treasure
@@ -33,11 +33,11 @@ def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) 
 
 
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
-    """Party, monsters, (the Black Gate,) party reorganises, monsters reorganise [9.2]."""
+    """Party (if it strikes), monsters, (the Black Gate,) party reorganises, monsters reorganise [9.2]."""
     assert game.fight is not None
     table.tell(RoundBegan(game.fight.round))
     take_places(game)
-    orders = ask_orders(table, game, group) if party_strikes else Orders({}, {})
+    orders = ask_orders(table, game, group, party_strikes)
     party_attacks(table, game, group, orders.attacks)
     monsters_attack(table, game, group)
     if group.living and game.living:

@@ -73,6 +73,17 @@ def fitting(game: Game, level_number: int, square: Square) -> dict[str, int]:
     return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
 
 
+def anything_fits(game: Game, square: Square) -> bool:
+    """Whether some chit of the whole game, in the bag or not, can be laid there on the party's level [6.1]."""
+    return any(ways_to_lie(game, chit, game.level, square) for chit in {**fresh_bag(game), **game.bag})
+
+
+def refill(game: Game) -> None:
+    """A fresh copy of all chits into the bag, when it is empty or holds nothing that fits [2, house]."""
+    for chit, count in fresh_bag(game).items():
+        game.bag[chit] = game.bag.get(chit, 0) + count
+
+
 def fresh_bag(game: Game) -> dict[str, int]:
     """All chits of the game but those that are set aside [4.1 E]."""
     return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
@@ -81,12 +92,11 @@ def fresh_bag(game: Game) -> dict[str, int]:
 def explore(table: Table, game: Game, side: str) -> bool:
     """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1]."""
     square = game.square.beyond(side)
-    if not fitting(game, game.level, square):
-        for chit, count in fresh_bag(game).items():
-            game.bag[chit] = game.bag.get(chit, 0) + count
-    if not fitting(game, game.level, square):
+    if not anything_fits(game, square):
         seal(table, game, square, side)
         return False
+    if not fitting(game, game.level, square):
+        refill(game)
     chit = draw_fitting(table, game, square)
     lie(table, game, chit, square)
     return True
@@ -112,7 +122,7 @@ def lie(table: Table, game: Game, chit: str, square: Square) -> None:
     game.drawn = None
     take(game.bag, chit)
     if not game.bag:
-        game.bag.update(fresh_bag(game))
+        refill(game)
     for number in LEVELS if tile.kind == "stairs" else (game.level,):
         game.levels.setdefault(number, {})[square] = Segment(kind=tile.kind, sides=sides)
     table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
@@ -141,7 +151,7 @@ def open_a_wall(table: Table, game: Game) -> None:
             segment = level[square]
             if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:
                 _set_side(segment, side, DOOR)
-                if fitting(game, game.level, beyond):
+                if anything_fits(game, beyond):
                     table.tell(WallOpened(Word(f"side.{side}")))
                     return
                 _set_side(segment, side, WALL)

@@ -10,6 +10,7 @@ from rules.labirynt_smierci.model import Character, Game
 
 WIDEST = 3
 FRONT = 2
+DEEPEST = 4
 MELEE = ("sword", "hammer", "axe", "dagger")
 
 
@@ -21,7 +22,9 @@ def in_ranks(members: list[str]) -> Ranks:
 def ask_formation(game: Game, who: Seat = PARTY) -> Formation:
     """The question for a marching order of all living members."""
     members = tuple(Member(one.id, one.name) for one in game.living)
-    return Formation(who=who, why="formation", members=members, now=game.formation, widest=WIDEST, front=FRONT)
+    return Formation(
+        who=who, why="formation", members=members, now=game.formation, widest=WIDEST, front=FRONT, deepest=DEEPEST
+    )
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -19,9 +19,11 @@ DIE = range(1, 7)
 
 
 class Parameter(msgspec.Struct, frozen=True):
-    """What a lookup may be asked for: one of some ``values``, or any whole number."""
+    """What a lookup may be asked for: one of some ``values``, or any whole number where there are none."""
 
     name: str
+    about: str
+    type: Literal["int", "choice"]
     values: Values | None = None
     required: bool = True
 
@@ -250,17 +252,33 @@ def _trap_rows(tables: Tables) -> list[Facts]:
     return [_trap(tables, roll) for roll in DIE]
 
 
-LEVEL = Parameter("level", lambda tables: [row.level for row in tables.levels.level])
+def _number(name: str, about: str, values: Values | None = None) -> Parameter:
+    return Parameter(name, about, "int", values)
+
+
+def _choice(name: str, about: str, values: Values) -> Parameter:
+    return Parameter(name, about, "choice", values)
+
+
+def _on_die(name: str, about: str) -> Parameter:
+    return _number(name, about, lambda _: DIE)
+
+
+LEVEL = _number("level", "Level of the labyrinth, 1 to 3.", lambda tables: [row.level for row in tables.levels.level])
 ON_LEVEL = msgspec.structs.replace(LEVEL, required=False)
-TILE = Parameter("id", lambda tables: [tile.id for tile in tables.tiles.tile])
-HERO = Parameter("name", lambda tables: [hero.id for hero in tables.heroes.hero])
-RACE = Parameter("race", lambda tables: [row.race for row in tables.apprentices.apprentice])
-MONSTER = Parameter("name", lambda tables: [monster.id for monster in tables.monsters.monster])
-WEAPON = Parameter("weapon", lambda tables: tables.combat.weapons)
-TYPE = Parameter("type", lambda tables: [row.type for row in tables.treasures.treasure])
-SPELL = Parameter("name", lambda tables: [spell.id for spell in tables.spells.spell])
-ROLL, FIRST, SECOND = (Parameter(name, lambda _: DIE) for name in ("roll", "first", "second"))
-NUMBER, TOTAL, SUM, GOLD = (Parameter(name) for name in ("roll", "total", "sum", "gold"))
+TILE = _choice("id", "The chit's letter.", lambda tables: [tile.id for tile in tables.tiles.tile])
+HERO = _choice("name", "Such as lord_dil.", lambda tables: [hero.id for hero in tables.heroes.hero])
+RACE = _choice("race", "Such as elf.", lambda tables: [row.race for row in tables.apprentices.apprentice])
+MONSTER = _choice("name", "Such as dire_wolf.", lambda tables: [monster.id for monster in tables.monsters.monster])
+WEAPON = _choice("weapon", "Such as sword; monsters: claws and teeth.", lambda tables: tables.combat.weapons)
+TYPE = _choice("type", "A letter, A to L.", lambda tables: [row.type for row in tables.treasures.treasure])
+SPELL = _choice("name", "Such as magic_shield.", lambda tables: [spell.id for spell in tables.spells.spell])
+ROLL = _on_die("roll", "The result of 1K6.")
+DICE = (_on_die("first", "The first die."), _on_die("second", "The second die."))
+ATTACK = _number("roll", "1K6 + dexterity + weapon skill.")
+TOTAL = _number("total", "2K6 - reluctance + skill.")
+SUM = _number("sum", "Strength + reluctance of the strongest.")
+GOLD = _number("gold", "The gold offered.")
 
 LOOKUPS: tuple[Lookup, ...] = (
     Lookup("tile", "A segment of the labyrinth.", (TILE,), _tile, _as_printed("tiles", "tile")),
@@ -271,23 +289,11 @@ LOOKUPS: tuple[Lookup, ...] = (
     Lookup("sun", "The dominant sun on 1K6.", (ROLL,), _sun, _as_printed("suns", "sun")),
     Lookup("trap", "The trap at a door on 1K6.", (ROLL,), _trap, _trap_rows),
     Lookup("monster", "A monster, on a level.", (MONSTER, ON_LEVEL), _monster, _as_printed("monsters", "monster")),
-    Lookup(
-        "resident",
-        "Who lives in a room, on two 1K6.",
-        (FIRST, SECOND, ON_LEVEL),
-        _resident,
-        _as_printed("residents", "meeting"),
-    ),
-    Lookup(
-        "wandering",
-        "Who comes along, on two 1K6.",
-        (FIRST, SECOND, ON_LEVEL),
-        _wandering,
-        _as_printed("wandering", "meeting"),
-    ),
+    Lookup("resident", "Who lives in a room.", (*DICE, ON_LEVEL), _resident, _as_printed("residents", "meeting")),
+    Lookup("wandering", "Who comes along.", (*DICE, ON_LEVEL), _wandering, _as_printed("wandering", "meeting")),
     Lookup("negotiation", "How a talk ends.", (TOTAL,), _negotiation, _negotiation_rows),
     Lookup("bribe", "Up to which 1K6 a bribe is taken.", (SUM, GOLD), _bribe, _bribe_rows),
-    Lookup("combat", "Wounds that an attack deals.", (WEAPON, NUMBER), _combat, _combat_rows),
+    Lookup("combat", "Wounds that an attack deals.", (WEAPON, ATTACK), _combat, _combat_rows),
     Lookup(
         "treasure", "A type of treasure, on a level.", (TYPE, ON_LEVEL), _treasure, _as_printed("treasures", "treasure")
     ),

@@ -48,7 +48,8 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
 
 def times(game: Game) -> int:
     """How many times more monsters there are on this level [6.7]."""
-    return game.options.level3_numbers if game.level == 3 else game.tables.levels.of(game.level).number
+    kinder = game.level == 3 and game.options.level3_numbers == 1
+    return 1 if kinder else game.tables.levels.of(game.level).number
 
 
 def _rolled(table: Table, code: str, why: str) -> int:

@@ -15,7 +15,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``heroes``, ``apprentices``: how many make up the party (six together at most) [4.1].
     ``adventures``: the party loses when it would need one more; 0: unlimited.
     ``recruits``: a seat without a living character draws a new apprentice when the party comes out.
-    ``level3_numbers``: how many times more monsters there are on level 3 [6.7].
+    ``level3_numbers``: 2, as the table of levels has it, or 1, for kinder games on level 3 [6.7].
     """
 
     heroes: int = 3

@@ -28,9 +28,10 @@ class Orders(msgspec.Struct, frozen=True):
     moves: dict[Seat, str]
 
 
-def ask_orders(table: Table, game: Game, group: Group) -> Orders:
-    """One form for each player with a living character."""
-    asks = {seat: orders_form(game, group, seat, own) for seat, own in game.seats_alive()}
+def ask_orders(table: Table, game: Game, group: Group, party_strikes: bool) -> Orders:
+    """One form for each player with a living character; without an attack phase only the ranks are asked about."""
+    asks = {seat: orders_form(game, group, seat, own if party_strikes else []) for seat, own in game.seats_alive()}
+    asks = {seat: form for seat, form in asks.items() if form.fields}
     attacks: dict[str, str] = {}
     moves: dict[Seat, str] = {}
     for seat, filled in table.everyone("combat.orders", asks).items():
@@ -41,7 +42,7 @@ def ask_orders(table: Table, game: Game, group: Group) -> Orders:
 
 
 def orders_form(game: Game, group: Group, seat: Seat, own: list[Character]) -> Form:
-    """A field for each of the seat's characters, and one for a change of ranks."""
+    """A field for each of these characters of the seat, and one for a change of ranks."""
     assert game.fight is not None
     fields: list[Field[Any]] = [_field(game, group, seat, one) for one in own]
     if len(moves := possible_moves(game, seat)) > 1:
@@ -60,25 +61,26 @@ def _field(game: Game, group: Group, seat: Seat, one: Character) -> Field[str]:
 
 def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
     """Attack with the weapon in hand, change it (costs the attack), or hold [9.2]."""
-    for target in targets(game, group, one):
-        yield _attack(game, group, one, target)
+    if found := targets(game, group, one):
+        wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(one, one.in_hand))
+        for target in found:
+            yield _attack(group, one, target, round(10 * wounds))
     for weapon in one.weapons:
-        if weapon != one.in_hand:
+        if weapon != one.in_hand and not away(game, one, weapon):
             yield Option(
                 f"change:{weapon}", "combat.change", "combat.change.cost", {"weapon": Word(f"weapon.{weapon}")}
             )
     yield Option(HOLD, "combat.hold")
 
 
-def _attack(game: Game, group: Group, one: Character, target: str) -> Option:
+def _attack(group: Group, one: Character, target: str, tenths: int) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
-    wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(one, one.in_hand))
     facts: dict[str, Fact] = {
         "weapon": Word(f"weapon.{one.in_hand}"),
         "monster": monster.name,
         "mark": mark_of(target),
         "strength": monster.strength,
-        "tenths": round(10 * wounds),
+        "tenths": tenths,
     }
     return Option(f"attack:{target}", f"combat.attack.{_manner(one.in_hand)}", "combat.attack.odds", facts)
 
@@ -91,12 +93,18 @@ def targets(game: Game, group: Group, one: Character) -> list[str]:
     """Whom a character can attack with the weapon in hand: the nearest from the first rank, any from the second."""
     rank = rank_of(game, one.id)
     assert game.fight is not None
-    if not usable(one.in_hand, rank) or one.id in game.fight.thrown:
+    if not usable(one.in_hand, rank) or away(game, one, one.in_hand):
         return []
     standing = [monster for monster in game.fight.monsters[0] if _alive(group, monster)]
     if rank == SECOND_RANK:
         return _nearest_first(game, one, standing)
     return nearest(one.id, game.fight.party_places, game.fight.monster_places, standing)
+
+
+def away(game: Game, one: Character, weapon: str) -> bool:
+    """Whether this is a knife that was thrown in this fight: it comes back after a victory [9.2]."""
+    assert game.fight is not None
+    return weapon == "knife" and one.id in game.fight.thrown
 
 
 def _nearest_first(game: Game, one: Character, standing: list[str]) -> list[str]:

@@ -7,33 +7,35 @@ from collections.abc import Iterator, Mapping
 from rules.kernel.requests import Option, Ranks, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events import RanksChanged
-from rules.labirynt_smierci.formation import FRONT, WIDEST, fill_front, rank_of
+from rules.labirynt_smierci.formation import DEEPEST, FRONT, WIDEST, fill_front, rank_of
 from rules.labirynt_smierci.model import Game
 
 STAY = "stay"
 
 
 def possible_moves(game: Game, seat: Seat) -> list[Option]:
-    """Stay, or move one of the seat's characters to the next rank, or change places with somebody there."""
-    moves = [*_steps(game, seat), *_swaps(game, seat)]
-    return [Option(STAY, "combat.stay"), *(option for option in moves if after(game, option.id) is not None)]
+    """Stay, or move one of the seat's characters to another rank, or change places with somebody there."""
+    rank = {one: n for n, rank in enumerate(game.formation) for one in rank}
+    own = [one for one in rank if game.characters[one].seat == seat]
+    return [Option(STAY, "combat.stay"), *_steps(game, rank, own), *_swaps(game, rank, own)]
 
 
-def _steps(game: Game, seat: Seat) -> Iterator[Option]:
-    for one in game.of_seat(seat):
-        rank = rank_of(game, one.id)
-        for other in (rank - 1, rank + 1):
-            yield Option(f"{one.id}>{other}", "combat.step", facts={"who": one.name, "rank": other + 1})
+def _steps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Option]:
+    for one in own:
+        for other in range(len(game.formation) + 1):
+            move = f"{one}>{other}"
+            if other != rank[one] and after(game, move) not in (None, game.formation):
+                yield Option(move, "combat.step", facts={"who": game.characters[one].name, "rank": other + 1})
 
 
-def _swaps(game: Game, seat: Seat) -> Iterator[Option]:
-    for one in game.of_seat(seat):
-        for other in game.living:
-            mine, theirs = rank_of(game, one.id), rank_of(game, other.id)
-            twice = other.seat == seat and other.id < one.id
-            if abs(mine - theirs) == 1 and not twice:
-                facts = {"who": one.name, "other": other.name}
-                yield Option(f"{one.id}={other.id}", "combat.swap", facts=facts)
+def _swaps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Option]:
+    """With anybody in another rank: always possible, as the ranks keep their sizes."""
+    for one in own:
+        for other in rank:
+            named_before = other in own and other < one
+            if rank[one] != rank[other] and not named_before:
+                facts = {"who": game.characters[one].name, "other": game.characters[other].name}
+                yield Option(f"{one}={other}", "combat.swap", facts=facts)
 
 
 def after(game: Game, move: str) -> Ranks | None:
@@ -65,8 +67,9 @@ def _stepped(ranks: list[list[str]], one: str, to: int) -> Ranks | None:
         if one in rank:
             rank.remove(one)
     ranks[to].append(one)
-    legal = len(ranks[to]) <= WIDEST and len(ranks[0]) >= min(FRONT, everybody)
-    return tuple(tuple(rank) for rank in ranks if rank) if legal else None
+    moved = tuple(tuple(rank) for rank in ranks if rank)
+    legal = len(ranks[to]) <= WIDEST and len(ranks[0]) >= min(FRONT, everybody) and len(moved) <= DEEPEST
+    return moved if legal else None
 
 
 def party_reorganises(table: Table, game: Game, moves: Mapping[Seat, str]) -> None:

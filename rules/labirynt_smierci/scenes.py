@@ -18,7 +18,7 @@ from rules.labirynt_smierci.leaving import leave, outside
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, Segment
 from rules.labirynt_smierci.monsters import assemble, encounter, look_for_monsters, meet_again
 from rules.labirynt_smierci.options import read
-from rules.labirynt_smierci.setup import set_up
+from rules.labirynt_smierci.setup import set_out, set_up
 from rules.labirynt_smierci.spells import choose_usable
 from rules.labirynt_smierci.stage import climb, play_stage, walk
 from rules.labirynt_smierci.tables import Tables
@@ -33,11 +33,15 @@ class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     id: str = ""
     seat: str = "s1"
     wounds: int = 0
+    spent: int = 0
     in_hand: str = ""
     weapons: list[str] = []
+    weapon_skill: dict[str, int] | None = None
+    skills: dict[str, int] = {}
     strength: int | None = None
     dexterity: int | None = None
     known: list[str] = []
+    usable: list[str] = []
     potential: tuple[int, int, int] | None = None
 
 
@@ -59,6 +63,8 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     resident: bool = True
     gold: int | None = None
     bribe: int = 0
+    negotiated: bool = False
+    bribed: bool = False
     stance: str = "hostile"
     skill: int = 0
     at: tuple[int, int] | None = None
@@ -86,16 +92,22 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
-    """The position, and the rule to be played on it; raises ``BadTable`` for what does not exist."""
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
     try:
         setup = msgspec.convert(raw, Setup)
     except msgspec.ValidationError as error:
         raise BadTable("scenario", "setup", str(error)) from error
-    name, _, argument = rule.partition(":")
-    if name not in RULES:
-        raise BadTable("scenario", "rule", f"one of {', '.join(sorted(RULES))}")
+    steps = [one.strip().partition(":") for one in rule.split(",")]
+    for name, _, _ in steps:
+        if name not in RULES:
+            raise BadTable("scenario", "rule", f"one of {', '.join(sorted(RULES))}, got {name!r}")
     game = build(tables, setup)
-    return game, lambda table: RULES[name](table, game, argument)
+
+    def play(table: Table) -> None:
+        for name, _, argument in steps:
+            RULES[name](table, game, argument)
+
+    return game, play
 
 
 def build(tables: Tables, setup: Setup) -> Game:
@@ -138,8 +150,10 @@ def character(game: Game, member: Member) -> Character:
     """A character from the sheet, with what the file changes."""
     one = _hero(game, member) if member.hero else _apprentice(game, member)
     one.in_hand = member.in_hand or one.weapons[0]
-    one.wounds = member.wounds
-    one.known = list(member.known)
+    one.wounds, one.spent = member.wounds, member.spent
+    one.known, one.usable = list(member.known), list(member.usable)
+    one.skills |= member.skills
+    one.weapon_skill = one.weapon_skill if member.weapon_skill is None else dict(member.weapon_skill)
     one.strength = one.strength if member.strength is None else member.strength
     one.dexterity = one.dexterity if member.dexterity is None else member.dexterity
     one.potential = one.potential if member.potential is None else member.potential
@@ -190,6 +204,7 @@ def group(game: Game, band: Band) -> Group:
     ]
     made = Group(kind=band.kind, level=game.level, resident=band.resident, monsters=monsters)
     made.gold, made.bribe = band.gold, band.bribe
+    made.negotiated, made.bribed = band.negotiated, band.bribed
     made.stance = band.stance  # type: ignore[assignment]  # a wrong stance shows at once in the scenario
     return made
 
@@ -208,9 +223,16 @@ def _explore(table: Table, game: Game, side: str) -> None:
     explore(table, game, side)
 
 
+def _roll(table: Table, game: Game, codes: str) -> None:
+    del game  # dice know no game
+    for code in codes.split():
+        table.roll(code, "roll")
+
+
 RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "stage": lambda table, game, _: play_stage(table, game),
     "setup": lambda table, game, _: set_up(table, game),
+    "set-out": lambda table, game, _: set_out(table, game),
     "spells": lambda table, game, _: choose_usable(table, game),
     "explore": _explore,
     "walk": lambda table, game, side: walk(table, game, side),
@@ -223,5 +245,6 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
     "leave": lambda table, game, _: leave(table, game),
     "outside": lambda table, game, _: outside(table, game),
+    "roll": _roll,
 }
 """The rules that scenario files can play, by name; after a colon an argument where one is needed."""

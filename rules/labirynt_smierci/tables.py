@@ -141,7 +141,7 @@ class PotentialRow(Row, frozen=True, kw_only=True):
 class Apprentices(Sheet, frozen=True, kw_only=True):
     apprentice: tuple[Apprentice, ...]
     potential: tuple[PotentialRow, ...]
-    names: tuple[str, ...] = ("?",)
+    names: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=32)], ...] = ("?",)
 
     def of(self, race: str) -> Apprentice:
         """The apprentice of this race."""

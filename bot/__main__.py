@@ -1,0 +1,5 @@
+"""``python -m bot``: the command ``labirynt``."""
+
+from bot.cli import main
+
+main()

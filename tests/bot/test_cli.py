@@ -1,0 +1,215 @@
+"""The command ``labirynt`` at a game master's terminal."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from bot.cli import app
+from rules.labirynt_smierci.lookups import LOOKUPS
+from rules.labirynt_smierci.tables import FOLDER
+
+TROLL = {"strength": "2K6+5", "dexterity": 7, "resistance": 3, "reluctance": 5, "section": "8.2", "origin": "published"}
+
+
+def labirynt(line: str, **surroundings: str) -> Result:
+    """The command as typed, in these surroundings."""
+    return CliRunner().invoke(app, line.split(), env={"LABIRYNT_TABLES": "", **surroundings})
+
+
+@pytest.mark.parametrize(
+    ("line", "facts"),
+    [
+        ("table bribe --sum 9 --gold 60 --json", {"limit": 4, "section": "8.9", "origin": "published"}),
+        ("table combat --weapon sword --roll 9 --json", {"wounds": 1, "section": "9.9", "origin": "published"}),
+        ("table negotiation --total 7 --json", {"result": "agreement", "section": "8.5", "origin": "published"}),
+        ("table negotiation --total -3 --json", {"result": "failure"}),
+        ("table monster --name troll --level 2 --json", TROLL),
+    ],
+)
+def test_an_entry_as_json(line: str, facts: dict[str, Any]) -> None:
+    """A table's entry is one line of JSON."""
+    result = labirynt(line)
+
+    assert result.exit_code == 0
+    assert facts.items() <= json.loads(result.stdout).items()
+
+
+def test_an_entry_to_read() -> None:
+    """Without --json each fact has its line."""
+    result = labirynt("table treasure --type G")
+
+    assert result.exit_code == 0
+    assert result.stdout.splitlines()[:3] == ["type     G", "gold", "  chance  6"]
+
+
+def test_the_list_of_tables() -> None:
+    """Without a name all tables are listed."""
+    result = labirynt("table")
+
+    assert result.exit_code == 0
+    assert all(one.name in result.stdout for one in LOOKUPS)
+
+
+@pytest.mark.parametrize("name", [one.name for one in LOOKUPS])
+def test_a_whole_table(name: str) -> None:
+    """Each table can be printed whole, to read and as JSON, and has a help text."""
+    paper, rows, words = labirynt(f"table {name}"), labirynt(f"table {name} --json"), labirynt(f"table {name} --help")
+
+    assert [paper.exit_code, rows.exit_code, words.exit_code] == [0, 0, 0]
+    assert len(paper.stdout.splitlines()) == len(json.loads(rows.stdout)) + 1
+    assert "the whole table" in words.stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("table brible", "There is no table 'brible'; there are: tile, level,"),
+        ("table monster --name trol", "--name cannot be 'trol'; it can be: nameless, chimera,"),
+        ("table level --level 4", "--level cannot be '4'; it can be: 1, 2, 3."),
+        ("table bribe --sum nine --gold 60", "--sum cannot be 'nine'; it is a whole number."),
+        ("table bribe --sum 9", "Table bribe needs also: gold."),
+        ("roll 0K6", "'0K6' is no dice code: write 1K6, 2K6+1,"),
+        ("roll 999999K6", "'999999K6' is no dice code:"),
+        ("roll 1K6;DROP", "'1K6;DROP' is no dice code:"),
+        ("simulate --game chess", "There is no game 'chess'; there are: labirynt-smierci"),
+    ],
+)
+def test_misuse(line: str, sentence: str) -> None:
+    """What cannot be done is answered with one sentence that says what can, and exit code 2."""
+    result = labirynt(line)
+
+    assert result.exit_code == 2
+    assert result.stdout == ""
+    assert result.stderr.startswith(sentence)
+    assert len(result.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("code", "dice", "least", "most"), [("2K6+1", 2, 3, 13), ("1K3", 1, 1, 3), ("1K6x4", 1, 4, 24)]
+)
+def test_a_roll(code: str, dice: int, least: int, most: int) -> None:
+    """Dice fall within their bounds, and each one is shown."""
+    rolled = json.loads(labirynt(f"roll {code} --json").stdout)
+
+    assert rolled["code"] == code
+    assert len(rolled["dice"]) == dice
+    assert least <= rolled["total"] <= most
+
+
+def test_a_roll_to_read() -> None:
+    """A roll is one line."""
+    assert labirynt("roll 20K6").stdout.startswith("20K6: ")
+
+
+def test_a_groups_own_tables(tmp_path: Path) -> None:
+    """The folder named in LABIRYNT_TABLES goes before ours; it holds a folder for each game."""
+    own = tmp_path / "labirynt_smierci"
+    own.mkdir()
+    printed = (FOLDER / "negotiation.toml").read_text("utf-8")
+    (own / "negotiation.toml").write_text(printed.replace("least =  7", "least =  5"), "utf-8")
+
+    result = labirynt("table negotiation --total 5 --json", LABIRYNT_TABLES=str(tmp_path))
+
+    assert json.loads(result.stdout)["result"] == "agreement"
+
+
+def test_a_broken_table(tmp_path: Path) -> None:
+    """A broken file of the group is named with its key."""
+    own = tmp_path / "labirynt_smierci"
+    own.mkdir()
+    printed = (FOLDER / "bribe.toml").read_text("utf-8")
+    (own / "bribe.toml").write_text(printed.replace("gold =  40", "gold =  10"), "utf-8")
+
+    result = labirynt(f"table bribe --tables {tmp_path}")
+
+    assert result.exit_code == 2
+    assert result.stderr == "bribe.toml: row[1].gold: Expected more than 20 (rows ascend), got 10\n"
+
+
+def test_a_simulation() -> None:
+    """The same seed tells the same story."""
+    first, second = (labirynt("simulate --games 2 --stages 5 --seed 7 --players 2 --json") for _ in range(2))
+
+    assert first.exit_code == 0
+    assert first.stdout == second.stdout
+    assert json.loads(first.stdout)["games"] == 2
+
+
+def test_too_many_players() -> None:
+    """Seven do not fit around the table."""
+    assert labirynt("simulate --players 7").exit_code == 2
+
+
+def test_no_proof_of_dice(tmp_path: Path) -> None:
+    """A file that is no proof is misuse, not a wrong die."""
+    file = tmp_path / "shopping.json"
+    file.write_text("bread", "utf-8")
+
+    result = labirynt(f"verify {file}")
+
+    assert result.exit_code == 2
+    assert result.stderr.startswith("shopping.json is no proof of dice")
+
+
+SCENE = """
+fact = "A 5 times 4 is 20"
+section = "3"
+game = "labirynt-smierci"
+rule = "roll:1K6x4"
+chance.roll = [5]
+expect = [{ event = "DiceRolled", total = 20 }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "exit_code", "words"),
+    [
+        ("20 }", "20 }", 0, "holds"),
+        ("20 }", "21 }", 1, "was not told"),
+        ("labirynt-smierci", "chess", 2, "There is no game 'chess'"),
+        ("fact = ", "fakt = ", 2, "unknown field `fakt`"),
+        ("[5]", "[5", 2, "is not valid TOML"),
+    ],
+)
+def test_a_scenario(tmp_path: Path, old: str, new: str, exit_code: int, words: str) -> None:
+    """What holds is 0, what does not hold is 1, a file that cannot be read is 2."""
+    file = tmp_path / "scene.toml"
+    file.write_text(SCENE.replace(old, new), "utf-8")
+
+    result = labirynt(f"scenario {file}")
+
+    assert result.exit_code == exit_code
+    assert words in result.output
+
+
+@pytest.mark.parametrize("command", ["scenario", "verify"])
+def test_a_file_that_is_not_there(command: str) -> None:
+    """A missing file is misuse."""
+    assert labirynt(f"{command} nowhere.toml").exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["play", "run", "doctor", "simulate", "scenario", "roll", "table", "verify"])
+def test_help(command: str) -> None:
+    """Each command explains itself."""
+    result = labirynt(f"{command} --help")
+
+    assert result.exit_code == 0
+    assert f"labirynt {command}" in result.stdout
+
+
+def test_a_roll_waits_for_nobody() -> None:
+    """The command is ready without Discord's library, the database and the pictures."""
+    heavy = (
+        "import sys, bot.cli; print([name for name in ('discord', 'aiosqlite', 'PIL', 'rich') if name in sys.modules])"
+    )
+
+    loaded = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, check=True)
+
+    assert loaded.stdout.strip() == "[]"

@@ -1,0 +1,190 @@
+"""A camp in the hills: a game whose only stage is whatever plot a test gives it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.advance import Position, Snapshot, advance, cut
+from rules.kernel.answers import Answer, Value
+from rules.kernel.autopilot import plain
+from rules.kernel.chance import Chance, Scripted, Sealed
+from rules.kernel.requests import (
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Field,
+    Form,
+    Formation,
+    Member,
+    NextAction,
+    Option,
+    Request,
+    Seat,
+    Text,
+)
+from rules.kernel.saving import Codec
+from rules.kernel.table import Event, Table
+
+SEED = b"the hills have thirty-two ears.."
+
+
+class Camp(msgspec.Struct):
+    """The state: what was noted, and how many stages were played."""
+
+    seats: dict[Seat, str] = msgspec.field(default_factory=lambda: {"s1": "Ala", "s2": "Bolek", "s3": "Cela"})
+    notes: list[Any] = []
+    stage: int = 0
+    last_stage: int = 0
+
+
+class Noted(Event, frozen=True):
+    """Something was said at the fire."""
+
+    what: str
+
+
+class Hushed(Event, frozen=True):
+    """Somebody whispered; nobody else knows what."""
+
+
+Plot = Callable[[Table, Camp], None]
+
+
+class Hills:
+    """The rules around a plot; implements ``rules.kernel.game.Rules``."""
+
+    name = "hills"
+    version = 1
+    schema = 1
+    digest = "hills"
+    seats = (1, 4)
+    events: tuple[type[Event], ...] = (Noted, Hushed)
+
+    def __init__(self, plot: Plot) -> None:
+        self._plot = plot
+        codec = Codec(Camp, self.schema)
+        self.encode = codec.encode
+        self.decode = codec.decode
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Camp:
+        """A camp for these people."""
+        return Camp(seats=dict(seats))
+
+    def stage(self, table: Table, state: Camp) -> None:
+        """The plot, once more."""
+        self._plot(table, state)
+        state.stage += 1
+
+    def over(self, state: Camp) -> bool:
+        """After the last stage."""
+        return state.stage > state.last_stage
+
+    def view(self, state: Camp, viewer: Seat | None) -> Any:
+        """Everything."""
+        return state
+
+    def autopilot(self, state: Camp, request: Request[Any], seat: Seat) -> Value:
+        """The plain answer."""
+        return plain(request, seat)
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Camp, Callable[[Table], None]]:
+        """The plot as a scene; ``setup`` is the state."""
+        camp = msgspec.convert(setup, Camp)
+        return camp, lambda table: self._plot(table, camp)
+
+
+# How a test plays it -------------------------------------------------------------------------------------------
+
+
+def start(plot: Plot, camp: Camp | None = None) -> Snapshot:
+    """The snapshot at the beginning of a plot."""
+    return cut(Hills(plot), camp or Camp(), 0)
+
+
+def played(plot: Plot, answers: Sequence[Answer] = (), chance: Chance | None = None, people: Any = None) -> Position:
+    """Where a plot stands after these answers; without ``chance`` all dice are sealed in the test's seed."""
+    return advance(Hills(plot), start(plot), answers, chance or Sealed(SEED), people)
+
+
+def no_dice() -> Scripted:
+    """Chance that leaves every die and draw to a human hand."""
+    return Scripted({})
+
+
+def row(step: int, asked: str, seat: Seat, value: Value, part: Seat = "") -> Answer:
+    """A row of the log."""
+    return Answer(step, part, asked, seat, value)
+
+
+def answered(position: Position, log: Sequence[Answer], seat: Seat, value: Value) -> list[Answer]:
+    """The log with one answer more, as a session would write it down."""
+    ask = position.waiting
+    assert ask is not None, "nothing is asked"
+    part = ""
+    if hasattr(ask, "asks"):
+        ask, part = ask.asks[seat], seat
+    return [*log, *position.given, Answer(position.step, part, ask.asked, seat, value)]
+
+
+# Questions -----------------------------------------------------------------------------------------------------
+
+
+def some(*ids: str) -> tuple[Option, ...]:
+    """Options that are called what they are."""
+    return tuple(Option(one, one) for one in ids)
+
+
+def a_fork(who: Seat = "s1", why: str = "fork", ids: Sequence[str] = ("left", "right")) -> Choose:
+    """Left or right?"""
+    return Choose(who=who, why=why, options=some(*ids))
+
+
+def a_pack(who: Seat = "s1", least: int = 1, most: int = 2) -> ChooseSome:
+    """What goes into the pack?"""
+    return ChooseSome(who=who, why="pack", options=some("rope", "lamp", "bread"), least=least, most=most)
+
+
+def a_price(who: Seat = "s1", least: int = 1, most: int = 10) -> Amount:
+    """How much?"""
+    return Amount(who=who, why="price", least=least, most=most)
+
+
+def a_name(who: Seat = "s1", longest: int = 12) -> Text:
+    """What are you called?"""
+    return Text(who=who, why="name", longest=longest, usual="Nobody")
+
+
+def a_march(who: Seat = PARTY, *members: str, **limits: Any) -> Formation:
+    """Who walks in front? Without names: four of them, two and two."""
+    ids = members or ("ala", "bolek", "cela", "dyzio")
+    now = limits.pop("now", (ids[:2], ids[2:]) if len(ids) > 2 else (ids,))
+    return Formation(who=who, why="march", members=tuple(Member(one, one) for one in ids), now=now, **limits)
+
+
+def a_kit(who: Seat = "s1") -> Form:
+    """A name, a fork and a price on one sheet."""
+    fields = (Field("name", a_name(who)), Field("way", a_fork(who)), Field("price", a_price(who)))
+    return Form(who=who, why="kit", fields=fields)
+
+
+def a_bargain(who: Seat = "s1") -> Form:
+    """A sheet without words: a way and a price."""
+    return Form(who=who, why="bargain", fields=(Field("way", a_fork(who)), Field("price", a_price(who))))
+
+
+def an_evening() -> NextAction:
+    """Ala may sing, Bolek may pay, anybody may sleep."""
+    return NextAction(
+        who=PARTY,
+        why="evening",
+        actions=(
+            Action("s1", Option("sing", "sing"), a_name("s1")),
+            Action("s2", Option("pay", "pay"), a_price("s2")),
+            Action(PARTY, Option("sleep", "sleep")),
+        ),
+    )

@@ -1,0 +1,84 @@
+"""A group's own tables: a file goes before ours, and one that cannot be used is refused with file and key."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rules.kernel.errors import BadTable
+from rules.labirynt_smierci.tables import FOLDER, load
+
+TABLES = load()
+
+
+def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
+    """A group that owns the box enters its own sheet; the other files stay, and the digest tells."""
+    edit(tmp_path, "negotiation", "least =  7", "least =  5")
+
+    own = load(tmp_path)
+
+    assert own.negotiation.result(5) == "agreement"
+    assert own.bribe == TABLES.bribe
+    assert own.digest != TABLES.digest
+    assert load().digest == TABLES.digest
+
+
+def edit(folder: Path, name: str, old: str, new: str) -> None:
+    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
+    assert old in printed
+    (folder / f"{name}.toml").write_text(printed.replace(old, new, 1), "utf-8")
+
+
+BROKEN = [
+    ("bribe", "[4,   2,    1,     1,     0,    0]", "[4, 2]", "row[0].limits", "6 numbers, one for each of sums"),
+    ("bribe", "gold =  40", "gold =  20", "row[1].gold", "more than 20"),
+    ("bribe", "[1,   6,   10", "[1,   6,    6", "sums[2]", "more than 6"),
+    ("bribe", "[6,   5,    4,     2,", "[7, 5, 4, 2,", "row[3].limits[0]", "<= 6"),
+    ("combat", "wounds = [   1,", "wounds = [ 1, 1,", "row[0].wounds", "7 numbers, one for each of weapons"),
+    ("combat", "least = 17", "least = 16", "row[10].least", "more than 16"),
+    ("combat", '"hammer", "axe"', '"sword", "axe"', "weapons[1]", "got 'sword' twice"),
+    ("heroes", '"alric"', '"almuric"', "hero[1].id", "got 'almuric' twice"),
+    ("heroes", '"human"', '"orc"', "hero[0].race", "Invalid enum value 'orc'"),
+    ("heroes", 'origin  = "published"', "", "", "missing required field `origin`"),
+    ("levels", "level = 3", "level = 2", "level[2].level", "got 2 twice"),
+    ("levels", "strength = 2", 'strength = "2"', "level[1].strength", "Expected `int`, got `str`"),
+    ("apprentices", "rolls = [1, 2]", "rolls = [1]", "potential", "2 is missing"),
+    ("apprentices", '"dwarf"', '"elf"', "apprentice[1].race", "got 'elf' twice"),
+    ("suns", "[5, 6]", "[4, 6]", "sun[2].rolls", "got 4 twice"),
+    ("monsters", '"1K6+6"', '"1D6+6"', "monster[0].strength", "got '1D6+6'"),
+    ("monsters", '"1K3", ', '"1K3-1", ', "monster[6].strength", "never below 1"),
+    ("monsters", '"1K6" }', '"much" }', "monster[3].weapon_skill", "got 'much'"),
+    ("monsters", '["lightning"]', '["thunder"]', "monster[0].spells", "got 'thunder'"),
+    ("monsters", '"demon"', '"daemon"', "monster", "a monster of id 'demon'"),
+    ("residents", '"evil_mage"', '"evil_image"', "meeting[0].monster", "got 'evil_image'"),
+    ("residents", '"1K3+2"', '"some"', "meeting[9].number", "got 'some'"),
+    ("residents", "second = [2]", "second = [1]", "meeting[1].second", "got 1, 1 twice"),
+    ("wandering", "[5, 6]", "[5]", "meeting", "1, 6 is missing"),
+    ("negotiation", "least = 10", "least =  7", "row[1].least", "more than 7"),
+    ("traps", 'gas          = "1K3"', 'gas          = "1"', "gas", "got '1'"),
+    ("traps", "roll = 6", "roll = 5", "trap[5].roll", "got 5 twice"),
+    ("treasures", '"3K6x20"', '"3000"', "treasure[11].gold.amount", "got '3000'"),
+    ("treasures", 'type = "B"', 'type = "A"', "treasure[1].type", "got 'A' twice"),
+    ("spells", 'id = "blast"', 'id = "charm"', "spell[1].id", "got 'charm' twice"),
+    ("spells", 'id = "blast"', 'id = "fireball"', "spell[1].id", "Invalid enum value 'fireball'"),
+    ("tiles", '"DWWW"', '"CWWW"', "tile[7].sides", "a room has no corridor end"),
+    ("tiles", '"WWCC"', '"WWDD"', "tile[0].sides", "at least one corridor end"),
+    ("tiles", '"CWWW"', '"CWWD"', "tile[18].sides", "three walls (CWWW)"),
+    ("tiles", '{ id = "gate",', '{ id = "door",', "tile", "a tile of id and kind 'gate'"),
+    ("tiles", '"mirror",    sides = "DDDD", count = 10', '"mirror", sides = "DDDD", count = 0', "tile", "'mirror'"),
+    ("tiles", "count = 18", "cuont = 18", "tile[0]", "unknown field `cuont`"),
+    ("tiles", "[", "", "", "is not valid TOML"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)
+def test_a_broken_file(tmp_path: Path, name: str, old: str, new: str, key: str, expected: str) -> None:
+    """A slip in a group's own file is refused with the file, the key and what was expected there."""
+    edit(tmp_path, name, old, new)
+
+    with pytest.raises(BadTable) as refused:
+        load(tmp_path)
+
+    assert (refused.value.file, refused.value.key) == (f"{name}.toml", key)
+    assert expected in refused.value.expected

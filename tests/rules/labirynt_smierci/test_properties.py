@@ -1,0 +1,101 @@
+"""Whole games of Labirynt Śmierci: nothing impossible happens, and every game can be replayed, undone and paused.
+
+``tests/soak`` plays the same for hours.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from tests.soak.fingerprint import fingerprints
+from tests.soak.journeys import Game, labyrinth, play, sensible, wild
+from tests.soak.labyrinth import badly_shown, impossible_between_stages
+from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
+
+BUDGET = 120
+RULES = labyrinth()
+ENDINGS = ("defeat", "adventures", "home")
+
+
+def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
+    """Play a game; every stage of it is checked, saved, replayed, undone to some answer and played again."""
+    found = []
+    for stage, state in play(game, budget):
+        kept = stage.snapshot.stage % (len(stage.log) + 1)
+        wrong = (
+            *impossible_between_stages(state),
+            *survives_saving(RULES, stage),
+            *replays(RULES, game.seed, stage),
+            *redoes(RULES, game.seed, stage, kept),
+        )
+        found += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
+    return found
+
+
+@pytest.mark.parametrize("n", range(50))
+def test_a_careful_party_lives_and_dies_by_the_rules(n: int) -> None:
+    """The autopilot plays for one to four people until the end, or for 120 stages."""
+    assert broken_promises(sensible(RULES, n)) == []
+
+
+@pytest.mark.parametrize("n", range(60))
+def test_a_reckless_party_cannot_break_the_rules(n: int) -> None:
+    """Two to four people do anything that is legal, with all switches as they fall."""
+    assert broken_promises(wild(RULES, n)) == []
+
+
+@pytest.mark.parametrize("make", [sensible, wild])
+def test_every_game_ends_or_goes_on(make: object) -> None:
+    """A game is over with an outcome that the rules know; a party of the dead plays no further stage."""
+    for n in range(20, 30):
+        game = sensible(RULES, n) if make is sensible else wild(RULES, n)
+        *_, (last, state) = play(game, BUDGET)
+
+        assert RULES.over(state) or last.snapshot.stage == BUDGET - 1
+        assert not RULES.over(state) or state.outcome in ENDINGS
+        assert state.living or state.outcome == "defeat"
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_a_careful_game_can_be_left_alone_at_any_question(n: int) -> None:
+    """Cut after any answer the rules wait for the next one; map, placement and battle can be drawn meanwhile."""
+    for stage, _ in play(sensible(RULES, 100 + n), 40):
+        assert list(pauses(RULES, stage, badly_shown)) == [], f"stage {stage.snapshot.stage}"
+
+
+@pytest.mark.parametrize("n", range(12))
+def test_a_reckless_game_can_be_left_alone_at_any_question(n: int) -> None:
+    """The same for people who change weapons, orders and their minds."""
+    for stage, _ in play(wild(RULES, 100 + n), 30):
+        assert list(pauses(RULES, stage, badly_shown)) == [], f"stage {stage.snapshot.stage}"
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_a_game_undone_for_many_stages_and_played_again_is_the_same_game(n: int) -> None:
+    """Back to any stage; the same people answer the same: the same dice, deaths and gold to the end."""
+    game = sensible(RULES, 200 + n)
+    journey = [stage for stage, _ in play(game, 60)]
+
+    for number in (0, len(journey) // 3, len(journey) - 1):
+        assert list(redone_from(RULES, game.seed, journey, number)) == []
+
+
+def test_another_seed_is_another_game() -> None:
+    """The same people in the same seats meet other monsters."""
+    assert len(dict.fromkeys(fingerprints(4, 4))) == 8
+
+
+@pytest.mark.parametrize("hash_seed", ["0", "1", "2"])
+def test_the_same_games_in_every_process(hash_seed: str) -> None:
+    """States, events and replays do not depend on the order of hashes."""
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+
+    elsewhere = subprocess.run(
+        [sys.executable, "-m", "tests.soak.fingerprint", "3", "4"], env=environment, capture_output=True, check=True
+    )
+
+    assert elsewhere.stdout.decode().split() == fingerprints(3, 4)
