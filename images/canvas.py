@@ -1,0 +1,205 @@
+"""Drawing verbs shared by all pictures: a canvas of ground and ink, and sprites sketched large and set down small.
+
+A picture is two planes: the ground of each pixel, and how much ink lies on it. Their sum is the colour's index, so
+edges are smooth on any ground and yet the picture has only 64 flat colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from typing import Final, NamedTuple
+
+from PIL import Image, ImageChops, ImageDraw
+
+from images import palette
+from images.lettering import Face, font, printed, width
+from images.palette import FULL
+from images.paths import Point, outline
+
+OVERSAMPLING: Final = 4
+"""Sprites are sketched this many times larger than they are used."""
+_GROUNDS: Final = [index // palette.LEVELS * palette.LEVELS for index in range(256)]
+_INKS: Final = [index % palette.LEVELS for index in range(256)]
+COMPRESSION: Final = 1
+"""zlib's level: for flat colours the fastest is nearly as small as the best."""
+
+
+class Sprite(NamedTuple):
+    """A prepared piece of drawing, width × height pixels, laid down by its ``middle``."""
+
+    ink: Image.Image
+    """Levels 0–7."""
+    cover: Image.Image
+    """How much of each pixel the sprite covers, 0–255."""
+    ground: Image.Image
+    solid: Image.Image
+    """Where the sprite brings its own ground, 0 or 255."""
+    middle: tuple[int, int]
+
+
+class Canvas:
+    """A sheet of paper, width × height pixels."""
+
+    def __init__(self, width: int, height: int, ground: int = palette.PAPER) -> None:
+        self.size = (width, height)
+        self.ground = Image.new("L", self.size, ground)
+        self.ink = Image.new("L", self.size, 0)
+        self._pen = ImageDraw.Draw(self.ink)
+        self._brush = ImageDraw.Draw(self.ground)
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite with its middle at (x, y)."""
+        corner = (x - sprite.middle[0], y - sprite.middle[1])
+        self.ground.paste(sprite.ground, corner, sprite.solid)
+        self.ink.paste(sprite.ink, corner, sprite.cover)
+
+    def ink_only(self, sprite: Sprite, x: int, y: int) -> None:
+        """Lay a sprite's ink with its middle at (x, y) and leave the ground as it is."""
+        self.ink.paste(sprite.ink, (x - sprite.middle[0], y - sprite.middle[1]), sprite.cover)
+
+    def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
+        """Fill a box (left, top, right, bottom; the last two outside) with a ground and a level of ink.
+
+        None leaves the ground or the ink as it is.
+        """
+        inner = (box[0], box[1], box[2] - 1, box[3] - 1)
+        if ground is not None:
+            self._brush.rectangle(inner, ground)
+        if ink is not None:
+            self._pen.rectangle(inner, ink)
+
+    def frame(self, box: tuple[int, int, int, int], line: int = 2, ink: int = FULL) -> None:
+        """Rule a frame just inside a box (left, top, right, bottom)."""
+        self._pen.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), outline=ink, width=line)
+
+    def rule(self, x: int, y: int, length: int, line: int = 2, ink: int = FULL) -> None:
+        """Rule a level line from (x, y) to the right."""
+        self.block((x, y, x + length, y + line), ink=ink)
+
+    def text(
+        self, x: int, y: int, words: str, face: Face = "text", size: int = 22, centred: bool = False, ink: int = FULL
+    ) -> None:
+        """Write one line from (x, y), the left end of its base line, or centred over that point."""
+        mask, (left, top) = printed(words, face, size)
+        start = x - round(width(words, face, size) / 2) if centred else x
+        self.ink.paste(ink, (start + left, y + top), mask)
+
+    def plate(self, other: Canvas, x: int, y: int) -> None:
+        """Mount another canvas with its left upper corner at (x, y)."""
+        self.ground.paste(other.ground, (x, y))
+        self.ink.paste(other.ink, (x, y))
+
+    def tint(self, plate: Image.Image, x: int, y: int) -> None:
+        """Mount a finished plate of colour indices with its left upper corner at (x, y)."""
+        self.ground.paste(plate.point(_GROUNDS), (x, y))
+        self.ink.paste(plate.point(_INKS), (x, y))
+
+    def picture(self) -> Image.Image:
+        """The finished picture, in palette mode."""
+        image = ImageChops.add_modulo(self.ground, self.ink)
+        image.putpalette(palette.flat())
+        return image
+
+    def png(self) -> bytes:
+        """The finished picture as the bytes of a PNG file."""
+        file = BytesIO()
+        self.picture().save(file, "PNG", compress_level=COMPRESSION)
+        return file.getvalue()
+
+
+class Sketch:
+    """A sprite in the making: ``width`` × ``height`` pixels, drawn in units of ``width / units`` pixels."""
+
+    def __init__(self, width: int, height: int, units: float | None = None) -> None:
+        self.size = (width, height)
+        self.scale = OVERSAMPLING * width / (units or width)
+        large = (width * OVERSAMPLING, height * OVERSAMPLING)
+        self._planes = [Image.new("L", large, 0) for _ in range(4)]
+        self._ink, self._cover, self._ground, self._solid = map(ImageDraw.Draw, self._planes)
+
+    def shape(self, path: str | Sequence[Point], ground: int | None = None, ink: float = 0.0, line: float = 0) -> None:
+        """Fill a closed path with a ground (None: whatever lies below) and ink 0–1, and outline it with a line."""
+        points = self._points(path)
+        self._ink.polygon(points, round(255 * ink))
+        self._cover.polygon(points, 255)
+        if ground is not None:
+            self._ground.polygon(points, ground)
+            self._solid.polygon(points, 255)
+        if line:
+            self._stroke([*points, points[0], points[1]], line, 255)
+
+    def line(self, path: str | Sequence[Point], line: float = 2, ink: float = 1.0) -> None:
+        """Draw an open path with a round pen ``line`` units wide."""
+        self._stroke(self._points(path), line, round(255 * ink))
+
+    def circle(
+        self, x: float, y: float, radius: float, ground: int | None = None, ink: float = 0.0, line: float = 0
+    ) -> None:
+        """Fill a circle and outline it inwards with a line."""
+        box = self._box(x, y, radius)
+        self._cover.ellipse(box, 255)
+        if ground is not None:
+            self._ground.ellipse(box, ground)
+            self._solid.ellipse(box, 255)
+        if line:
+            self._ink.ellipse(box, 255)
+            box = self._box(x, y, radius - line)
+        self._ink.ellipse(box, round(255 * ink))
+
+    def text(self, x: float, y: float, words: str, size: float, face: Face = "bold", window: int | None = None) -> None:
+        """Write words with their middle at (x, y), capitals centred; ``size`` in units.
+
+        ``window`` is a ground put just behind the words on which ink is light: for writing on a dark token.
+        """
+        type_face = font(face, max(4, round(size * self.scale)))
+        box = self._ink.textbbox((0, 0), words, font=type_face, anchor="ls")
+        rise = -self._ink.textbbox((0, 0), "H", font=type_face, anchor="ls")[1] / 2
+        left = x * self.scale - (box[0] + box[2]) / 2
+        if window is not None:
+            self._open(
+                left + box[0], y * self.scale + rise + box[1], left + box[2], y * self.scale + rise + box[3], window
+            )
+        self._ink.text((left, y * self.scale + rise), words, fill=255, font=type_face, anchor="ls")
+
+    def _open(self, left: float, top: float, right: float, bottom: float, ground: int) -> None:
+        """Change the ground of a box, rounded outwards to whole pixels, and clear its ink."""
+        step = OVERSAMPLING
+        box = (left // step * step, top // step * step, -(-right // step) * step - 1, -(-bottom // step) * step - 1)
+        self._ground.rectangle(box, ground)
+        self._ink.rectangle(box, 0)
+
+    def sprite(self, middle: tuple[int, int] | None = None) -> Sprite:
+        """Finish: reduce to pixels. ``middle`` is the point to lay it by, usually the centre."""
+        ink, cover, ground, solid = self._planes
+        return Sprite(
+            _weighed(ink, cover),
+            cover.reduce(OVERSAMPLING),
+            ground.resize(self.size, Image.Resampling.NEAREST),
+            solid.resize(self.size, Image.Resampling.NEAREST),
+            middle or (self.size[0] // 2, self.size[1] // 2),
+        )
+
+    def _points(self, path: str | Sequence[Point]) -> list[Point]:
+        return [(x * self.scale, y * self.scale) for x, y in outline(path)]
+
+    def _box(self, x: float, y: float, radius: float) -> list[float]:
+        return [value * self.scale for value in (x - radius, y - radius, x + radius, y + radius)]
+
+    def _stroke(self, points: list[Point], line: float, ink: int) -> None:
+        pen = max(1, round(line * self.scale))
+        for plane, value in ((self._ink, ink), (self._cover, 255)):
+            plane.line(points, value, pen, joint="curve")
+            for x, y in (points[0], points[-1]):
+                plane.ellipse((x - pen / 2, y - pen / 2, x + pen / 2, y + pen / 2), value)
+
+
+def _weighed(ink: Image.Image, cover: Image.Image) -> Image.Image:
+    """Ink levels 0–7 of the covered part of each pixel alone, so that an edge does not pale twice."""
+    shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
+    covered = cover.reduce(OVERSAMPLING)
+    levels = bytes(
+        min(FULL, round(FULL * dark / part)) if part else 0
+        for dark, part in zip(shown.tobytes(), covered.tobytes(), strict=True)
+    )
+    return Image.frombytes("L", shown.size, levels)

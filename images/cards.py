@@ -1,0 +1,83 @@
+"""Cards of fighters and characters: emblem, mark, name, a line of small words, and a bar of strength."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import palette
+from images.canvas import Canvas
+from images.emblems import emblem
+from images.lettering import clean, fitted, shrunk, width
+from images.palette import FULL
+from images.pictograms import letter
+
+EMBLEM: Final = 84
+PADDING: Final = 8
+NAME: Final = 25
+NAME_LEAST: Final = 20
+SMALL: Final = 21
+LEADING: Final = 24
+BAR: Final = 24
+"""Height of the bar, in pixels."""
+FIGURES: Final = 66
+"""Room for the numbers beside the bar."""
+MOST_NOTCHES: Final = 14
+MARK_CAPITAL: Final = 19.0
+MARK_DISC: Final = 17.0
+
+
+def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
+    """A card's light ground with its frame, and a heavier line below for weight."""
+    canvas.block(box, palette.FLOOR)
+    canvas.frame(box, 2)
+    canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
+
+
+def figure(canvas: Canvas, kind: str, mark: str, left: int, top: int) -> None:
+    """An emblem with its mark on a disc at the lower left."""
+    canvas.stamp(emblem(kind, EMBLEM), left + EMBLEM // 2, top + EMBLEM // 2)
+    if mark:
+        canvas.stamp(letter(mark, MARK_CAPITAL, MARK_DISC), left + 10, top + EMBLEM - 8)
+
+
+def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int = 1) -> int:
+    """A name in bold on one line, or on two if it is long and may; gives the base line of the last, in pixels."""
+    line = clean(words, "bold")
+    if lines > 1 and width(line, "bold", NAME) > room and " " in line:
+        first, rest = _broken(line, room)
+        canvas.text(left, base, fitted(first, "bold", NAME_LEAST + 2, room), "bold", NAME_LEAST + 2)
+        canvas.text(left, base + LEADING, fitted(rest, "bold", NAME_LEAST + 2, room), "bold", NAME_LEAST + 2)
+        return base + LEADING
+    line, size = shrunk(line, "bold", NAME, NAME_LEAST, room)
+    canvas.text(left, base, line, "bold", size)
+    return base
+
+
+def _broken(line: str, room: int) -> tuple[str, str]:
+    """A line in two parts at the last space where the first still fits."""
+    first, _, rest = line.partition(" ")
+    while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME_LEAST + 2) <= room:
+        word, _, rest = rest.partition(" ")
+        first = f"{first} {word}"
+    return first, rest
+
+
+def small(canvas: Canvas, words: str, left: int, base: int, room: int) -> None:
+    """A line of small italics."""
+    canvas.text(left, base, fitted(words, "italic", SMALL, room), "italic", SMALL)
+
+
+def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> None:
+    """A notched bar and "7/10" beside it; ``box`` is left, top and width. What is lost stays light."""
+    left, top, room = box
+    long = max(20, room - FIGURES)
+    part = min(max(now, 0) / full, 1.0) if full > 0 else 0.0
+    canvas.block((left, top, left + long, top + BAR), palette.SHADE)
+    if part:
+        canvas.block((left, top, left + max(4, round(long * part)), top + BAR), palette.RED)
+    if 1 < full <= MOST_NOTCHES:
+        for notch in range(1, full):
+            x = left + round(long * notch / full)
+            canvas.block((x, top, x + 1, top + BAR), ink=FULL - 1)
+    canvas.frame((left, top, left + long, top + BAR), 2)
+    canvas.text(left + long + 8, top + BAR - 4, f"{now}/{full}", "bold", SMALL + 2)

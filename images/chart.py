@@ -1,0 +1,181 @@
+"""A chart: explored segments set on a canvas at one scale, with what stands in them and what leads out of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from images import pictograms, stonework
+from images.canvas import Canvas, Sprite
+from images.stonework import CLUMPS, HANDS, PATCH, Slot
+from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
+
+Cell = tuple[int, int]
+Segments = Mapping[Cell, SegmentView]
+
+STEP: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
+SIDES: Final = "nesw"
+PLAIN: Final = ("corridor", "room")
+
+# In parts of a cell: sizes of signs, and how far from the middle of a segment they stand.
+ALONE: Final = 0.46
+SHARED: Final = 0.36
+ASIDE: Final = 0.185
+ALONG: Final = 0.32
+LETTER_CAPITAL: Final = 0.236
+LETTER_DISC: Final = 0.195
+LETTER_OUTSIDE: Final = 0.75
+LETTER_KNOWN: Final = 0.675
+RING: Final = 0.062
+RING_OUTSIDE: Final = 0.60
+CORNER: Final = 0.34
+OUTWARD: Final = 0.63
+YIELD: Final = 0.05
+"""How far a sign steps back from a letter that reaches into its room."""
+
+
+class Chart:
+    """Segments on a canvas; ``cell`` pixels to a segment, the corner of segment (0, 0) at ``origin`` pixels."""
+
+    def __init__(self, canvas: Canvas, cell: int, origin: Cell, known: Segments) -> None:
+        self.canvas, self.cell, self.origin = canvas, cell, origin
+        self.known = {place: segment for place, segment in known.items() if self._visible(place)}
+        self.pushed: dict[Cell, tuple[float, float]] = {}
+        self.crowded: set[Cell] = set()
+
+    def spot(self, place: Cell, across: float = 0.0, down: float = 0.0) -> Cell:
+        """The pixel at the middle of a segment, moved by parts of a cell."""
+        x, y = self.origin[0] + place[0] * self.cell, self.origin[1] + place[1] * self.cell
+        return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
+
+    def stamp(self, sprite: Sprite, place: Cell, across: float = 0.0, down: float = 0.0) -> None:
+        """Lay a sign in a segment."""
+        self.canvas.stamp(sprite, *self.spot(place, across, down))
+
+    def _visible(self, place: Cell) -> bool:
+        x, y = self.spot(place)
+        width, height = self.canvas.size
+        return -self.cell < x < width + self.cell and -self.cell < y < height + self.cell
+
+    def stone(self, shaded: Iterable[Cell] = ()) -> None:
+        """Rock, floors, walls and doors of everything known; ``shaded`` segments have a darker floor."""
+        self._rock()
+        dim = set(shaded)
+        for place, segment in self.known.items():
+            hand = stonework.scattered(*place) % HANDS
+            room = stonework.is_room(segment.sides, segment.kind)
+            self.stamp(stonework.floor(self.cell, segment.sides, room, hand, place in dim), place)
+        self._doors()
+
+    def _rock(self) -> None:
+        hatched: set[Slot] = set()
+        clear: set[Slot] = set()
+        for (x, y), segment in self.known.items():
+            shift_x, shift_y = x * CLUMPS, y * CLUMPS
+            room = stonework.is_room(segment.sides, segment.kind)
+            hatched.update((u + shift_x, v + shift_y) for u, v in stonework.rock(segment.sides, room))
+            clear.update((u + shift_x, v + shift_y) for u, v in stonework.mouths(segment.sides))
+        pitch = self.cell * PATCH / CLUMPS
+        left, top = self.origin
+        for place, which in sorted(stonework.patches(hatched - clear).items()):
+            x, y = round(left + (place[0] + 0.5) * pitch), round(top + (place[1] + 0.5) * pitch)
+            self.canvas.ink_only(stonework.patch(self.cell, place, which), x, y)
+
+    def _doors(self) -> None:
+        """Doors to the unknown; the others come with the floors on their two sides."""
+        for (x, y), segment in self.known.items():
+            for side, (across, down) in zip(segment.sides, STEP.values(), strict=True):
+                if side == "D" and (x + across, y + down) not in self.known:
+                    self.stamp(stonework.door(self.cell, across != 0), (x, y), across / 2, down / 2)
+
+    def seals(self) -> None:
+        """Crossed bars where a side is sealed for good."""
+        for place, segment in self.known.items():
+            for side in segment.sealed.lower():
+                if side in STEP:
+                    across, down = STEP[side]
+                    reach = 0.4 if stonework.is_room(segment.sides, segment.kind) else 0.3
+                    self.stamp(pictograms.sealed(self._size(0.2)), place, across * reach, down * reach)
+
+    def contents(self, party: Cell | None, living: int) -> None:
+        """Features, monsters left behind and the party."""
+        for place, segment in self.known.items():
+            self._contents(place, segment, living if place == party else None)
+
+    def _contents(self, place: Cell, segment: SegmentView, living: int | None) -> None:
+        featured = segment.kind not in PLAIN
+        spots = self._spots(place, segment, featured + bool(segment.monsters) + (living is not None))
+        size = self._size(SHARED if len(spots) > 1 else ALONE)
+        if featured:
+            self.stamp(pictograms.feature(segment.kind, size), place, *spots.pop(0))
+        if segment.monsters:
+            self.stamp(pictograms.monsters(segment.monsters, size), place, *spots.pop(0))
+        if living is not None:
+            self.stamp(pictograms.party(living, size), place, *spots.pop(0))
+
+    def _spots(self, place: Cell, segment: SegmentView, wanted: int) -> list[tuple[float, float]]:
+        """Where so many signs stand: in a corner each, or one behind the other along a corridor."""
+        if wanted <= 1:
+            return [self.pushed.get(place, (0.0, 0.0))][:wanted]
+        if wanted == 2 and not stonework.is_room(segment.sides, segment.kind):
+            across, down = STEP[SIDES[segment.sides.find("C")]] if "C" in segment.sides else STEP["n"]
+            return [(0.0, 0.0), (across * ALONG, down * ALONG)]
+        if place in self.crowded:
+            return [(-ASIDE, -ASIDE), (-ASIDE, ASIDE), (0.06, 0.0)][:wanted]
+        return [(-ASIDE, -ASIDE), (ASIDE, ASIDE), (-ASIDE, ASIDE)][:wanted]
+
+    def _size(self, part: float) -> int:
+        return max(5, round(self.cell * part))
+
+    def exits(self, exits: Iterable[ExitView]) -> None:
+        """Letters of the ways the party can go, rings at the other unexplored openings."""
+        shown = [way for way in exits if (way.x, way.y) in self.known]
+        for way in shown:
+            if not way.letter and not way.known and way.side in STEP:
+                across, down = STEP[way.side]
+                ring = pictograms.opening(max(2.0, self.cell * RING))
+                self.stamp(ring, (way.x, way.y), across * RING_OUTSIDE, down * RING_OUTSIDE)
+        for way in shown:
+            if way.letter:
+                self._letter(way)
+
+    def make_room(self, exits: Iterable[ExitView]) -> None:
+        """Let signs step back from the letters that will stand in or reach into their rooms."""
+        for way in exits:
+            if way.letter and way.side not in STEP:
+                self.crowded.add((way.x, way.y))
+            elif way.letter and way.known and way.side in STEP:
+                across, down = STEP[way.side]
+                self.pushed[way.x + across, way.y + down] = (across * YIELD, down * YIELD)
+
+    def _letter(self, way: ExitView) -> None:
+        capital, radius = self.cell * LETTER_CAPITAL, self.cell * LETTER_DISC
+        place = (way.x, way.y)
+        if way.side in STEP:
+            east, south = STEP[way.side]
+            reach = LETTER_KNOWN if way.known else LETTER_OUTSIDE
+            self.stamp(pictograms.letter(way.letter, capital, radius), place, east * reach, south * reach)
+        else:
+            toward, across, down = self._within(way)
+            self.stamp(pictograms.arrowed(way.letter, capital, radius, toward), place, across, down)
+
+    def _within(self, way: ExitView) -> tuple[str, float, float]:
+        """Stairs: at the right hand corners. The way out: through the wall opposite the opening."""
+        if way.side != "out":
+            toward = "s" if way.side == "down" else "n"
+            return toward, CORNER, -CORNER if toward == "n" else CORNER
+        opened = self.known[way.x, way.y].sides.find("C")
+        toward = SIDES[(opened + 2) % 4]
+        beyond = STEP[toward]
+        return toward, beyond[0] * OUTWARD, beyond[1] * OUTWARD
+
+
+def drawn(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
+    """Draw a whole level, or as much of it as the canvas shows."""
+    chart = Chart(canvas, cell, origin, {(segment.x, segment.y): segment for segment in level.segments})
+    chart.make_room(level.exits)
+    chart.stone()
+    chart.seals()
+    chart.contents(level.party, level.living)
+    chart.exits(level.exits)
+    return chart

@@ -1,0 +1,88 @@
+"""The whole level in small: where the rooms are, where the party is, and the frame of what is shown at full size."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import product
+from typing import Final
+
+from PIL import Image
+
+from images import palette, pictograms, stonework
+from images.canvas import Canvas
+from images.palette import FULL
+from rules.labirynt_smierci.view import SegmentView
+
+LARGEST_CELL: Final = 15
+EDGE: Final = 10
+GRAIN: Final = 8
+"""Pixels to a segment's side before the plan is brought to its size."""
+PARTY: Final = 17
+"""Size of the party's token, in pixels."""
+
+Block = tuple[int, int, int, int]
+"""Left, top, across, down, in segments."""
+
+
+class _Inset:
+    """Turns places on the level into pixels of the inset."""
+
+    def __init__(self, segments: Sequence[SegmentView], room: tuple[int, int]) -> None:
+        self.left, self.top = min(s.x for s in segments), min(s.y for s in segments)
+        self.across = max(s.x for s in segments) - self.left + 1
+        self.down = max(s.y for s in segments) - self.top + 1
+        self.cell = min(LARGEST_CELL, (room[0] - 2 * EDGE) / self.across, (room[1] - 2 * EDGE) / self.down)
+        self.size = (max(1, round(self.across * self.cell)), max(1, round(self.down * self.cell)))
+
+    def box(self, x: int, y: int, across: int, down: int) -> tuple[int, int, int, int]:
+        left, top = EDGE + (x - self.left) * self.cell, EDGE + (y - self.top) * self.cell
+        return round(left), round(top), round(left + across * self.cell), round(top + down * self.cell)
+
+
+def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
+    """The inset, at most ``room`` pixels (width × height) large."""
+    small = _Inset(segments, room)
+    canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
+    canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
+    canvas.frame(small.box(*shown), 2)
+    if party:
+        left, top, right, bottom = small.box(*party, 1, 1)
+        canvas.stamp(pictograms.token(PARTY), (left + right) // 2, (top + bottom) // 2)
+    canvas.frame((0, 0, *canvas.size), 1)
+    return canvas
+
+
+def _plan(segments: Sequence[SegmentView], small: _Inset) -> Image.Image:
+    """The level with GRAIN × GRAIN pixels to a segment, each the index of its colour."""
+    width = small.across * GRAIN
+    pixels = bytearray([palette.SHADE]) * (width * small.down * GRAIN)
+    for segment in segments:
+        room = stonework.is_room(segment.sides, segment.kind)
+        start = (segment.y - small.top) * GRAIN * width + (segment.x - small.left) * GRAIN
+        for row in _grains(segment.sides, room, segment.monsters > 0):
+            pixels[start : start + GRAIN] = row
+            start += width
+    return Image.frombytes("L", (width, small.down * GRAIN), bytes(pixels))
+
+
+@cache
+def _grains(sides: str, room: bool, monsters: bool) -> tuple[bytes, ...]:
+    """Rooms are framed squares, full where monsters wait; corridors light strokes towards their openings."""
+    grid = [[palette.SHADE] * GRAIN for _ in range(GRAIN)]
+    middle, walls = range(2, GRAIN - 2), range(1, GRAIN - 1)
+    for x, y in product(range(GRAIN), repeat=2):
+        if room and x in walls and y in walls:
+            inside = x in middle and y in middle and not monsters
+            grid[y][x] = palette.FLOOR + (0 if inside else FULL - 1)
+        elif not room and _open(x, y, middle, sides):
+            grid[y][x] = palette.FLOOR
+    return tuple(map(bytes, grid))
+
+
+def _open(x: int, y: int, middle: range, sides: str) -> bool:
+    if x in middle and y in middle:
+        return True
+    side = "N" if y < middle[0] else "S" if y > middle[-1] else "E" if x > middle[-1] else "W"
+    straight = x in middle or y in middle
+    return straight and sides["NESW".index(side)] != "W"

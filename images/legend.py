@@ -1,0 +1,81 @@
+"""The legend under a map: only the signs that are on it."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+from images import pictograms, stonework
+from images.canvas import Canvas, Sprite
+from images.lettering import Say, fitted, width
+from rules.labirynt_smierci.view import MapView
+
+SIGN: Final = 30
+"""Size of a sign in the legend, in pixels."""
+TEXT: Final = 22
+LINE: Final = 40
+GAP: Final = 18
+BESIDE: Final = 9
+
+
+class Entry(NamedTuple):
+    """A sign and its meaning."""
+
+    sign: Sprite
+    words: str
+
+
+def entries(level: MapView, say: Say) -> list[Entry]:
+    """What the map shows, the party first, then what waits, features and ways on."""
+    found: list[Entry] = []
+    if level.party is not None:
+        found.append(Entry(pictograms.party(level.living, SIGN), say("legend.party")))
+    if any(segment.monsters for segment in level.segments):
+        found.append(Entry(pictograms.monsters(0, SIGN), say("legend.monsters")))
+    found += _features(level, say)
+    found += _ways(level, say)
+    return found
+
+
+def _features(level: MapView, say: Say) -> list[Entry]:
+    kinds = {segment.kind for segment in level.segments}
+    present = [kind for kind in pictograms.FEATURES if kind in kinds]
+    return [Entry(pictograms.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
+
+
+def _ways(level: MapView, say: Say) -> list[Entry]:
+    ways: list[Entry] = []
+    if any("D" in segment.sides for segment in level.segments):
+        ways.append(Entry(stonework.door(90, False), say("legend.door")))
+    if any(not way.letter and not way.known for way in level.exits):
+        ways.append(Entry(pictograms.opening(6.0), say("legend.opening")))
+    if any(segment.sealed for segment in level.segments):
+        ways.append(Entry(pictograms.sealed(22), say("legend.sealed")))
+    return ways
+
+
+def laid(found: list[Entry], room: int) -> Canvas | None:
+    """The entries in as many columns as fit ``room`` pixels of width; None without any."""
+    if not found:
+        return None
+    longest = room - SIGN - BESIDE
+    lines = [Entry(entry.sign, fitted(entry.words, "text", TEXT, longest)) for entry in found]
+    columns = next(table for count in (4, 3, 2, 1) if _breadth(table := _columns(lines, count)) <= room or count == 1)
+    canvas = Canvas(room, max(map(len, columns)) * LINE)
+    left = 0
+    for column in columns:
+        for row, entry in enumerate(column):
+            canvas.stamp(entry.sign, left + SIGN // 2, row * LINE + LINE // 2)
+            canvas.text(left + SIGN + BESIDE, row * LINE + LINE // 2 + 8, entry.words, "text", TEXT)
+        left += _breadth([column]) + GAP
+    return canvas
+
+
+def _columns(lines: list[Entry], count: int) -> list[list[Entry]]:
+    rows = -(-len(lines) // count)
+    return [lines[start : start + rows] for start in range(0, len(lines), rows)]
+
+
+def _breadth(columns: list[list[Entry]]) -> int:
+    """How wide the columns are side by side, in pixels."""
+    widths = (max(SIGN + BESIDE + round(width(entry.words, "text", TEXT)) for entry in column) for column in columns)
+    return sum(widths) + GAP * (len(columns) - 1)

@@ -1,0 +1,127 @@
+"""Type: faces with all Polish letters, words that fit their room, signs that no face has."""
+
+from __future__ import annotations
+
+import unicodedata
+from functools import cache, lru_cache
+from importlib import resources
+from io import BytesIO
+from math import ceil, floor
+from typing import Final, Literal, Protocol
+
+from PIL import Image, ImageDraw, ImageFont
+
+from rules.kernel.words import Fact, Term
+
+Face = Literal["text", "bold", "italic", "bold-italic"]
+Font = ImageFont.FreeTypeFont
+
+FILES: Final[dict[Face, str]] = {
+    "text": "LinLibertine_RZ.otf",
+    "bold": "LinLibertine_RB.otf",
+    "italic": "LinLibertine_RZI.otf",
+    "bold-italic": "LinLibertine_RBI.otf",
+}
+CAP_HEIGHT: Final = 0.645
+"""Height of a capital letter in parts of the type size."""
+ELLIPSIS: Final = "…"
+UNKNOWN: Final = "□"
+"""Stands for a run of signs that the face does not have."""
+LONGEST: Final = 160
+"""Signs of a name that are looked at; no line of a picture holds more."""
+
+
+class Say(Protocol):
+    """The words of the table's language by their catalogue key."""
+
+    def __call__(self, key: str, /, **facts: Fact) -> str: ...
+
+
+def named(term: Term, say: Say) -> str:
+    """What somebody is called: a typed name as it is, a catalogue word through ``say``."""
+    return term if isinstance(term, str) else say(term.key)
+
+
+@cache
+def _file(face: Face) -> bytes:
+    return resources.files("images").joinpath("fonts", FILES[face]).read_bytes()
+
+
+@cache
+def font(face: Face, size: int) -> Font:
+    """A face at a size in pixels."""
+    return ImageFont.truetype(BytesIO(_file(face)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _missing(face: Face) -> bytes:
+    return _shape(face, "\U0010fffe")
+
+
+def _shape(face: Face, sign: str) -> bytes:
+    return bytes(font(face, 32).getmask(sign))
+
+
+@lru_cache(maxsize=4096)
+def has(face: Face, sign: str) -> bool:
+    """Whether the face can draw the sign."""
+    return _shape(face, sign) != _missing(face)
+
+
+def _kind(sign: str) -> str:
+    return unicodedata.category(sign)[0]
+
+
+def clean(words: str, face: Face = "text") -> str:
+    """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run."""
+    line: list[str] = []
+    for sign in unicodedata.normalize("NFC", words[:LONGEST]):
+        if _kind(sign) == "Z" or sign in "\n\t\r":
+            sign = " "
+        elif _kind(sign) in "CM":
+            continue
+        elif not has(face, sign):
+            sign = UNKNOWN
+        if not (line and sign == line[-1] and sign in (" ", UNKNOWN)):
+            line.append(sign)
+    return "".join(line).strip()
+
+
+@lru_cache(maxsize=4096)
+def width(words: str, face: Face, size: int) -> float:
+    """How wide the words are, in pixels."""
+    return font(face, size).getlength(words)
+
+
+@lru_cache(maxsize=2048)
+def fitted(words: str, face: Face, size: int, room: int) -> str:
+    """The words on one line of at most ``room`` pixels, shortened with an ellipsis."""
+    line = clean(words, face)
+    if width(line, face, size) <= room:
+        return line
+    while line and width(line + ELLIPSIS, face, size) > room:
+        line = line[:-1].rstrip()
+    return line + ELLIPSIS
+
+
+def shrunk(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
+    """The words and the size, from ``size`` down to ``least``, at which they fit; then they are shortened."""
+    line = clean(words, face)
+    while size > least and width(line, face, size) > room:
+        size -= 1
+    return fitted(line, face, size, room), size
+
+
+def size_for_capitals(height: float) -> int:
+    """The type size, in pixels, whose capitals are ``height`` pixels high."""
+    return round(height / CAP_HEIGHT)
+
+
+@lru_cache(maxsize=512)
+def printed(words: str, face: Face, size: int) -> tuple[Image.Image, tuple[int, int]]:
+    """The words as a mask (0–255), and where its left upper corner lies from the left end of the base line."""
+    left, top, right, bottom = font(face, size).getbbox(words, anchor="ls")
+    corner = (floor(left) - 1, floor(top) - 1)
+    mask = Image.new("L", (max(1, ceil(right) - corner[0] + 2), max(1, ceil(bottom) - corner[1] + 2)), 0)
+    ImageDraw.Draw(mask).text((-corner[0], -corner[1]), words, fill=255, font=font(face, size), anchor="ls")
+    return mask, corner

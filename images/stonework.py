@@ -1,0 +1,256 @@
+"""Walls, floors, doors and the hatched rock around them, one cell of a square grid at a time.
+
+``cell`` is always the side of a cell in pixels; ``sides`` are four letters for north, east, south, west: C(orridor),
+D(oor) or W(all). Proportions are in parts of a cell, measured from its middle.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable
+from functools import cache, lru_cache
+from typing import Final
+
+from PIL import Image
+
+from images import palette
+from images.canvas import Sketch, Sprite
+from images.paths import Point, ring
+
+CORRIDOR: Final = 0.20
+"""Half the width of a corridor."""
+ROOM: Final = 0.40
+DOORWAY: Final = 0.115
+WALL: Final = 0.036
+"""Thickness of a wall's line."""
+BAR: Final = 0.042
+"""From the middle of a doorway to each of its two bars."""
+BAR_LINE: Final = 0.027
+WAVER: Final = 0.009
+"""How far a wall drawn by hand strays."""
+HANDS: Final = 4
+"""Each shape is drawn in so many slightly different ways."""
+
+CLUMPS: Final = 4
+"""Clumps of strokes to a cell's side."""
+REACH: Final = 0.24
+"""How far from a wall the rock is hatched."""
+PATCH: Final = 4
+"""Clumps are prepared in patches of so many by so many."""
+PERIOD: Final = 3
+"""After so many patches the rock repeats, so that there is an end to preparing it."""
+PATCHES: Final = 600
+"""Patches kept ready: those of the largest scale take some 40 KB each."""
+TURNS: Final = 8
+GRAIN: Final = 4
+"""Different clumps of each slope."""
+STROKES: Final = 4
+HATCHING: Final = 0.62
+"""Darkness of a stroke of rock."""
+
+Slot = tuple[int, int]
+_MASK: Final = 0xFFFFFFFF
+
+
+def scattered(x: int, y: int, salt: int = 0) -> int:
+    """A number 0–2³²−1 that looks random and is always the same for the same place."""
+    mixed = (x * 0x9E3779B1 ^ y * 0x85EBCA77 ^ salt * 0xC2B2AE3D) & _MASK
+    for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
+        mixed = ((mixed ^ (mixed >> shift)) * factor) & _MASK
+    return mixed ^ (mixed >> 15)
+
+
+def is_room(sides: str, kind: str) -> bool:
+    """Rooms have only doors and walls; the entrance and corridors have an open end or the name."""
+    return kind not in ("corridor", "entrance") and "C" not in sides
+
+
+def _turned(point: Point, quarters: int) -> Point:
+    x, y = point
+    for _ in range(quarters):
+        x, y = -y, x
+    return x, y
+
+
+def _half(side: str) -> float:
+    return CORRIDOR if side == "C" else DOORWAY
+
+
+def walls(sides: str, room: bool) -> list[list[Point]]:
+    """The lines of wall around a cell's floor, clockwise, broken where it is open."""
+    half = ROOM if room else CORRIDOR
+    lines: list[list[Point]] = [[]]
+    for quarter, side in enumerate(sides):
+        lines[-1].append(_turned((-half, -half), quarter))
+        if side != "W":
+            mouth = _half(side)
+            lines[-1] += [_turned((-mouth, -half), quarter), _turned((-mouth, -0.5), quarter)]
+            lines.append([_turned((mouth, -0.5), quarter), _turned((mouth, -half), quarter)])
+    if len(lines) == 1:
+        return [[*lines[0], lines[0][0]]]
+    return [lines[-1] + lines[0], *lines[1:-1]]
+
+
+def _drawn_by_hand(line: list[Point], salt: int) -> list[Point]:
+    """The line with points between that stray a little; its ends stay, where the next cell goes on."""
+    drawn = [line[0]]
+    for number, (start, end) in enumerate(itertools.pairwise(line)):
+        length = abs(end[0] - start[0]) + abs(end[1] - start[1])
+        for step in range(1, pieces := max(1, round(length / 0.16))):
+            stray = (scattered(number, step, salt) % 1001 / 500 - 1) * WAVER
+            part = step / pieces
+            across = (stray, 0.0) if start[0] == end[0] else (0.0, stray)
+            drawn.append(
+                (start[0] + (end[0] - start[0]) * part + across[0], start[1] + (end[1] - start[1]) * part + across[1])
+            )
+        if end != start:
+            drawn.append(end)
+    return drawn
+
+
+def _placed(line: list[Point]) -> list[Point]:
+    return [(x + 0.5, y + 0.5) for x, y in line]
+
+
+@cache
+def floor(cell: int, sides: str, room: bool, hand: int, shaded: bool = False) -> Sprite:
+    """A cell's floor and walls, cell × cell pixels; ``hand`` is one of the ways to draw it."""
+    sketch = Sketch(cell, cell, 1)
+    lines = [_placed(_drawn_by_hand(line, salt)) for salt, line in enumerate(walls(sides, room), hand * 16)]
+    sketch.shape([point for line in lines for point in line], palette.SHADE if shaded else palette.FLOOR)
+    if room and cell >= 24:
+        _flagstones(sketch)
+    for line in lines:
+        sketch.line(line, max(WALL, 1.4 / cell))
+    for quarter, side in enumerate(sides):
+        if side == "D":
+            ends = [_turned((end, BAR - 0.5), quarter) for end in (-0.13, 0.13)]
+            sketch.line(_placed(ends), max(BAR_LINE, 1 / cell))
+    return sketch.sprite()
+
+
+def _flagstones(sketch: Sketch) -> None:
+    places = (0.2, 0.4, 0.6, 0.8)
+    for x in places:
+        for y in places:
+            sketch.circle(x, y, 0.011, ink=0.38)
+
+
+@cache
+def door(cell: int, upright: bool) -> Sprite:
+    """The double bar of a door; ``upright``: in a wall that runs from north to south.
+
+    Between two explored cells each cell's floor brings its own bar; this one is for doors to the unknown.
+    """
+    width, height = round(cell * 0.32), 2 * round(cell * 0.075)
+    sketch = Sketch(width, height, 0.32)
+    middle = height / width * 0.16
+    sketch.shape([(0.03, 0), (0.29, 0), (0.29, 2 * middle), (0.03, 2 * middle)], palette.FLOOR)
+    for y in (middle - BAR, middle + BAR):
+        sketch.line([(0.03, y), (0.29, y)], max(BAR_LINE, 1 / cell))
+    return sketch.sprite() if not upright else _on_its_side(sketch.sprite())
+
+
+def _on_its_side(sprite: Sprite) -> Sprite:
+    ink, cover, ground, solid = (plane.transpose(Image.Transpose.ROTATE_90) for plane in sprite[:4])
+    return Sprite(ink, cover, ground, solid, (sprite.middle[1], sprite.middle[0]))
+
+
+@cache
+def rock(sides: str, room: bool) -> frozenset[Slot]:
+    """Where rock is hatched around this cell: slots, CLUMPS to a cell, counted from its left upper corner."""
+    span = range(-CLUMPS, 2 * CLUMPS)
+    return frozenset((x, y) for x in span for y in span if _beside(_middle(x), _middle(y), sides, room))
+
+
+@cache
+def mouths(sides: str) -> frozenset[Slot]:
+    """Slots before the cell's openings, which stay clear."""
+    span = range(-CLUMPS, 2 * CLUMPS)
+    return frozenset((x, y) for x in span for y in span if _before(_middle(x), _middle(y), sides))
+
+
+def _middle(slot: int) -> float:
+    return (slot + 0.5) / CLUMPS - 0.5
+
+
+def _beside(x: float, y: float, sides: str, room: bool) -> bool:
+    half = ROOM if room else CORRIDOR
+    near = [_distance(x, y, half, half)]
+    for quarter, side in enumerate(sides):
+        if side != "W":
+            across, along = _turned((x, y), -quarter % 4)
+            near.append(_distance(across, along + 0.25, _half(side), 0.25))
+    return -0.12 < min(near) <= REACH
+
+
+def _distance(x: float, y: float, half_width: float, half_height: float) -> float:
+    """How far outside a box around the origin a point is; negative inside."""
+    over_x, over_y = abs(x) - half_width, abs(y) - half_height
+    if over_x > 0 and over_y > 0:
+        return float((over_x**2 + over_y**2) ** 0.5)
+    return max(over_x, over_y)
+
+
+def _before(x: float, y: float, sides: str) -> bool:
+    for quarter, side in enumerate(sides):
+        across, along = _turned((x, y), -quarter % 4)
+        if side != "W" and abs(across) < _half(side) + 0.02 and -0.78 < along < -0.5:
+            return True
+    return False
+
+
+def patches(slots: Iterable[Slot]) -> dict[Slot, int]:
+    """Slots gathered into patches of PATCH × PATCH: which patch, and which of its slots as bits."""
+    gathered: dict[Slot, int] = {}
+    for x, y in slots:
+        place = (x // PATCH, y // PATCH)
+        gathered[place] = gathered.get(place, 0) | 1 << (y % PATCH * PATCH + x % PATCH)
+    return gathered
+
+
+def patch(cell: int, place: Slot, which: int) -> Sprite:
+    """The strokes of a patch of rock, laid by the patch's middle."""
+    return _patch(cell, place[0] % PERIOD, place[1] % PERIOD, which)
+
+
+@lru_cache(maxsize=PATCHES)
+def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
+    side = cell * PATCH // CLUMPS + 2 * (cell // 4)
+    ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
+    for number in range(PATCH * PATCH):
+        if which >> number & 1:
+            down, across = divmod(number, PATCH)
+            clump = _clump(cell, (x * PATCH + across, y * PATCH + down))
+            left, top = (side // 2 + round((at - (PATCH - 1) / 2) * cell / CLUMPS) for at in (across, down))
+            corner = (left - clump.middle[0], top - clump.middle[1])
+            ink.paste(clump.ink, corner, clump.cover)
+            cover.paste(255, corner, clump.cover)
+    return Sprite(ink, cover, ink, ink, (side // 2, side // 2))
+
+
+def _clump(cell: int, slot: Slot) -> Sprite:
+    """The strokes of rock that belong to this slot of the world."""
+    chance = scattered(*slot)
+    slope = (3 * slot[0] + 5 * slot[1] + chance % 3) % TURNS
+    return _strokes(cell, slope, chance // 8 % GRAIN)
+
+
+@cache
+def _strokes(cell: int, slope: int, grain: int) -> Sprite:
+    side = max(4, round(cell * 0.40))
+    sketch = Sketch(side, side, 0.40)
+    stray = [scattered(slope, grain, salt) % 1001 / 500 - 1 for salt in range(2 + 2 * STROKES)]
+    x, y = 0.20 + 0.02 * stray[0], 0.20 + 0.02 * stray[1]
+    sketch.shape(ring(x, y, 0.17, 4, slope / TURNS / 2 + 0.125))
+    for number in range(STROKES):
+        gap = (number - (STROKES - 1) / 2) * 0.056
+        start, end = -0.105 + 0.025 * stray[2 + 2 * number], 0.105 + 0.025 * stray[3 + 2 * number]
+        line = [_sloped(x, y, start, gap, slope), _sloped(x, y, end, gap + 0.006 * stray[number], slope)]
+        sketch.line(line, max(0.0145, 0.8 / cell), HATCHING)
+    return sketch.sprite()
+
+
+def _sloped(x: float, y: float, along: float, across: float, slope: int) -> Point:
+    (dx, dy) = ring(0, 0, 1, TURNS * 2)[slope]
+    return x + along * dx - across * dy, y + along * dy + across * dx

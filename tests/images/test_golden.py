@@ -1,0 +1,59 @@
+"""Golden pictures: what was looked at and found good stays so. Compared by pixels of a thumbnail, never by bytes.
+
+After a wanted change run with ``LABIRYNT_GOLDEN=write`` in the environment, and look at the pictures.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageChops, ImageStat
+
+from images.battle import draw_battle
+from images.dice import draw_dice
+from images.labirynt_smierci import draw_map, draw_placement
+from images.sheets import draw_party
+from tests.images.mazes import a_battle, a_maze, a_party, a_placement, every_feature, words
+
+FOLDER = Path(__file__).parent / "golden"
+WIDTH = 200
+MEAN = 1.5
+"""Tolerated mean difference of a channel, 0–255: type is rendered a little differently by other builds."""
+WORST = 90
+
+PICTURES: dict[str, Callable[[], bytes]] = {
+    "map-1": lambda: draw_map(a_maze(1), words),
+    "map-14": lambda: draw_map(a_maze(14), words),
+    "map-163": lambda: draw_map(a_maze(163), words),
+    "map-163-from-afar": lambda: draw_map(a_maze(163, party=False), words),
+    "features": lambda: draw_map(every_feature(), words),
+    "placement": lambda: draw_placement(every_feature(), a_placement(), words),
+    "battle": lambda: draw_battle(a_battle(), words),
+    "party": lambda: draw_party(a_party(), words),
+    "dice": lambda: draw_dice((1, 2, 3, 4, 5, 6)),
+}
+
+
+def thumbnail(png: bytes) -> Image.Image:
+    """200 pixels wide, in grey enough to see every stroke and in colour enough to see every token."""
+    image = Image.open(BytesIO(png)).convert("RGB")
+    return image.resize((WIDTH, round(image.height * WIDTH / image.width)), Image.Resampling.BOX)
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_picture_is_as_it_was_found_good(name: str) -> None:
+    """Hardly a pixel moves unless somebody means it."""
+    now = thumbnail(PICTURES[name]())
+    file = FOLDER / f"{name}.png"
+    if os.environ.get("LABIRYNT_GOLDEN") == "write":
+        now.save(file, optimize=True)
+
+    golden = Image.open(file).convert("RGB")
+    assert now.size == golden.size
+    apart = ImageStat.Stat(ImageChops.difference(now, golden))
+    assert max(apart.mean) < MEAN, apart.mean
+    assert max(high for _, high in apart.extrema) < WORST

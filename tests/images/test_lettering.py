@@ -1,0 +1,77 @@
+"""Type: Polish letters, names that fit, and names that were meant to break something."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import pytest
+from PIL import Image
+
+from images.battle import draw_battle
+from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, fitted, font, has, named, shrunk, width
+from images.sheets import draw_party
+from rules.kernel.words import Word
+from tests.images.mazes import a_battle, a_party, words
+
+POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
+HOSTILE = [
+    "",
+    " ",
+    "Ż" * 4000,
+    "a b " * 1000,
+    "🐉" * 4000,
+    "👨‍👩‍👧‍👦 i 🏳️‍🌈",
+    "Z̴̢̛͇͈a̷l̶g̸o̵",
+    "dwa\nwiersze\tz\x00zerem\x1b[31m",
+    "שלום עולם مرحبا",
+    "漢字かな交じり文",
+    "\u202eodwrócony\u202c",
+    "%s {0} {name} <@123> **x** `y`",
+    "\ud800",
+]
+
+
+@pytest.mark.parametrize("face", FILES)
+def test_each_face_has_the_polish_letters(face: str) -> None:
+    """Every one of them, and each with a shape of its own."""
+    assert all(has(face, letter) for letter in POLISH + "„”–…·×□")  # type: ignore[arg-type]
+    shapes = {bytes(font(face, 40).getmask(letter)) for letter in POLISH}  # type: ignore[arg-type]
+    assert len(shapes) == len(POLISH)
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_hostile_name_does_no_harm(name: str) -> None:
+    """Pictures are drawn whatever people call themselves, and stay of their size."""
+    usual = [Image.open(BytesIO(png)).size for png in (draw_battle(a_battle(), words), draw_party(a_party(), words))]
+
+    fight, sheet = draw_battle(a_battle(name), words), draw_party(a_party(name), words)
+    assert [Image.open(BytesIO(png)).size for png in (fight, sheet)] == usual
+
+
+def test_a_run_of_unknown_signs_becomes_one_mark() -> None:
+    """A dragon or three, the reader sees that something stood here."""
+    assert clean("Ala 🐉🐉🐉 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
+    assert clean("a\n\n b\x00c") == "a bc"
+
+
+@pytest.mark.parametrize("room", [1, 20, 80, 300])
+def test_words_are_shortened_with_an_ellipsis(room: int) -> None:
+    """They keep to their room."""
+    line = fitted("Najjaśniejszy Pan Źdźbłomir Żółkiewski", "bold", 24, room)
+
+    assert line.endswith(ELLIPSIS)
+    assert width(line, "bold", 24) <= max(room, width(ELLIPSIS, "bold", 24))
+
+
+def test_a_long_title_shrinks_before_it_is_cut() -> None:
+    """First smaller type, then an ellipsis."""
+    whole, smaller = shrunk("Labirynt Śmierci", "italic", 30, 20, 190)
+
+    assert (whole, 20 <= smaller < 30) == ("Labirynt Śmierci", True)
+    assert shrunk("Labirynt Śmierci", "italic", 30, 20, 60)[0].endswith(ELLIPSIS)
+
+
+def test_a_word_is_said_and_a_name_is_kept() -> None:
+    """Catalogue words go through the table's language; what people typed does not."""
+    assert named(Word("monster.orc"), lambda key, **facts: f"<{key}>") == "<monster.orc>"
+    assert named("Ala", words) == "Ala"
