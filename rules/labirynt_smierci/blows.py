@@ -19,7 +19,8 @@ from rules.labirynt_smierci.weapons import attack_bonus
 def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, str]) -> None:
     """Phase 1: orders are carried out in formation order, left to right, first rank first."""
     for one in game.living:
-        carry_out(table, game, group, one, orders.get(one.id, HOLD))
+        if group.living:
+            carry_out(table, game, group, one, orders.get(one.id, HOLD))
 
 
 def carry_out(table: Table, game: Game, group: Group, one: Character, order: str) -> None:

@@ -1,0 +1,47 @@
+"""The playground alone: `python -m bot.playground --folder var/playground --port 8780`."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import signal
+import sys
+from pathlib import Path
+
+from bot.playground import CannotStart, Playground
+
+
+async def run(folder: Path, port: int, *, tcp: bool) -> None:
+    playground = Playground(folder, port, tcp=tcp)
+    await playground.start()
+    print(f"page:   {playground.address}")
+    print(f"socket: {playground.socket or playground.api_address}")
+    print(f"token:  {playground.token}", flush=True)
+    await _until_told_to_stop()
+    await playground.stop()
+
+
+async def _until_told_to_stop() -> None:
+    told = asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # Windows: there Ctrl+C ends the process, nothing is lost
+            asyncio.get_running_loop().add_signal_handler(name, told.set)
+    await told.wait()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m bot.playground", description="A local stand-in for Discord.")
+    parser.add_argument("--folder", type=Path, default=Path("var/playground"), help="where everything is kept")
+    parser.add_argument("--port", type=int, default=8780, help="of the page, on 127.0.0.1; 0 takes a free one")
+    parser.add_argument("--tcp", action="store_true", help="TCP instead of a Unix socket for the bot")
+    wanted = parser.parse_args()
+    try:
+        with contextlib.suppress(KeyboardInterrupt):
+            asyncio.run(run(wanted.folder, wanted.port, tcp=wanted.tcp))
+    except CannotStart as taken:
+        sys.exit(str(taken))
+
+
+if __name__ == "__main__":
+    main()

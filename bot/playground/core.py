@@ -1,0 +1,93 @@
+"""What all parts of the stand-in share: world, gateway, pages, open interactions, and the telling of news."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.playground.feed import Feed
+from bot.playground.gateway import Gateway, shown
+from bot.playground.interactions import Interaction
+from bot.playground.requests import Faults, Recorded
+from bot.playground.wire import JSON
+from bot.playground.world import Posted, World
+
+# Well shaped, and worth nothing anywhere: discord.py and log filters see a bot token.
+TOKEN = "MTAwMDAwMDAwMDAwMDAwMDAw.GplayG.local-stand-in-not-a-secret-at-all-000"
+REMEMBERED_REQUESTS = 5000
+
+
+@dataclass
+class Patience:
+    """Discord's deadlines in seconds (docs: interactions/receiving-and-responding)."""
+
+    acknowledge: float = 3.0
+    token: float = 15 * 60.0
+
+
+@dataclass
+class Activity:
+    """How busy the bot is, to know when it has fallen silent."""
+
+    in_flight: int = 0
+    wrote: float = 0.0  # when it last did something by itself, not as the first answer to an interaction
+    last: float = field(default_factory=time.monotonic)
+
+    def quiet_for(self) -> float:
+        return 0.0 if self.in_flight else time.monotonic() - self.last
+
+
+class Core:
+    """One per playground."""
+
+    def __init__(self, folder: Path) -> None:
+        self.world = World(folder)
+        self.feed = Feed()
+        self.gateway = Gateway(self.world, TOKEN, self.tell_presence)
+        self.faults = Faults()
+        self.patience = Patience()
+        self.activity = Activity()
+        self.requests: deque[Recorded] = deque(maxlen=REMEMBERED_REQUESTS)
+        self.interactions: dict[str, Interaction] = {}
+
+    def tell_presence(self) -> None:
+        self.feed.publish("bot", {"connected": self.gateway.connected})
+
+    async def announce(self, event: str, posted: Posted) -> None:
+        """MESSAGE_CREATE, _UPDATE or _DELETE; an ephemeral message never goes over the gateway."""
+        channel = self.world.channels.get(posted.data["channel_id"], {})
+        guild_id = channel.get("guild_id")
+        place = {"guild_id": guild_id} if guild_id else {}
+        self._show(event, posted, channel)
+        if posted.only_for is None:
+            told = posted.data if event != "MESSAGE_DELETE" else {key: posted.data[key] for key in ("id", "channel_id")}
+            await self.gateway.dispatch(event, {**told, **place, **self._author(posted, guild_id)})
+
+    def _author(self, posted: Posted, guild_id: str | None) -> JSON:
+        if not guild_id:
+            return {}
+        member = self.world.member(guild_id, posted.data["author"]["id"])
+        return {"member": {key: value for key, value in member.items() if key != "user"}}
+
+    def _show(self, event: str, posted: Posted, channel: JSON) -> None:
+        def visible(user_id: str) -> bool:
+            return posted.visible_to(user_id) and bool(channel) and self.world.can_see(user_id, channel)
+
+        if event == "MESSAGE_DELETE":
+            gone = {"id": posted.id, "channel_id": posted.data["channel_id"]}
+            self.feed.publish("message-deleted", gone, visible)
+        else:
+            self.feed.publish("message", {"new": event == "MESSAGE_CREATE", "message": posted.data}, visible)
+
+    async def announce_channel(self, event: str, channel: JSON) -> None:
+        """CHANNEL_* or THREAD_*, to the bot and to the pages."""
+
+        def visible(user_id: str) -> bool:
+            return self.world.can_see(user_id, channel)
+
+        page_event = "channel-deleted" if event.endswith("_DELETE") else "channel"
+        self.feed.publish(page_event, shown(channel), visible)
+        if channel.get("guild_id"):
+            await self.gateway.dispatch(event, shown(channel))

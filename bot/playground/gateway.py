@@ -1,0 +1,210 @@
+"""The gateway: HELLO, IDENTIFY, HEARTBEAT, RESUME and events by intent and shard (docs: events/gateway)."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import secrets
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from aiohttp import WSMsgType, web
+
+from bot.playground import shapes
+from bot.playground.wire import JSON, copy
+from bot.playground.world import World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
+AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4004, 4010, 4014
+GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
+PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
+
+GUILDS, GUILD_MESSAGES, DIRECT_MESSAGES = 1 << 0, 1 << 9, 1 << 12
+# Which intent an event needs, in a guild and in a DM; what is not here comes to everyone.
+INTENTS: dict[str, tuple[int, int]] = {
+    **dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), (GUILD_MESSAGES, DIRECT_MESSAGES)),
+    **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"), (GUILDS, 0)),
+    **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"), (GUILDS, 0)),
+    "CHANNEL_PINS_UPDATE": (GUILDS, DIRECT_MESSAGES),
+}
+REMEMBERED_EVENTS = 500
+REMEMBERED_SESSIONS = 8
+
+
+@dataclass
+class Session:
+    """One client's session; it outlives its line, so that the client can RESUME."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    line: web.WebSocketResponse | None
+    sequence: int = 0
+    sent: deque[JSON] = field(default_factory=lambda: deque(maxlen=REMEMBERED_EVENTS))
+
+    @property
+    def connected(self) -> bool:
+        return self.line is not None and not self.line.closed
+
+    def wants(self, event: str, guild_id: str | None) -> bool:
+        in_guild, in_dm = INTENTS.get(event, (0, 0))
+        needed = in_guild if guild_id else in_dm
+        mine = (int(guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
+        return mine and self.intents & needed == needed
+
+
+class Gateway:
+    """All sessions of the bot; several processes may be connected at once."""
+
+    def __init__(self, world: World, token: str, on_change: Callable[[], None]) -> None:
+        self.world, self.token = world, token
+        self.address = "wss://gateway.discord.gg"
+        self.sessions: dict[str, Session] = {}
+        self.identified: list[JSON] = []
+        self._lines: set[web.WebSocketResponse] = set()
+        self._on_change = on_change
+        self._came = asyncio.Event()
+
+    @property
+    def connected(self) -> bool:
+        return any(session.connected for session in self.sessions.values())
+
+    async def wait_connected(self) -> None:
+        while not self.connected:
+            self._came.clear()
+            await self._came.wait()
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        line = web.WebSocketResponse(max_msg_size=0)
+        self._lines.add(line)
+        with contextlib.suppress(ConnectionError):  # a client may be gone before it is greeted
+            await line.prepare(request)
+            await line.send_json({"op": HELLO, "d": {"heartbeat_interval": 41250}, "s": None, "t": None})
+            await self._converse(line)
+        self._lines.discard(line)
+        return line
+
+    async def _converse(self, line: web.WebSocketResponse) -> None:
+        session: Session | None = None
+        try:
+            async for frame in line:
+                if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                    break
+                session = await self._receive(line, json.loads(frame.data), session)
+        finally:
+            self._leave(line, session)
+
+    def _leave(self, line: web.WebSocketResponse, session: Session | None) -> None:
+        if session is not None and session.line is line:
+            session.line = None
+            if line.close_code in (1000, 1001):  # said good-bye: nothing to resume
+                self.sessions.pop(session.id, None)
+        self._on_change()
+
+    async def _receive(self, line: web.WebSocketResponse, packet: JSON, session: Session | None) -> Session | None:
+        operation, data = packet.get("op"), packet.get("d")
+        if operation == HEARTBEAT:
+            await line.send_json({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
+        elif operation == IDENTIFY and isinstance(data, dict):
+            return await self._identify(line, data)
+        elif operation == RESUME and isinstance(data, dict):
+            return await self._resume(line, data)
+        return session
+
+    async def _identify(self, line: web.WebSocketResponse, data: JSON) -> Session | None:
+        number, count = data.get("shard") or (0, 1)
+        code = self._refusal(data, number, count)
+        if code:
+            await line.close(code=code)
+            return None
+        self.identified.append({key: value for key, value in data.items() if key != "token"})
+        session = Session(secrets.token_hex(16), data["intents"], (number, count), line)
+        self._remember(session)
+        await self._welcome(session)
+        self._came.set()
+        self._on_change()
+        return session
+
+    def _refusal(self, data: JSON, number: int, count: int) -> int:
+        if data.get("token", "").removeprefix("Bot ") != self.token:
+            return AUTHENTICATION_FAILED
+        if not 0 <= number < count:
+            return INVALID_SHARD
+        # Privileged intents have to be granted in the portal first; the bot is meant to live without.
+        return DISALLOWED_INTENTS if data.get("intents", 0) & PRIVILEGED else 0
+
+    def _remember(self, session: Session) -> None:
+        self.sessions[session.id] = session
+        gone = [known for known in self.sessions.values() if not known.connected]
+        for old in gone[: max(0, len(gone) - REMEMBERED_SESSIONS)]:
+            del self.sessions[old.id]
+
+    async def _welcome(self, session: Session) -> None:
+        guilds = [guild for guild in self.world.guilds.values() if session.wants("GUILD_CREATE", guild["id"])]
+        await self._send(session, "READY", self._ready(session, guilds))
+        for guild in guilds:
+            await self._send(session, "GUILD_CREATE", self._guild_create(guild))
+
+    def _ready(self, session: Session, guilds: list[JSON]) -> JSON:
+        bot = {**self.world.bot, "verified": True, "mfa_enabled": False, "email": None}
+        return {
+            "v": 10, "user": bot, "session_id": session.id, "shard": list(session.shard),
+            "resume_gateway_url": self.address, "application": {"id": self.world.bot["id"], "flags": 0},
+            "guilds": [{"id": guild["id"], "unavailable": True} for guild in guilds],
+            "private_channels": [], "relationships": [],
+        }  # fmt: skip
+
+    def _guild_create(self, guild: JSON) -> JSON:
+        channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild["id"]]
+        people = list(self.world.people_in(guild["id"]))
+        members = [self.world.member(guild["id"], who["id"]) for who in [self.world.bot, *people]]
+        return {
+            **shapes.guild(guild, self.world.bot), "members": members, "member_count": len(members),
+            "channels": [c for c in channels if c["type"] not in shapes.THREADS],
+            "threads": [c for c in channels if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]],
+            "joined_at": members[0]["joined_at"], "large": False, "unavailable": False, "presences": [],
+            "voice_states": [], "stage_instances": [], "guild_scheduled_events": [], "soundboard_sounds": [],
+        }  # fmt: skip
+
+    async def _resume(self, line: web.WebSocketResponse, data: JSON) -> Session | None:
+        session = self.sessions.get(data.get("session_id", ""))
+        if session is None or data.get("token", "").removeprefix("Bot ") != self.token:
+            await line.send_json({"op": INVALID_SESSION, "d": False, "s": None, "t": None})
+            return None
+        session.line = line
+        for missed in [packet for packet in session.sent if packet["s"] > data["seq"]]:
+            await line.send_json(missed)
+        await self._send(session, "RESUMED", {})
+        self._came.set()
+        self._on_change()
+        return session
+
+    async def _send(self, session: Session, event: str, data: JSON) -> None:
+        session.sequence += 1
+        packet = {"op": DISPATCH, "t": event, "s": session.sequence, "d": copy(data)}
+        session.sent.append(packet)
+        if session.line is not None and not session.line.closed:
+            try:
+                await session.line.send_json(packet)
+            except ConnectionError:  # the client has just gone; RESUME brings the event after it
+                session.line = None
+
+    async def dispatch(self, event: str, data: JSON) -> None:
+        for session in list(self.sessions.values()):
+            if session.wants(event, data.get("guild_id")):
+                await self._send(session, event, data)
+
+    async def cut(self, code: int = 4000) -> None:
+        """Drops every line, as Discord does now and then."""
+        for session in self.sessions.values():
+            session.line = None  # the client will echo our closing: that is not its good-bye
+        for line in list(self._lines):
+            if line.prepared:
+                await line.close(code=code)
+
+
+def shown(channel: JSON) -> JSON:
+    """A channel as Discord tells it: without what the playground notes for itself."""
+    return {key: value for key, value in channel.items() if not key.startswith("_")}

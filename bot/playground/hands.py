@@ -1,0 +1,352 @@
+"""Hands: what a person at Discord's client can do, for the page and for tests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from bot.playground import permissions, shapes
+from bot.playground.core import Core
+from bot.playground.filled import chosen_values, submitted
+from bot.playground.gateway import shown
+from bot.playground.interactions import (
+    COMMAND,
+    COMPLETION,
+    COMPONENT,
+    DEFERRED_MESSAGE,
+    DEFERRED_UPDATE,
+    MESSAGE,
+    MODAL,
+    MODAL_SUBMIT,
+    UPDATE,
+    Interaction,
+    new_token,
+)
+from bot.playground.limits import components as parts
+from bot.playground.limits.components import walk
+from bot.playground.limits.messages import LOADING
+from bot.playground.limits.numbers import FILE_BYTES
+from bot.playground.limits.selects import SELECTS
+from bot.playground.messages import compose
+from bot.playground.resolved import Resolver, keep_upload
+from bot.playground.rest_commands import GLOBAL
+from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
+from bot.playground.typed import command_data, find_command
+from bot.playground.wire import JSON, ApiError, copy
+from bot.playground.world import Posted
+
+T = TypeVar("T")
+
+SENTENCES = {
+    "en": {
+        COMMAND: "The application did not respond",
+        COMPONENT: "This interaction failed",
+        MODAL_SUBMIT: "Something went wrong. Try again.",
+    },
+    "pl": {
+        COMMAND: "Aplikacja nie odpowiedziała",
+        COMPONENT: "Ta interakcja nie powiodła się",
+        MODAL_SUBMIT: "Coś poszło nie tak. Spróbuj ponownie.",
+    },
+}
+KINDS: dict[int, Kind] = {DEFERRED_UPDATE: "nothing", UPDATE: "update", MODAL: "modal"}
+PATIENCE_WITH_DEFERRED_UPDATES = 2.0
+
+
+class Hands:
+    """People are meant by name or id, channels by name or id ("@bot" is the DM with the bot)."""
+
+    def __init__(self, core: Core) -> None:
+        self.core, self.world = core, core.world
+
+    # -- looking ------------------------------------------------------------
+
+    def messages(self, channel: str, user: str) -> list[Message]:
+        """What this person sees there, oldest first."""
+        who, place = self._who(user), self._place(user, channel)
+        known = self.world.messages.get(place["id"], {})
+        return [self._see(posted) for _, posted in sorted(known.items(), key=_by_id) if posted.visible_to(who)]
+
+    def direct_messages(self, user: str) -> list[Message]:
+        return self.messages("@bot", user)
+
+    def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
+        """The newest live button whose label contains the text."""
+        for message in reversed(self.messages(channel, user)):
+            for button in message.buttons:
+                if label in f"{button.emoji} {button.label}" and not button.disabled:
+                    return message, button
+        raise Refused(f"{user} sees no live button {label!r} in {channel}.")
+
+    def commands(self, user: str, channel: str) -> list[JSON]:
+        """The commands this person may use there; a guild's own hides a global one of the same name."""
+        who, place = self._who(user), self._place(user, channel)
+        guild_id = place.get("guild_id")
+        found: dict[tuple[int, str], JSON] = {}
+        for scope in (GLOBAL, guild_id or ""):
+            for command in self.world.commands.get(scope, []):
+                found[command["type"], command["name"]] = command
+        return [command for command in found.values() if self._may_use(command, who, place)]
+
+    def _may_use(self, command: JSON, user_id: str, place: JSON) -> bool:
+        context = 0 if place.get("guild_id") else 1
+        if command.get("contexts") is not None and context not in command["contexts"]:
+            return False
+        wanted = command.get("default_member_permissions")
+        rights = self.world.rights(user_id, place)
+        return wanted is None or context == 1 or rights & int(wanted) == int(wanted) != 0 or self._owns(user_id, place)
+
+    def _owns(self, user_id: str, place: JSON) -> bool:
+        return (
+            bool(self.world.rights(user_id, place) & permissions.bits("administrator")) and place["type"] != shapes.DM
+        )
+
+    # -- doing ----------------------------------------------------------------
+
+    async def slash(self, user: str, channel: str, command: str, options: dict[str, Any] | None = None) -> Outcome:
+        place = self._place(user, channel)
+        found, chain = find_command(self.commands(user, channel), command)
+        data = command_data(found, chain, options or {}, Resolver(self.world, place))
+        return await self._do(COMMAND, user, place, data)
+
+    async def complete(
+        self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
+    ) -> list[Choice]:
+        place = self._place(user, channel)
+        found, chain = find_command(self.commands(user, channel), command)
+        data = command_data(found, chain, options, Resolver(self.world, place), focused)
+        interaction = await self._begin(COMPLETION, user, place, data)
+        if not await self._answered(interaction):
+            return []
+        choices = interaction.answered.result()["data"]["choices"]
+        return [Choice(choice["name"], choice["value"]) for choice in choices]
+
+    async def menu(self, user: str, channel: str, command: str, target: Message | str) -> Outcome:
+        """A context-menu command on a message or on a person."""
+        place = self._place(user, channel)
+        kind = 3 if isinstance(target, Message) or target in self.world.messages.get(place["id"], {}) else 2
+        named = [c for c in self.commands(user, channel) if c["type"] == kind and c["name"] == command]
+        if not named:
+            raise Refused(f"There is no command {command!r} in this menu.")
+        data = {key: named[0][key] for key in ("id", "name", "type")}
+        data |= self._target(kind, user, place, target)
+        return await self._do(COMMAND, user, place, data)
+
+    def _target(self, kind: int, user: str, place: JSON, target: Message | str) -> JSON:
+        if kind == 3:
+            posted = self._posted(user, target)
+            return {"target_id": posted.id, "resolved": {"messages": {posted.id: posted.data}}}
+        resolver = Resolver(self.world, place)
+        return {"target_id": resolver.user(str(target)), "resolved": resolver.found}
+
+    async def press(self, user: str, message: Message | str, custom_id: str) -> Outcome:
+        posted, button = self._part(user, message, custom_id, parts.BUTTON)
+        data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
+        return await self._do(COMPONENT, user, self._channel_of(posted), data, posted)
+
+    async def press_label(self, user: str, channel: str, label: str) -> Outcome:
+        """Presses the newest live button whose label contains the text."""
+        message, button = self.find_button(channel, user, label)
+        return await self.press(user, message, button.custom_id)
+
+    async def select(self, user: str, message: Message | str, custom_id: str, values: list[Any]) -> Outcome:
+        posted, select = self._part(user, message, custom_id, *SELECTS)
+        place = self._channel_of(posted)
+        resolver = Resolver(self.world, place)
+        data = {"component_type": select["type"], "custom_id": custom_id, "id": select["id"]}
+        data["values"] = chosen_values(select, values, resolver)
+        if resolver.found:
+            data["resolved"] = resolver.found
+        return await self._do(COMPONENT, user, place, data, posted)
+
+    async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
+        opened = self._interaction(modal if isinstance(modal, str) else modal.interaction_id)
+        if opened.modal is None or opened.closed or opened.user_id != self._who(user):
+            raise Refused("There is no such form before you.")
+        place = self.world.channel(opened.payload["channel_id"])
+        data = submitted(opened.modal, values, Resolver(self.world, place))
+        outcome = await self._do(MODAL_SUBMIT, user, place, data, opened.source)
+        opened.closed = outcome.kind != "failed"  # after a failure the form stays open
+        return outcome
+
+    async def say(self, user: str, channel: str, text: str) -> Message:
+        who, place = self._who(user), self._place(user, channel)
+        try:
+            posted = compose(self.world, place["id"], {"content": text}, {}, author=self.world.user(who))
+        except ApiError as refusal:
+            raise Refused("A message has 1 to 2000 characters.") from refusal
+        await self.core.announce("MESSAGE_CREATE", posted)
+        return self._see(posted)
+
+    async def dismiss(self, user: str, message: Message | str) -> None:
+        posted = self._posted(user, message)
+        if posted.only_for != self._who(user):
+            raise Refused("Only what you alone see can be dismissed.")
+        self.world.drop_message(posted)
+        await self.core.announce("MESSAGE_DELETE", posted)
+
+    def upload(self, name: str, content: bytes) -> JSON:
+        """Keeps a file; its id is the value of an attachment option or of a form's upload."""
+        return keep_upload(self.world, name, content)
+
+    def close_dms(self, user: str, *, closed: bool = True) -> None:
+        """The bot's messages to this person are refused with 50007."""
+        person = _known(lambda: self.world.person(user))
+        person["open_dms"] = not closed
+        self.world.store.save("person", person["user"]["id"], person)
+
+    # -- waiting ----------------------------------------------------------------
+
+    async def until(self, condition: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
+        """Waits, a few ms at a time, until the function returns something true."""
+        async with asyncio.timeout(timeout):
+            while not (found := condition()):  # noqa: ASYNC110  # any condition: none has an event of its own
+                await asyncio.sleep(0.005)
+        return found
+
+    async def settled(self, quiet: float = 0.05, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+        """No interaction is pending, and the bot has been silent for `quiet` seconds."""
+        await self.until(lambda: not self._pending() and self.core.activity.quiet_for() >= quiet, timeout)
+
+    async def follow(self, outcome: Outcome | str, timeout: float = 15.0) -> Outcome:  # noqa: ASYNC109
+        """What the person sees once "thinking…" has become something and the bot is silent."""
+        interaction = self._interaction(outcome if isinstance(outcome, str) else outcome.interaction_id)
+        await self.settled(timeout=timeout)
+        return self._outcome(interaction)
+
+    def _pending(self) -> bool:
+        return any(map(self._is_open, list(self.core.interactions.values())[-50:]))
+
+    def _is_open(self, interaction: Interaction) -> bool:
+        if not interaction.answered.done():
+            return interaction.age < self.core.patience.acknowledge
+        if interaction.callback_type == DEFERRED_UPDATE:
+            done = interaction.touched or self.core.activity.wrote > interaction.born
+            return not done and interaction.age < PATIENCE_WITH_DEFERRED_UPDATES
+        thinking = interaction.original is not None and bool(interaction.original.data["flags"] & LOADING)
+        return thinking and self._alive(interaction.original) and interaction.age < self.core.patience.token
+
+    def _alive(self, posted: Posted | None) -> bool:
+        return posted is not None and posted.id in self.world.messages.get(posted.data["channel_id"], {})
+
+    # -- inside -----------------------------------------------------------------
+
+    def _who(self, user: str) -> str:
+        return str(_known(lambda: self.world.person(user))["user"]["id"])
+
+    def _place(self, user: str, channel: str) -> JSON:
+        who = self._who(user)
+        place = self.world.direct_channel(who) if channel == "@bot" else _known(lambda: self.world.channel(channel))
+        if not self.world.can_see(who, place):
+            raise Refused(f"{user} cannot see {channel}.")
+        return place
+
+    def _channel_of(self, posted: Posted) -> JSON:
+        return self.world.channel(posted.data["channel_id"])
+
+    def _see(self, posted: Posted) -> Message:
+        return Message(copy(posted.data))
+
+    def _posted(self, user: str, message: Message | str) -> Posted:
+        posted = _known(lambda: self.world.message(message if isinstance(message, str) else message.id))
+        who = self._who(user)
+        if not posted.visible_to(who) or not self.world.can_see(who, self._channel_of(posted)):
+            raise Refused(f"{user} does not see that message.")
+        return posted
+
+    def _part(self, user: str, message: Message | str, custom_id: str, *kinds: int) -> tuple[Posted, JSON]:
+        """The component of the message as it stands now, if the person can use it."""
+        posted = self._posted(user, message)
+        for _, part in walk(posted.data["components"]):
+            if part.get("custom_id") == custom_id and part["type"] in kinds:
+                if part.get("disabled"):
+                    raise Refused("That is switched off.")
+                return posted, part
+        raise Refused("That is not in the message (any more).")
+
+    def _interaction(self, interaction_id: str) -> Interaction:
+        for interaction in reversed(self.core.interactions.values()):
+            if interaction.id == interaction_id:
+                return interaction
+        raise Unknown("That was too long ago.")
+
+    async def _do(self, kind: int, user: str, place: JSON, data: JSON, source: Posted | None = None) -> Outcome:
+        interaction = await self._begin(kind, user, place, data, source)
+        await self._answered(interaction)
+        return self._outcome(interaction)
+
+    async def _begin(self, kind: int, user: str, place: JSON, data: JSON, source: Posted | None = None) -> Interaction:
+        if place.get("thread_metadata", {}).get("archived"):
+            raise Refused("This thread is archived; write something to wake it.")
+        who = self._who(user)
+        payload = self._payload(kind, who, place, data)
+        if source is not None:
+            payload["message"] = copy(source.data)
+        interaction = Interaction(payload, who, source)
+        self.core.interactions[payload["token"]] = interaction
+        self._forget_old()
+        await self.core.gateway.dispatch("INTERACTION_CREATE", payload)
+        return interaction
+
+    def _forget_old(self) -> None:
+        too_old = self.core.patience.token + 60
+        for token, interaction in list(self.core.interactions.items()):
+            if interaction.age <= too_old:
+                break
+            del self.core.interactions[token]
+
+    def _payload(self, kind: int, who: str, place: JSON, data: JSON) -> JSON:
+        world, guild_id = self.world, place.get("guild_id")
+        rights = str(world.rights(who, place))
+        payload: JSON = {
+            "id": world.snowflakes.new(), "application_id": world.bot["id"], "type": kind, "data": data,
+            "token": new_token(), "version": 1, "channel_id": place["id"], "entitlements": [],
+            "channel": {**shown(place), "permissions": rights},
+            "app_permissions": str(world.rights(world.bot["id"], place)), "locale": world.people[who]["locale"],
+            "attachment_size_limit": FILE_BYTES, "context": 0 if guild_id else 1,
+            "authorizing_integration_owners": {"0": guild_id or "0"},
+        }  # fmt: skip
+        if not guild_id:
+            return {**payload, "user": world.user(who)}
+        guild = {"id": guild_id, "locale": world.guilds[guild_id]["locale"], "features": []}
+        member = {**world.member(guild_id, who), "permissions": rights}
+        return {**payload, "guild_id": guild_id, "guild_locale": guild["locale"], "guild": guild, "member": member}
+
+    async def _answered(self, interaction: Interaction) -> bool:
+        """Three seconds are the bot's; when no bot is there at all nobody waits for it."""
+        wait = self.core.patience.acknowledge if self.core.gateway.sessions else 0.0
+        await asyncio.wait([interaction.answered], timeout=wait)
+        return interaction.answered.done()
+
+    def _outcome(self, interaction: Interaction) -> Outcome:
+        if not interaction.answered.done():
+            locale = "pl" if interaction.payload["locale"] == "pl" else "en"
+            return Outcome("failed", interaction.id, failure=SENTENCES[locale][interaction.kind])
+        original = interaction.original
+        message = self._see(original) if original is not None and self._alive(original) else None
+        modal = Modal(copy(interaction.modal), interaction.id) if interaction.modal else None
+        followups = [self._see(posted) for posted in interaction.followups if self._alive(posted)]
+        return Outcome(self._kind(interaction), interaction.id, message, modal, followups)
+
+    def _kind(self, interaction: Interaction) -> Kind:
+        callback, original = interaction.callback_type, interaction.original
+        if callback in (MESSAGE, DEFERRED_MESSAGE) and original is not None:
+            if original.data["flags"] & LOADING:
+                return "thinking"
+            return "ephemeral" if original.only_for else "message"
+        if callback == DEFERRED_UPDATE and interaction.edited:
+            return "update"
+        return KINDS.get(callback or 0, "nothing")
+
+
+def _known(look: Callable[[], T]) -> T:
+    """What the world knows under a name or id."""
+    try:
+        return look()
+    except ApiError as error:
+        raise Unknown(f"{error.message}: nothing here has that name.") from error
+
+
+def _by_id(item: tuple[str, Posted]) -> int:
+    return int(item[0])

@@ -1,0 +1,69 @@
+"""An interaction: what a person did, and what the bot has answered so far (docs: interactions/*)."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from dataclasses import dataclass, field
+
+from bot.playground.wire import JSON
+from bot.playground.world import Posted
+
+COMMAND, COMPONENT, COMPLETION, MODAL_SUBMIT = 2, 3, 4, 5
+PONG, MESSAGE, DEFERRED_MESSAGE, DEFERRED_UPDATE, UPDATE, CHOICES, MODAL = 1, 4, 5, 6, 7, 8, 9
+
+CHAT_INPUT_REPLY, CONTEXT_MENU_REPLY, REPLY = 20, 23, 19
+
+
+@dataclass(eq=False)
+class Interaction:
+    """`answered` holds the callback {type, data} once there is one."""
+
+    payload: JSON
+    user_id: str
+    source: Posted | None = None
+    born: float = field(default_factory=time.monotonic)
+    answered: asyncio.Future[JSON] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+    original: Posted | None = None
+    followups: list[Posted] = field(default_factory=list)
+    edited: bool = False
+    closed: bool = False  # the form it opened has been submitted
+    touched: bool = False  # the bot has done something since the acknowledgement
+
+    @property
+    def id(self) -> str:
+        return str(self.payload["id"])
+
+    @property
+    def kind(self) -> int:
+        return int(self.payload["type"])
+
+    @property
+    def age(self) -> float:
+        return time.monotonic() - self.born
+
+    @property
+    def callback_type(self) -> int | None:
+        return int(self.answered.result()["type"]) if self.answered.done() else None
+
+    @property
+    def modal(self) -> JSON | None:
+        if self.callback_type != MODAL:
+            return None
+        data: JSON = self.answered.result()["data"]
+        return data
+
+    def allowed_callbacks(self) -> tuple[int, ...]:
+        """Which callback types answer this kind of interaction."""
+        updates = (DEFERRED_UPDATE, UPDATE) if self.source is not None else ()
+        return {
+            COMMAND: (MESSAGE, DEFERRED_MESSAGE, MODAL),
+            COMPONENT: (MESSAGE, DEFERRED_MESSAGE, MODAL, *updates),
+            COMPLETION: (CHOICES,),
+            MODAL_SUBMIT: (MESSAGE, DEFERRED_MESSAGE, *updates),
+        }[self.kind]
+
+
+def new_token() -> str:
+    return secrets.token_urlsafe(96)

@@ -1,0 +1,159 @@
+"""How a request body becomes a message, or changes one (docs: resources/message)."""
+
+from __future__ import annotations
+
+import mimetypes
+import re
+from typing import Any
+
+from bot.playground import permissions
+from bot.playground.limits.components import TEXT, walk
+from bot.playground.limits.messages import COMPONENTS_V2, EPHEMERAL, LOADING, check_files, check_message
+from bot.playground.unfurl import complete_components, file_name, unfurl, unknown_attachment
+from bot.playground.wire import JSON, copy, empty_message, now
+from bot.playground.world import Posted, World
+
+Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content, content type
+
+SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS = 1 << 2, 1 << 12
+SETTABLE_FLAGS = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2
+MENTION = re.compile(r"<@!?(\d+)>")
+
+
+def compose(
+    world: World,
+    channel_id: str,
+    body: JSON,
+    files: Files,
+    *,
+    author: JSON | None = None,
+    only_for: str | None = None,
+    **extra: Any,
+) -> Posted:
+    """A new message of the bot (or of `author`), checked and kept; `only_for` makes it ephemeral."""
+    flags = (body.get("flags") or 0) & SETTABLE_FLAGS | (EPHEMERAL if only_for else 0)
+    check_message(body, flags=flags)
+    check_files(files)
+    data = _blank(world, channel_id, author or world.bot, flags)
+    data.update(extra)
+    _fill(world, data, body, files)
+    posted = Posted(data, only_for)
+    world.keep_message(posted)
+    return posted
+
+
+def waiting(world: World, channel_id: str, *, only_for: str | None, **extra: Any) -> Posted:
+    """The "thinking…" message of a deferred answer."""
+    data = _blank(world, channel_id, world.bot, LOADING | (EPHEMERAL if only_for else 0))
+    posted = Posted({**data, **extra}, only_for)
+    world.keep_message(posted)
+    return posted
+
+
+def revise(world: World, posted: Posted, body: JSON, files: Files) -> Posted:
+    """Edits a message; what the body does not name stays, and Components V2 can be switched on but never off."""
+    data = copy(posted.data)
+    was_loading = bool(data["flags"] & LOADING)
+    changed = (body.get("flags") or 0) & SETTABLE_FLAGS
+    flags = changed | data["flags"] & (COMPONENTS_V2 | EPHEMERAL) if "flags" in body else data["flags"]
+    check_message({"content": data["content"], "embeds": data["embeds"], **body}, flags=flags & ~LOADING)
+    check_files(files)
+    data["flags"] = flags & ~LOADING
+    _fill(world, data, body, files)
+    data["edited_timestamp"] = None if was_loading else now()
+    posted.data.clear()
+    posted.data.update(data)
+    world.keep_message(posted)
+    return posted
+
+
+def _blank(world: World, channel_id: str, author: JSON, flags: int) -> JSON:
+    return {
+        "id": world.snowflakes.new(), "channel_id": channel_id, "author": author, "content": "", "timestamp": now(),
+        "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
+        "attachments": [], "embeds": [], "components": [], "pinned": False, "type": 0, "flags": flags,
+    }  # fmt: skip
+
+
+def _fill(world: World, data: JSON, body: JSON, files: Files) -> None:
+    for key, nothing in (("content", ""), ("embeds", []), ("components", [])):
+        if key in body:
+            data[key] = nothing if body[key] is None else body[key]
+    data["content"] = data["content"].strip()
+    for key in ("nonce", "tts"):
+        if body.get(key) is not None:
+            data[key] = body[key]
+    _refuse_empty(data, body, files)
+    _attach(world, data, body, files)
+    complete_components(data["components"])
+    unfurl(world, data)
+    _mention(world, data, body)
+
+
+def _refuse_empty(data: JSON, body: JSON, files: Files) -> None:
+    attachments = body["attachments"] if body.get("attachments") is not None else data["attachments"]
+    shown = data["components"] if data["flags"] & COMPONENTS_V2 else []
+    if not (data["content"] or data["embeds"] or attachments or files or shown):
+        raise empty_message()
+
+
+# -- attachments ------------------------------------------------------------
+
+
+def _attach(world: World, data: JSON, body: JSON, files: Files) -> None:
+    """Lists what stays and what is new; an uploaded file that the list does not name is added all the same."""
+    kept = {item["id"]: item for item in data["attachments"]}
+    listed = body.get("attachments")
+    if listed is None:
+        listed = [*({"id": known} for known in kept), *({"id": number} for number in files)]
+    named = {str(item.get("id")) for item in listed}
+    listed = [*listed, *({"id": number} for number in files if number not in named)]
+    data["attachments"] = [_attachment(world, data, item, kept, files) for item in listed]
+
+
+def _attachment(world: World, data: JSON, item: JSON, kept: dict[str, JSON], files: Files) -> JSON:
+    key = str(item.get("id"))
+    if key in files:
+        name, content, content_type = files[key]
+        about = world.keep_file(file_name(item.get("filename") or name), content, content_type, data["channel_id"])
+    elif key in kept:
+        about = kept[key]
+    else:
+        raise unknown_attachment(("attachments",), key)
+    if item.get("description") is not None:
+        about = {**about, "description": item["description"]}
+    return about
+
+
+def content_type_of(name: str, told: str | None) -> str:
+    if told and told != "application/octet-stream":
+        return told
+    return mimetypes.guess_type(name)[0] or "application/octet-stream"
+
+
+# -- mentions ------------------------------------------------------------------
+
+
+def _mention(world: World, data: JSON, body: JSON) -> None:
+    texts = [data["content"], *(part["content"] for _, part in walk(data["components"]) if part.get("type") == TEXT)]
+    allowed = body.get("allowed_mentions")
+    named = [user_id for text in texts for user_id in MENTION.findall(text)]
+    pinged = [user_id for user_id in dict.fromkeys(named) if user_id in world.people and _allowed(allowed, user_id)]
+    data["mentions"] = [world.user(user_id) for user_id in pinged]
+    data["mention_everyone"] = _pings_everyone(world, data, texts, allowed)
+
+
+def _allowed(allowed: JSON | None, user_id: str) -> bool:
+    """docs: resources/message#allowed-mentions-object; without one everything named is pinged."""
+    if allowed is None:
+        return True
+    return "users" in (allowed.get("parse") or []) or user_id in map(str, allowed.get("users") or [])
+
+
+def _pings_everyone(world: World, data: JSON, texts: list[str], allowed: JSON | None) -> bool:
+    if not any("@everyone" in text or "@here" in text for text in texts):
+        return False
+    if allowed is not None and "everyone" not in (allowed.get("parse") or []):
+        return False
+    rights = world.rights(data["author"]["id"], world.channels[data["channel_id"]])
+    return permissions.may(rights, "mention_everyone")

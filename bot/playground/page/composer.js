@@ -1,0 +1,220 @@
+// The box at the bottom: plain messages, and slash commands with their options completed step by step.
+
+import { h, announce, fresh, say } from "./dom.js";
+import { act, upload } from "./api.js";
+import { Combo } from "./combo.js";
+
+const SUB = [1, 2], STRING = 3, INTEGER = 4, BOOLEAN = 5, USER = 6, CHANNEL = 7, ROLE = 8, MENTIONABLE = 9, FILE = 11;
+
+const localized = (thing, key, locale) => thing[`${key}_localizations`]?.[locale] ?? thing[key];
+
+/** Every command that can be typed: sub-commands are commands with more words. */
+export function flatten(commands, locale) {
+  return commands.filter((command) => command.type === 1).flatMap((command) => unfold([command], locale));
+}
+
+function unfold(chain, locale) {
+  const last = chain[chain.length - 1];
+  const inner = (last.options ?? []).filter((option) => SUB.includes(option.type));
+  if (inner.length) return inner.flatMap((option) => unfold([...chain, option], locale));
+  return [{
+    words: chain.map((step) => step.name).join(" "),
+    shown: chain.map((step) => localized(step, "name", locale)).join(" "),
+    hint: localized(last, "description", locale), options: last.options ?? [],
+  }];
+}
+
+export class Composer {
+  /** place: {me, locale, channel, commands, people, channels, roles, onoutcome, begin(words), end()} */
+  constructor(form, place) {
+    Object.assign(this, { form, place, sent: [] });
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.command) this.run();
+      else this.sayIt();
+    });
+    this.plain();
+  }
+
+  // -- plain words -----------------------------------------------------------------------------------------------
+
+  plain(text = "", focus = false) {
+    this.command = null;
+    const { channel } = this.place;
+    const hint = channel.type === 1 ? say("writeDm") : say("write", { channel: channel.name });
+    this.input = h("input.box", { id: "box", type: "text", value: text, placeholder: hint, ariaLabel: hint, maxLength: 2000, enterkeyhint: "send" });
+    this.combo = new Combo(this.input, {
+      label: say("commandList"), open: false, source: (typed) => this.matching(typed), onpick: (item) => this.enter(item.value),
+    });
+    this.form.replaceChildren(this.combo.list, h("div.line", {}, this.input,
+      h("button.send", { type: "submit", ariaLabel: say("send"), title: say("send") }, "➤")));
+    if (focus) this.input.focus();
+  }
+
+  matching(typed) {
+    if (!typed.startsWith("/")) return null;
+    const wanted = typed.slice(1).toLowerCase().trim();
+    const all = flatten(this.place.commands, this.place.locale);
+    const score = (entry) => {
+      const names = [entry.words.toLowerCase(), entry.shown.toLowerCase()];
+      if (names.some((name) => name.startsWith(wanted))) return 0;
+      return names.some((name) => name.split(" ").some((word) => word.startsWith(wanted))) ? 1
+        : names.some((name) => name.includes(wanted)) ? 2 : 3;
+    };
+    return all.filter((entry) => score(entry) < 3).sort((a, b) => score(a) - score(b)).slice(0, 25)
+      .map((entry) => ({ label: `/${entry.shown}`, hint: entry.hint, value: entry }));
+  }
+
+  async sayIt() {
+    const text = this.input.value.trim();
+    if (!text) return;
+    if (text.startsWith("/")) return announce(say("noCommands"));
+    try {
+      await act("say", { user: this.place.me, channel: this.place.channel.id, text });
+      this.input.value = "";
+    } catch (refusal) {
+      announce(refusal.message);
+    }
+  }
+
+  // -- a command -------------------------------------------------------------------------------------------------
+
+  enter(command) {
+    this.command = command;
+    this.fields = new Map();
+    const name = h("span.command-name", { title: command.hint }, `/${command.shown}`);
+    const leave = h("button.plain", { type: "button", ariaLabel: say("leave"), title: say("leave"), onclick: () => this.plain("", true) }, "✕");
+    this.row = h("div.options-row", { role: "group", ariaLabel: say("optionsFor", { command: `/${command.shown}` }) }, name);
+    this.more = h("div.more");
+    this.lists = h("div");
+    this.form.replaceChildren(this.lists, h("p.command-hint", {}, command.hint), h("div.line.command", {}, this.row, leave,
+      h("button.send", { type: "submit", ariaLabel: say("send"), title: say("send") }, "➤")), this.more);
+    command.options.filter((option) => option.required).forEach((option) => this.addField(option));
+    command.options.filter((option) => !option.required).forEach((option) => this.offer(option));
+    const first = this.row.querySelector("input, select");
+    (first ?? this.form.querySelector(".send")).focus();
+    this.form.onkeydown = (event) => {
+      if (event.key === "Escape" && this.command) this.plain("", true);
+    };
+  }
+
+  offer(option) {
+    const chip = h("button.chip", { type: "button", title: localized(option, "description", this.place.locale) },
+      `+ ${localized(option, "name", this.place.locale)}`);
+    chip.addEventListener("click", () => {
+      chip.remove();
+      this.addField(option).focus();
+    });
+    this.more.append(chip);
+  }
+
+  addField(option) {
+    const { locale } = this.place;
+    const name = localized(option, "name", locale);
+    const id = fresh("option");
+    const hint = localized(option, "description", locale);
+    const type = option.type === FILE ? "file" : "text";
+    const input = h("input", { id, type, title: hint, placeholder: option.type === FILE ? "" : hint, inputMode: option.type === INTEGER ? "numeric" : "text" });
+    const field = { option, input, picked: null };
+    this.fields.set(option.name, field);
+    this.row.append(h("span.option-field", {}, h("label", { htmlFor: id }, name, option.required ? h("span.unseen", {}, ` (${say("required")})`) : null), input));
+    if (type === "text" && this.suggests(option)) this.suggest(field, name);
+    input.addEventListener("input", () => (field.picked = null));
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Backspace" && !input.value) this.stepBack(input, event);
+    });
+    return input;
+  }
+
+  stepBack(input, event) {
+    const inputs = [...this.row.querySelectorAll("input")];
+    event.preventDefault();
+    if (inputs[0] === input) this.plain(`/${this.command.shown}`, true);
+    else inputs[inputs.indexOf(input) - 1].focus();
+  }
+
+  suggests(option) {
+    return option.choices?.length || option.autocomplete || [BOOLEAN, USER, CHANNEL, ROLE, MENTIONABLE].includes(option.type);
+  }
+
+  suggest(field, label) {
+    const combo = new Combo(field.input, {
+      label, source: (typed) => this.suggestions(field.option, typed),
+      onpick: (item) => {
+        field.input.value = item.label;
+        field.picked = item.value;
+        this.next(field.input);
+      },
+    });
+    this.lists.append(combo.list);
+  }
+
+  /** After a choice the focus moves on: to the next empty field, or to "send". */
+  next(input) {
+    const inputs = [...this.row.querySelectorAll("input")];
+    const empty = inputs.slice(inputs.indexOf(input) + 1).find((other) => !other.value);
+    (empty ?? this.form.querySelector(".send")).focus();
+  }
+
+  suggestions(option, typed) {
+    const fits = (items) => items.filter((item) => item.label.toLowerCase().includes(typed.toLowerCase())).slice(0, 25);
+    if (option.autocomplete) return this.completed(option, typed);
+    if (option.choices?.length) {
+      return fits(option.choices.map((choice) => ({ label: localized(choice, "name", this.place.locale), value: choice.value })));
+    }
+    const { people, channels, roles } = this.place;
+    const named = (things, sign) => things.map((thing) => ({ label: `${sign}${thing.name}`, value: thing.id }));
+    const lists = {
+      [BOOLEAN]: () => ["true", "false"].map((value) => ({ label: say(value), value })),
+      [USER]: () => named(people, "@"), [CHANNEL]: () => named(channels, "#"), [ROLE]: () => named(roles, "@"),
+      [MENTIONABLE]: () => named([...people, ...roles], "@"),
+    };
+    return fits(lists[option.type]());
+  }
+
+  async completed(option, typed) {
+    await new Promise((resolve) => setTimeout(resolve, 150)); // while one types on, the bot is not asked
+    if (this.fields.get(option.name)?.input.value !== typed) return null;
+    const { me, channel } = this.place;
+    const options = { ...(await this.values({ files: false })), [option.name]: typed };
+    const request = { user: me, channel: channel.id, command: this.command.words, options, focused: option.name };
+    const { choices } = await act("complete", request).catch(() => ({ choices: [] }));
+    return choices.map((choice) => ({ label: choice.name, value: choice.value }));
+  }
+
+  async values({ files = true } = {}) {
+    const values = {};
+    for (const [name, { option, input, picked }] of this.fields) {
+      if (option.type === FILE) {
+        if (files && input.files[0]) values[name] = (await upload(input.files[0])).id;
+      } else if (input.value !== "") values[name] = picked ?? this.exact(option, input.value);
+    }
+    return values;
+  }
+
+  /** What was typed to the end instead of chosen from the list. */
+  exact(option, typed) {
+    if (option.autocomplete || option.type === STRING && !option.choices?.length) return typed;
+    if (!this.suggests(option)) return typed;
+    const hits = this.suggestions(option, typed);
+    return (hits.find((item) => item.label.toLowerCase() === typed.toLowerCase()) ?? hits[0])?.value ?? typed;
+  }
+
+  async run() {
+    const missing = [...this.fields.values()].find(({ option, input }) => option.required && !input.value);
+    if (missing) {
+      announce(say("needed", { field: localized(missing.option, "name", this.place.locale) }));
+      return missing.input.focus();
+    }
+    const { me, channel } = this.place;
+    const { words, shown } = this.command;
+    try {
+      const options = await this.values();
+      this.plain("", true);
+      const end = this.place.begin(shown);
+      this.place.onoutcome(await act("slash", { user: me, channel: channel.id, command: words, options }).finally(end), shown);
+    } catch (refusal) {
+      this.place.onoutcome({ kind: "failed", text: refusal.message }, shown);
+    }
+  }
+}

@@ -1,0 +1,377 @@
+// The page: one person looking at one channel; news come in by the live line.
+
+import { h, announce, learnWords, relative, say } from "./dom.js";
+import { Live, act, attempt, look } from "./api.js";
+import { Composer } from "./composer.js";
+import { message, nameOf } from "./messages.js";
+import { ask, dialog, openModal } from "./modal.js";
+import { sidebar } from "./sidebar.js";
+
+const $ = (id) => document.getElementById(id);
+const DM = 1, SHOWN_AT_FIRST = 60;
+
+const state = {
+  world: null, channel: null, limit: SHOWN_AT_FIRST, more: false, messages: new Map(), commands: [], live: null, pings: new Map(), marks,
+};
+
+// -- who and where ----------------------------------------------------------------------------------------------------
+
+async function become(user) {
+  state.live?.close();
+  state.pings.clear();
+  state.world = await look("world", user ? { user } : {});
+  sessionStorage.setItem("me", state.world.me);
+  await learnWords(me().locale);
+  $("skip").textContent = say("skip");
+  const wanted = new URLSearchParams(location.search).get("channel");
+  const find = (key) => state.world.channels.find((channel) => key && (channel.id === key || channel.name === key));
+  const seen = [state.channel, wanted, sessionStorage.getItem("channel")].map(find).find(Boolean);
+  await open((seen ?? state.world.channels.find((channel) => channel.type === 0)).id, false);
+  state.live = new Live(state.world.me, { news, state: connection });
+}
+
+const me = () => state.world.people.find((person) => person.id === state.world.me);
+const here = () => state.world.channels.find((channel) => channel.id === state.channel);
+const guild = () => state.world.guilds.find((one) => one.id === here().guild_id);
+
+async function open(channelId, focus = true) {
+  if (state.channel !== channelId) state.limit = SHOWN_AT_FIRST;
+  state.channel = channelId;
+  sessionStorage.setItem("channel", channelId);
+  const query = { user: state.world.me, channel: channelId };
+  const [{ messages, more }, { commands }] = await Promise.all([look("messages", { ...query, limit: state.limit }), look("commands", query)]);
+  if (state.channel !== channelId) return; // somebody was quicker with another channel
+  state.messages = new Map(messages.map((data) => [data.id, data]));
+  state.more = more;
+  state.commands = commands;
+  state.pings.delete(channelId);
+  markRead();
+  drawAll();
+  document.body.classList.remove("side-open");
+  if (focus) $("box")?.focus();
+}
+
+function readKey(channel) {
+  return `read:${state.world.me}:${channel.id}`;
+}
+
+function markRead() {
+  const channel = here();
+  if (channel?.last_message_id) localStorage.setItem(readKey(channel), channel.last_message_id);
+}
+
+function marks(channel) {
+  const last = BigInt(channel.last_message_id ?? 0), read = BigInt(localStorage.getItem(readKey(channel)) ?? 0);
+  return { unread: last > read, pings: state.pings.get(channel.id) ?? 0 };
+}
+
+// -- drawing -----------------------------------------------------------------------------------------------------------
+
+function drawAll() {
+  drawSide();
+  drawHead();
+  drawLog();
+  new Composer($("composer"), composerPlace());
+}
+
+function composerPlace() {
+  return {
+    me: state.world.me, locale: me().locale, channel: here(), commands: state.commands,
+    people: peopleHere(), channels: channelsHere(), roles: guild()?.roles ?? [], onoutcome: outcome, begin,
+  };
+}
+
+const peopleHere = () => {
+  const inGuild = state.world.people.filter((person) => !guild() || person.guilds.includes(guild().id));
+  return [...inGuild, { id: state.world.bot.id, name: state.world.bot.name }];
+};
+const channelsHere = () => state.world.channels.filter((channel) => guild() && channel.guild_id === guild().id);
+
+function drawSide() {
+  $("side").setAttribute("aria-label", say("channels"));
+  const focused = document.activeElement?.dataset?.channel;
+  const parts = sidebar(state, { open, become, addPerson, addChannel, theme });
+  const scrolled = $("side").querySelector(".places")?.scrollTop ?? 0;
+  // While somebody is choosing who they are, that list stays as it is.
+  if (document.activeElement?.id === "who") [...$("side").children].slice(0, 2).forEach((old, place) => old.replaceWith(parts[place]));
+  else $("side").replaceChildren(...parts);
+  $("side").querySelector(".places").scrollTop = scrolled;
+  if (focused) $("side").querySelector(`[data-channel="${focused}"]`)?.focus();
+}
+
+function drawHead() {
+  const channel = here();
+  const parent = state.world.channels.find((one) => one.id === channel.parent_id);
+  const name = channel.type === DM ? state.world.bot.name : channel.name;
+  document.title = `${channel.type === DM ? "" : "#"}${name} · ${me().name}`;
+  $("head").replaceChildren(
+    h("button.round.menu", { type: "button", ariaLabel: say("menu"), onclick: () => document.body.classList.toggle("side-open") }, "☰"),
+    h("h1", {}, parent ? h("span.dim", {}, `# ${parent.name} › `) : channel.type === DM ? "@ " : "# ", name),
+    channel.type === 0 ? h("button.round", { type: "button", ariaLabel: say("rights"), title: say("rights"), onclick: rights }, "⚙") : "");
+  banner();
+}
+
+function banner(text = state.world.bot.connected ? "" : say("botAwayLong")) {
+  $("banner").textContent = text;
+  $("banner").hidden = !text;
+}
+
+function drawLog() {
+  const log = $("log");
+  log.setAttribute("aria-label", here().name ?? say("direct"));
+  const list = [...state.messages.values()];
+  const earlier = h("button.earlier.button.secondary", { type: "button", onclick: showEarlier }, say("earlier"));
+  log.replaceChildren(...(state.more ? [earlier] : []), ...(list.length ? list.map((data, place) => draw(data, list[place - 1])) : [h("p.empty", {}, say("empty"))]));
+  stickToEnd(true);
+}
+
+async function showEarlier() {
+  const first = $("log").querySelector(".message")?.id;
+  state.limit += 200;
+  await open(state.channel, false);
+  const place = document.getElementById(first);
+  place?.scrollIntoView();
+  place?.focus({ preventScroll: true });
+}
+
+function draw(data, before) {
+  const context = {
+    me: state.world.me, names, before, choices,
+    menus: state.commands.some((command) => command.type === 3), userMenus: state.commands.some((command) => command.type === 2),
+    press: (customId, element) => use("press", { custom_id: customId }, data, element),
+    select: (customId, values, element) => use("select", { custom_id: customId, values }, data, element),
+    dismiss: (id) => attempt("dismiss", { user: state.world.me, message: id }), openThread: open, menu,
+  };
+  return message(data, context);
+}
+
+/** What an id in a mention stands for. */
+const names = {
+  user: (id) => (id === state.world.bot.id ? state.world.bot.name : state.world.people.find((person) => person.id === id)?.name),
+  isMe: (id) => id === state.world.me,
+  role: (id) => state.world.guilds.flatMap((one) => one.roles).find((role) => role.id === id)?.name,
+  channel: (id) => state.world.channels.find((channel) => channel.id === id)?.name,
+};
+
+/** The options of a select: its own, or the people, roles and channels of this place. */
+function choices(part) {
+  const chosen = new Set((part.default_values ?? []).map((value) => value.id));
+  const named = (things, sign) => things.map((thing) => ({ label: `${sign}${thing.name}`, value: thing.id, default: chosen.has(thing.id) }));
+  const roles = guild()?.roles ?? [];
+  const channels = channelsHere().filter((channel) => !part.channel_types?.length || part.channel_types.includes(channel.type));
+  const lists = {
+    5: () => named(peopleHere(), "@"), 6: () => named(roles, "@"), 7: () => named([...peopleHere(), ...roles], "@"),
+    8: () => named(channels, "#"),
+  };
+  return lists[part.type]?.() ?? part.options ?? [];
+}
+
+// -- doing --------------------------------------------------------------------------------------------------------------
+
+async function use(verb, body, data, element) {
+  if (element.getAttribute("aria-busy") === "true") return;
+  element.setAttribute("aria-busy", "true");
+  showFailure(data.id, "");
+  const result = await attempt(verb, { user: state.world.me, message: data.id, ...body });
+  element.removeAttribute("aria-busy");
+  if (result.kind === "failed") showFailure(data.id, result.text);
+  else outcome(result);
+}
+
+function showFailure(messageId, text) {
+  const place = document.querySelector(`#m-${messageId} .failure`);
+  if (!place) return;
+  place.textContent = text;
+  place.hidden = !text;
+}
+
+/** While the bot has not answered a typed command, a line says that it was sent. */
+function begin(command) {
+  const line = h("p.pending", { role: "status" }, say("usedOf", { who: me().name, command: `/${command}` }), " …");
+  $("log").append(line);
+  stickToEnd(true);
+  return () => line.remove();
+}
+
+function outcome(result, command) {
+  if (result.kind === "modal") {
+    openModal(result.modal, { me: state.world.me, names, choices, onoutcome: outcome });
+  } else if (result.kind === "failed") {
+    $("log").querySelector(".empty")?.remove();
+    const notice = h("div.notice", { role: "alert" }, command ? h("b", {}, `/${command} `) : null, result.text, " ",
+      h("button.plain", { type: "button", onclick: () => notice.remove() }, say("dismiss")));
+    $("log").append(notice);
+    stickToEnd(true);
+  }
+}
+
+/** The commands of a message (kind 3) or of a person (kind 2). */
+function menu(kind, target, title) {
+  const shown = (command) => command.name_localizations?.[me().locale] ?? command.name;
+  const run = async (command) => {
+    box.close();
+    outcome(await attempt("menu", { user: state.world.me, channel: state.channel, command: command.name, target }), shown(command));
+  };
+  const entries = state.commands.filter((command) => command.type === kind)
+    .map((command) => h("button.button.secondary", { type: "button", onclick: () => run(command) }, shown(command)));
+  const box = dialog(title, h("div.menu-list", {}, entries), h("div.foot", {},
+    h("button.button.secondary", { type: "button", onclick: () => box.close() }, say("cancel"))));
+}
+
+// -- news ---------------------------------------------------------------------------------------------------------------
+
+let atEnd = true;
+
+/** Whoever reads further up is not pulled down; pictures that load late push the end away, so it is sought again. */
+function stickToEnd(always = false) {
+  if (always) atEnd = true;
+  if (atEnd) $("log").scrollTop = $("log").scrollHeight;
+}
+
+$("log").addEventListener("scroll", () => {
+  const log = $("log");
+  atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+}, { passive: true });
+$("log").addEventListener("load", () => stickToEnd(), true);
+
+function place(data) {
+  const before = document.getElementById(`m-${data.id}`);
+  const focused = before?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
+  const known = state.messages.has(data.id);
+  state.messages.set(data.id, data);
+  const list = [...state.messages.values()];
+  const drawn = draw(data, list[list.findIndex((one) => one.id === data.id) - 1]);
+  $("log").querySelector(".empty")?.remove();
+  if (known && before) before.replaceWith(drawn);
+  else $("log").append(drawn);
+  if (focused) drawn.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  stickToEnd(data.author.id === state.world.me);
+}
+
+const NEWS = {
+  message({ message: data, new: isNew }) {
+    const channel = state.world.channels.find((one) => one.id === data.channel_id);
+    if (channel && isNew) channel.last_message_id = data.id;
+    if (data.channel_id === state.channel) {
+      place(data);
+      if (document.visibilityState === "visible") markRead();
+      $("typing").textContent = "";
+    } else if (isNew && data.mentions.some((user) => user.id === state.world.me)) {
+      state.pings.set(data.channel_id, (state.pings.get(data.channel_id) ?? 0) + 1);
+    }
+    drawSide();
+  },
+  "message-deleted"({ id }) {
+    state.messages.delete(id);
+    document.getElementById(`m-${id}`)?.remove();
+  },
+  channel(data) {
+    const found = state.world.channels.findIndex((one) => one.id === data.id);
+    if (found < 0) state.world.channels.push(data);
+    else state.world.channels[found] = { ...state.world.channels[found], ...data };
+    drawSide();
+  },
+  "channel-deleted"({ id }) {
+    state.world.channels = state.world.channels.filter((one) => one.id !== id);
+    if (state.channel === id) open(state.world.channels[0].id);
+    else drawSide();
+  },
+  bot({ connected }) {
+    state.world.bot.connected = connected;
+    drawSide();
+    banner();
+  },
+  typing({ channel_id: channel }) {
+    if (channel !== state.channel) return;
+    $("typing").textContent = say("typing", { name: state.world.bot.name });
+    setTimeout(() => ($("typing").textContent = ""), 8000);
+  },
+  async people() {
+    state.world = await look("world", { user: state.world.me });
+    drawSide();
+  },
+  async commands() {
+    const { commands } = await look("commands", { user: state.world.me, channel: state.channel });
+    state.commands.splice(0, state.commands.length, ...commands); // the composer holds this very list
+  },
+};
+
+function news(event, data) {
+  NEWS[event]?.(data);
+}
+
+let wasLost = false;
+async function connection(isOpen) {
+  if (!isOpen) {
+    wasLost = true;
+    banner(say("reconnecting"));
+  } else if (wasLost) {
+    wasLost = false;
+    state.world = await look("world", { user: state.world.me });
+    await open(state.channel, false);
+  }
+}
+
+// -- the page's own dialogs ----------------------------------------------------------------------------------------------
+
+function addPerson() {
+  const guilds = state.world.all_guilds.map((one) => [one.name, one.name]);
+  ask(say("addPerson"), [
+    { key: "name", label: say("name") },
+    { key: "locale", label: say("language"), options: [["pl", say("polish")], ["en-US", say("english")]] },
+    { key: "guild", label: say("guild"), options: guilds },
+  ], (values) => act("people", values));
+}
+
+function addChannel(one) {
+  ask(say("addChannel"), [{ key: "name", label: say("channelName") }], async ({ name }) => {
+    const channel = await act("channels", { name, guild: one.name });
+    NEWS.channel(channel);
+    await open(channel.id);
+  });
+}
+
+async function rights() {
+  const channel = (await look("world", { user: state.world.me })).channels.find((one) => one.id === state.channel);
+  const fields = Object.entries(channel.bot_may).map(([key, checked]) => ({ key, label: say(key), checked }));
+  ask(say("rights"), fields, (values) => act("permissions", { channel: channel.id, ...values }));
+}
+
+function theme() {
+  const dark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const now = document.documentElement.dataset.theme ?? (dark ? "dark" : "light");
+  document.documentElement.dataset.theme = now === "dark" ? "light" : "dark";
+  localStorage.setItem("theme", document.documentElement.dataset.theme);
+}
+
+// -- beginning -----------------------------------------------------------------------------------------------------------
+
+document.addEventListener("click", (event) => {
+  const jump = event.target.closest?.("[data-jump]");
+  const channel = event.target.closest?.("a[data-channel]");
+  if (jump) {
+    event.preventDefault();
+    const target = document.getElementById(`m-${jump.dataset.jump}`);
+    target?.scrollIntoView({ block: "center" });
+    target?.focus();
+  } else if (channel) {
+    event.preventDefault();
+    open(channel.dataset.channel);
+  } else if (!event.target.closest?.("#side, .menu")) document.body.classList.remove("side-open");
+});
+
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") document.body.classList.remove("side-open");
+});
+
+setInterval(() => {
+  for (const time of document.querySelectorAll("time[data-relative]")) time.textContent = relative(Number(time.dataset.relative));
+}, 20000);
+
+const kept = localStorage.getItem("theme");
+if (kept) document.documentElement.dataset.theme = kept;
+await become(new URLSearchParams(location.search).get("user") ?? sessionStorage.getItem("me")).catch(() => {
+  sessionStorage.removeItem("me");
+  return become(null);
+});
+document.body.dataset.ready = "yes";

@@ -1,0 +1,248 @@
+"""The page's HTTP API: the verbs of `Hands` as JSON, live news by websocket, the page's own files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from aiohttp import BodyPartReader, web
+
+from bot.playground import permissions, shapes
+from bot.playground.feed import Viewer
+from bot.playground.gateway import shown as told
+from bot.playground.resolved import keep_upload
+from bot.playground.seen import Refused, Unknown
+from bot.playground.wire import JSON, ApiError, reply
+
+if TYPE_CHECKING:
+    from bot.playground.server import Playground
+
+PAGE = Path(__file__).with_name("page")
+CONTENT_TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+}
+PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+Verb = Callable[[JSON], Awaitable[Any]]
+
+
+class PageApi:
+    """Every endpoint of the page; they are listed in the package's docstring."""
+
+    def __init__(self, playground: Playground) -> None:
+        self.playground = playground
+        self.hands, self.core = playground.hands, playground.core
+
+    def routes(self) -> list[web.RouteDef]:
+        verbs: dict[str, Verb] = {
+            "slash": self.slash, "complete": self.complete, "press": self.press, "select": self.select,
+            "submit": self.submit, "menu": self.menu, "say": self.say, "dismiss": self.dismiss,
+            "follow": self.follow, "settled": self.settled, "people": self.people, "channels": self.channels,
+            "permissions": self.permissions,
+        }  # fmt: skip
+        return [
+            web.get("/", self.page),
+            web.get("/page/{name}", self.page),
+            web.get("/attachments/{channel}/{id}/{name}", self.attachment),
+            web.get("/api/live", self.live),
+            web.get("/api/world", self.world),
+            web.get("/api/messages", self.messages),
+            web.get("/api/commands", self.commands),
+            web.get("/api/requests", self.requests),
+            web.post("/api/upload", self.upload),
+            *[web.post(f"/api/{name}", _spoken(verb)) for name, verb in verbs.items()],
+        ]
+
+    # -- verbs ---------------------------------------------------------------
+
+    async def slash(self, body: JSON) -> JSON:
+        said = (body["user"], body["channel"], body["command"], body.get("options") or {})
+        return (await self.hands.slash(*said)).to_json()
+
+    async def complete(self, body: JSON) -> JSON:
+        said = (body["user"], body["channel"], body["command"], body.get("options") or {})
+        choices = await self.hands.complete(*said, focused=body["focused"])
+        return {"choices": [asdict(choice) for choice in choices]}
+
+    async def press(self, body: JSON) -> JSON:
+        return (await self.hands.press(body["user"], body["message"], body["custom_id"])).to_json()
+
+    async def select(self, body: JSON) -> JSON:
+        said = (body["user"], body["message"], body["custom_id"], body["values"])
+        return (await self.hands.select(*said)).to_json()
+
+    async def submit(self, body: JSON) -> JSON:
+        return (await self.hands.submit(body["user"], body["modal"], body["values"])).to_json()
+
+    async def menu(self, body: JSON) -> JSON:
+        said = (body["user"], body["channel"], body["command"], body["target"])
+        return (await self.hands.menu(*said)).to_json()
+
+    async def say(self, body: JSON) -> JSON:
+        return (await self.hands.say(body["user"], body["channel"], body["text"])).data
+
+    async def dismiss(self, body: JSON) -> JSON:
+        await self.hands.dismiss(body["user"], body["message"])
+        return {}
+
+    async def follow(self, body: JSON) -> JSON:
+        return (await self.hands.follow(body["interaction"])).to_json()
+
+    async def settled(self, body: JSON) -> JSON:
+        await self.hands.settled(float(body.get("quiet", 0.05)), float(body.get("timeout", 10.0)))
+        return {}
+
+    async def people(self, body: JSON) -> JSON:
+        name = " ".join(str(body["name"]).split())
+        if not 2 <= len(name) <= 32:
+            raise Refused("A name has 2 to 32 characters.")
+        return self.playground.add_person(name, locale=body.get("locale", "pl"), guild=body.get("guild"))
+
+    async def channels(self, body: JSON) -> JSON:
+        name = "-".join(str(body["name"]).lower().split()).lstrip("#")
+        if not 1 <= len(name) <= 100:
+            raise Refused("A channel's name has 1 to 100 characters.")
+        return await self.playground.add_channel(name, guild=body.get("guild"))
+
+    async def permissions(self, body: JSON) -> JSON:
+        rights = {key: bool(value) for key, value in body.items() if key != "channel"}
+        if unknown := set(rights) - set(permissions.BITS):
+            raise Refused(f"There is no right {', '.join(sorted(unknown))}.")
+        await self.playground.permit(body["channel"], **rights)
+        return {}
+
+    # -- looking ----------------------------------------------------------------
+
+    async def world(self, request: web.Request) -> web.Response:
+        world = self.playground.world
+        me = request.query.get("user")
+        person = _looked_up(lambda: world.person(me)) if me else next(iter(world.people.values()))
+        who = person["user"]["id"]
+        world.direct_channel(who)
+        channels = [channel for channel in world.channels.values() if world.can_see(who, channel)]
+        return reply({
+            "me": who,
+            "people": [_person(known) for known in world.people.values()],
+            "bot": {"id": world.bot["id"], "name": world.bot["username"], "connected": self.playground.connected},
+            "guilds": [_guild(guild, world.bot) for key, guild in world.guilds.items() if key in person["guilds"]],
+            "all_guilds": [{"id": guild["id"], "name": guild["name"]} for guild in world.guilds.values()],
+            "channels": [self._channel(channel) for channel in channels],
+        })  # fmt: skip
+
+    def _channel(self, channel: JSON) -> JSON:
+        rights = self.playground.world.rights(self.playground.world.bot["id"], channel)
+        may = {name: permissions.may(rights, name) for name in ("view_channel", "send_messages", "attach_files")}
+        return {**told(channel), "bot_may": may}
+
+    async def messages(self, request: web.Request) -> web.Response:
+        query = request.query
+        seen = _looked_up(lambda: self.hands.messages(query["channel"], query["user"]))
+        limit = int(query["limit"]) if query.get("limit", "").isdecimal() else len(seen)
+        shown = seen[-limit:] if limit else []
+        return reply({"messages": [message.data for message in shown], "more": len(seen) > limit})
+
+    async def commands(self, request: web.Request) -> web.Response:
+        query = request.query
+        return reply({"commands": _looked_up(lambda: self.hands.commands(query["user"], query["channel"]))})
+
+    async def requests(self, request: web.Request) -> web.Response:
+        return reply({"requests": [asdict(record) for record in self.playground.requests]})
+
+    # -- files -------------------------------------------------------------------
+
+    async def page(self, request: web.Request) -> web.StreamResponse:
+        name = request.match_info.get("name", "index.html")
+        known = {path.name: path for path in PAGE.iterdir() if path.suffix in CONTENT_TYPES}
+        if name not in known:
+            raise web.HTTPNotFound
+        kind = CONTENT_TYPES[known[name].suffix]
+        return web.Response(body=known[name].read_bytes(), headers={"Content-Type": kind})
+
+    async def attachment(self, request: web.Request) -> web.Response:
+        about = self.playground.world.files.get(request.match_info["id"])
+        if about is None:
+            raise web.HTTPNotFound
+        kind = about["content_type"].split(";")[0]
+        headers = {"Content-Type": kind, "Content-Security-Policy": "default-src 'none'; sandbox"}
+        if kind not in PICTURES:  # whatever it is, no browser shall run it here
+            headers |= {"Content-Type": "application/octet-stream", "Content-Disposition": "attachment"}
+        return web.Response(body=self.playground.world.store.file(about["id"]), headers=headers)
+
+    async def upload(self, request: web.Request) -> web.Response:
+        part = await (await request.multipart()).next()
+        if not isinstance(part, BodyPartReader) or part.name != "file":
+            raise web.HTTPBadRequest
+        try:
+            return reply(keep_upload(self.playground.world, part.filename or "file", bytes(await part.read())))
+        except Refused as refusal:
+            return reply({"error": str(refusal)}, 400)
+
+    # -- news ----------------------------------------------------------------------
+
+    async def live(self, request: web.Request) -> web.WebSocketResponse:
+        person = _looked_up(lambda: self.playground.world.person(request.query.get("user", "")))
+        line = web.WebSocketResponse(heartbeat=20)
+        await line.prepare(request)
+        viewer = Viewer(person["user"]["id"])
+        self.core.feed.viewers.add(viewer)
+        telling = asyncio.create_task(_tell(viewer, line))
+        try:
+            async for _ in line:
+                pass
+        finally:
+            telling.cancel()
+            self.core.feed.viewers.discard(viewer)
+        return line
+
+
+async def _tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
+    while not line.closed:
+        news = await viewer.news.get()
+        await line.send_json(news)
+        if news["event"] == "closing":
+            await line.close(code=1001)
+
+
+def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """A verb as an endpoint: JSON in, JSON out, a refusal as a sentence."""
+
+    async def endpoint(request: web.Request) -> web.Response:
+        if request.content_type != "application/json":
+            return reply({"error": "Send JSON, as application/json."}, 415)
+        try:
+            return reply(await verb(await request.json()))
+        except Unknown as refusal:
+            return reply({"error": str(refusal)}, 404)
+        except ApiError as refusal:
+            return reply({"error": refusal.message}, 404)
+        except Refused as refusal:
+            return reply({"error": str(refusal)}, 400)
+        except TimeoutError:
+            return reply({"error": "The bot is still busy."}, 504)
+        except (KeyError, TypeError, ValueError) as fault:
+            return reply({"error": f"This request is not understood: {fault!r}"}, 400)
+
+    return endpoint
+
+
+def _looked_up(look: Callable[[], Any]) -> Any:
+    try:
+        return look()
+    except (ApiError, Refused, KeyError) as error:
+        raise web.HTTPNotFound(reason="There is nothing of that name here.") from error
+
+
+def _person(person: JSON) -> JSON:
+    user = person["user"]
+    return {"id": user["id"], "name": user["global_name"], "locale": person["locale"], "guilds": person["guilds"]}
+
+
+def _guild(guild: JSON, bot: JSON) -> JSON:
+    roles = [{"id": role["id"], "name": role["name"]} for role in shapes.roles(guild, bot)]
+    return {"id": guild["id"], "name": guild["name"], "locale": guild["locale"], "roles": roles}

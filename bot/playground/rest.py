@@ -1,0 +1,165 @@
+"""REST v10: who may ask, what is recorded, what goes wrong on purpose, and how refusals look."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, cast
+
+from aiohttp import BodyPartReader, web
+
+from bot.playground.core import TOKEN, Core
+from bot.playground.limits.numbers import REQUEST_BYTES
+from bot.playground.messages import Files, content_type_of
+from bot.playground.requests import Fault, Recorded
+from bot.playground.wire import JSON, ApiError, invalid_json, not_found, reply, too_large, unauthorized
+
+API = "/api/v10"
+BODY: web.RequestKey[Any] = web.RequestKey("body", object)
+FILES: web.RequestKey[Files] = web.RequestKey("files", dict)
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+# Interaction endpoints carry their own token and are exempt from the global rate limit (docs: topics/rate-limits).
+BY_TOKEN = ("/interactions/", "/webhooks/")
+
+
+def route_of(request: web.Request) -> str:
+    resource = request.match_info.route.resource
+    return resource.canonical.removeprefix(API) if resource else request.path.removeprefix(API)
+
+
+async def read_body(request: web.Request) -> tuple[Any, Files]:
+    """The JSON body and the uploaded files; remembered for the record of requests."""
+    if BODY not in request:
+        request[BODY], request[FILES] = await _read(request)
+    body, files = request[BODY], request[FILES]
+    return json.loads(json.dumps(body)), files
+
+
+async def read_object(request: web.Request) -> tuple[JSON, Files]:
+    body, files = await read_body(request)
+    if not isinstance(body, dict):
+        raise invalid_json()
+    return body, files
+
+
+async def _read(request: web.Request) -> tuple[Any, Files]:
+    if request.content_type.startswith("multipart/"):
+        return await _read_parts(request)
+    text = await request.text()
+    try:
+        return json.loads(text or "{}"), {}
+    except ValueError as error:
+        raise invalid_json() from error
+
+
+async def _read_parts(request: web.Request) -> tuple[JSON, Files]:
+    body: JSON = {}
+    files: Files = {}
+    total = 0
+    async for part in await request.multipart():
+        if not isinstance(part, BodyPartReader):
+            raise invalid_json()
+        content = bytes(await part.read())
+        total += len(content)
+        if total > REQUEST_BYTES + 1024 * 1024:
+            raise too_large()
+        if part.name == "payload_json":
+            body = json.loads(content)
+        else:
+            name = part.filename or "file"
+            number = (part.name or "files[0]").removeprefix("files[").removesuffix("]")
+            files[number] = (name, content, content_type_of(name, part.headers.get("Content-Type")))
+    return body, files
+
+
+class Doorkeeper:
+    """The middleware around every REST call of the bot."""
+
+    def __init__(self, core: Core) -> None:
+        self.core = core
+
+    @property
+    def middleware(self) -> Any:
+        @web.middleware
+        async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
+            return await self._guard(request, handler)
+
+        return guard
+
+    async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if not request.path.startswith(API):
+            return await handler(request)
+        self.core.activity.in_flight += 1
+        try:
+            return await self._answer(request, handler)
+        finally:
+            self.core.activity.in_flight -= 1
+            self.core.activity.last = time.monotonic()
+            if request.method != "GET" and not route_of(request).startswith("/interactions/"):
+                self.core.activity.wrote = self.core.activity.last
+
+    async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        if self.core.faults.latency:
+            await asyncio.sleep(self.core.faults.latency)
+        fault = self.core.faults.next_for(request.method, route_of(request))
+        if fault is not None and not fault.lost_reply:
+            await read_body(request)
+            response = _faulty(fault)
+        else:
+            response = await self._obey(request, handler)
+        self._record(request, response)
+        if fault is not None and fault.lost_reply and request.transport is not None:
+            request.transport.close()
+        elif not route_of(request).startswith("/interactions/"):
+            response.headers.update(_rate_headers(request.method, route_of(request)))
+        return response
+
+    async def _obey(self, request: web.Request, handler: Handler) -> web.Response:
+        try:
+            self._check_token(request)
+            return cast(web.Response, await handler(request))
+        except ApiError as refusal:
+            return reply(refusal.body(), refusal.status)
+        except web.HTTPException as refusal:
+            return reply({"message": f"{refusal.status}: {refusal.reason}", "code": 0}, refusal.status)
+
+    def _check_token(self, request: web.Request) -> None:
+        open_to_all = route_of(request).startswith(BY_TOKEN)
+        if not open_to_all and request.headers.get("Authorization") != f"Bot {TOKEN}":
+            raise unauthorized()
+
+    def _record(self, request: web.Request, response: web.Response) -> None:
+        files = [name for name, _, _ in request.get(FILES, {}).values()]
+        body = response.body if isinstance(response.body, bytes) else b""
+        record = Recorded(request.method, route_of(request), request.path.removeprefix(API))
+        record.body, record.files, record.status = request.get(BODY), files, response.status
+        record.reply = json.loads(body) if body else None
+        self.core.requests.append(record)
+
+
+def _faulty(fault: Fault) -> web.Response:
+    # discord.py takes a 429 without Via for a ban by Cloudflare and gives up (http.py).
+    headers = {"Via": "1.1 google"}
+    if fault.status == 429:
+        headers |= {"Retry-After": str(fault.retry_after), "X-RateLimit-Scope": "user"}
+    return reply(fault.body(), fault.status, headers)
+
+
+def _rate_headers(method: str, route: str) -> dict[str, str]:
+    """Plausible and never used up: tests ask for a 429 when they want one (docs: topics/rate-limits#header-format)."""
+    bucket = hashlib.sha256(f"{method} {route}".encode()).hexdigest()[:32]
+    return {
+        "X-RateLimit-Limit": "50",
+        "X-RateLimit-Remaining": "49",
+        "X-RateLimit-Reset": f"{time.time() + 1:.3f}",
+        "X-RateLimit-Reset-After": "1.000",
+        "X-RateLimit-Bucket": bucket,
+    }
+
+
+async def unknown_route(request: web.Request) -> web.StreamResponse:
+    raise not_found()

@@ -1,0 +1,221 @@
+"""What a person sees: messages, their buttons and selects, modals, and the outcome of what they did."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bot.playground.limits import components as parts
+from bot.playground.limits.components import walk
+from bot.playground.limits.messages import EPHEMERAL, LOADING
+from bot.playground.limits.selects import SELECTS
+from bot.playground.wire import JSON
+
+Kind = Literal["message", "ephemeral", "modal", "update", "thinking", "failed", "nothing"]
+
+
+class Refused(Exception):
+    """Discord's own client would not let a person do this; the text says why."""
+
+
+class Unknown(Refused):
+    """Nobody and nothing here has that name or id."""
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One line of an autocomplete."""
+
+    name: str
+    value: str | int | float
+
+
+@dataclass(frozen=True)
+class Button:
+    label: str
+    custom_id: str
+    disabled: bool
+    url: str | None
+    style: int
+    emoji: str
+
+    @staticmethod
+    def of(part: JSON) -> Button:
+        emoji = (part.get("emoji") or {}).get("name") or ""
+        disabled = bool(part.get("disabled"))
+        return Button(
+            part.get("label") or "", part.get("custom_id", ""), disabled, part.get("url"), part["style"], emoji
+        )
+
+
+@dataclass(frozen=True)
+class Select:
+    custom_id: str
+    kind: int
+    options: list[JSON]
+    placeholder: str
+    min_values: int
+    max_values: int
+    disabled: bool
+
+    @staticmethod
+    def of(part: JSON) -> Select:
+        least, most = part.get("min_values"), part.get("max_values")
+        return Select(
+            part["custom_id"], part["type"], part.get("options") or [], part.get("placeholder") or "",
+            1 if least is None else least, 1 if most is None else most, bool(part.get("disabled")),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message; `data` is Discord's JSON of it."""
+
+    data: JSON
+
+    @property
+    def id(self) -> str:
+        return str(self.data["id"])
+
+    @property
+    def channel_id(self) -> str:
+        return str(self.data["channel_id"])
+
+    @property
+    def author(self) -> str:
+        author = self.data["author"]
+        return str(author["global_name"] or author["username"])
+
+    @property
+    def content(self) -> str:
+        return str(self.data["content"])
+
+    @property
+    def ephemeral(self) -> bool:
+        return bool(self.data["flags"] & EPHEMERAL)
+
+    @property
+    def deferred(self) -> bool:
+        return bool(self.data["flags"] & LOADING)
+
+    @property
+    def mentions(self) -> list[str]:
+        return [user["id"] for user in self.data["mentions"]]
+
+    @property
+    def attachments(self) -> list[JSON]:
+        return list(self.data["attachments"])
+
+    @property
+    def text(self) -> str:
+        """All words of it: content, embeds, text displays."""
+        words = [self.content]
+        for embed in self.data["embeds"]:
+            words += _embed_words(embed)
+        words += [part["content"] for part in self.parts(parts.TEXT)]
+        return "\n".join(word for word in words if word)
+
+    @property
+    def buttons(self) -> list[Button]:
+        return [Button.of(part) for part in self.parts(parts.BUTTON)]
+
+    @property
+    def selects(self) -> list[Select]:
+        return [Select.of(part) for part in self.parts(*SELECTS)]
+
+    def parts(self, *kinds: int) -> list[JSON]:
+        return [part for _, part in walk(self.data["components"]) if part.get("type") in kinds]
+
+
+def _embed_words(embed: JSON) -> list[str]:
+    words = [(embed.get("author") or {}).get("name"), embed.get("title"), embed.get("description")]
+    for entry in embed.get("fields") or []:
+        words += [entry.get("name"), entry.get("value")]
+    words.append((embed.get("footer") or {}).get("text"))
+    return [word for word in words if word]
+
+
+@dataclass(frozen=True)
+class Field:
+    """One thing to fill in; `value` is what stands there at first."""
+
+    custom_id: str
+    kind: int
+    label: str
+    required: bool
+    options: list[JSON]
+    value: Any
+    data: JSON
+
+
+@dataclass(frozen=True)
+class Modal:
+    """A form in front of a person; `interaction_id` is how to submit it."""
+
+    data: JSON
+    interaction_id: str
+
+    @property
+    def title(self) -> str:
+        return str(self.data["title"])
+
+    @property
+    def custom_id(self) -> str:
+        return str(self.data["custom_id"])
+
+    @property
+    def fields(self) -> list[Field]:
+        return [found for top in self.data["components"] for found in _fields(top)]
+
+    @property
+    def text(self) -> str:
+        words = [self.title]
+        for _, part in walk(self.data["components"]):
+            words += [part.get(key) or "" for key in ("label", "description", "content", "placeholder")]
+        return "\n".join(word for word in words if word)
+
+
+def _fields(top: JSON) -> list[Field]:
+    inner = [top["component"]] if "component" in top else top.get("components") or []
+    return [_field(part, top.get("label") or part.get("label") or "") for part in inner]
+
+
+def _field(part: JSON, label: str) -> Field:
+    options = part.get("options") or []
+    value: Any = part.get("value") or ""
+    if part["type"] == parts.CHECKBOX:
+        value = bool(part.get("default"))
+    elif part["type"] == parts.RADIO_GROUP:
+        value = next((option["value"] for option in options if option.get("default")), None)
+    elif part["type"] != parts.TEXT_INPUT:
+        value = [option["value"] for option in options if option.get("default")]
+        value += [default["id"] for default in part.get("default_values") or []]
+    required = part["type"] != parts.CHECKBOX and part.get("required") is not False
+    return Field(part["custom_id"], part["type"], label, required, options, value, part)
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a person sees after doing something."""
+
+    kind: Kind
+    interaction_id: str
+    message: Message | None = None
+    modal: Modal | None = None
+    followups: list[Message] = field(default_factory=list)
+    failure: str = ""
+
+    @property
+    def text(self) -> str:
+        shown = self.modal or self.message
+        return self.failure or (shown.text if shown else "")
+
+    def to_json(self) -> JSON:
+        return {
+            "kind": self.kind,
+            "text": self.text,
+            "interaction_id": self.interaction_id,
+            "message": self.message.data if self.message else None,
+            "modal": {**self.modal.data, "interaction_id": self.modal.interaction_id} if self.modal else None,
+            "followups": [message.data for message in self.followups],
+        }

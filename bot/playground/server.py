@@ -1,0 +1,243 @@
+"""The playground as a whole: its two doors, one for the bot and one for the page."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import tempfile
+from collections import deque
+from pathlib import Path
+
+import aiohttp
+from aiohttp import web
+
+from bot.playground import permissions
+from bot.playground.core import TOKEN, Core, Patience
+from bot.playground.hands import Hands
+from bot.playground.page_api import PageApi
+from bot.playground.page_guard import PageGuard
+from bot.playground.requests import Faults, Recorded
+from bot.playground.rest import API, Doorkeeper, unknown_route
+from bot.playground.rest_accounts import Accounts
+from bot.playground.rest_channels import Channels
+from bot.playground.rest_commands import Commands
+from bot.playground.rest_interactions import Answers
+from bot.playground.rest_threads import Threads
+from bot.playground.wire import JSON
+from bot.playground.world import World
+
+SOCKET_PATH_BYTES = 100  # sun_path holds 104 to 108 bytes, by system
+
+
+class CannotStart(OSError):
+    """The playground cannot open its doors; the text says why, to a person."""
+
+
+class PortTaken(CannotStart):
+    """The page's port is in use."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(
+            f"Port {port} is already in use; perhaps a playground is running there already. "
+            f"Close it, or choose another port with --port."
+        )
+        self.port = port
+
+
+class FolderTaken(CannotStart):
+    """Another playground is at work in the folder."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(f"A playground is running in {folder} already. Close it, or choose another folder.")
+
+
+class Playground:
+    """A small Discord in a folder; see the package's docstring for everything it can do."""
+
+    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False) -> None:
+        self.folder, self.port, self._wanted_port = folder, port, port
+        self.tcp = tcp or not hasattr(socket, "AF_UNIX")
+        self.socket: Path | None = None
+        self.api_address = ""
+        self.token = TOKEN
+        folder.mkdir(parents=True, exist_ok=True)
+        self.core = Core(folder)
+        self.hands = Hands(self.core)
+        self._runners: list[web.AppRunner] = []
+        self._short_folder: tempfile.TemporaryDirectory[str] | None = None
+
+    # -- what tests look at -------------------------------------------------
+
+    @property
+    def world(self) -> World:
+        return self.core.world
+
+    @property
+    def requests(self) -> deque[Recorded]:
+        return self.core.requests
+
+    @property
+    def faults(self) -> Faults:
+        return self.core.faults
+
+    @property
+    def patience(self) -> Patience:
+        return self.core.patience
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def connected(self) -> bool:
+        return self.core.gateway.connected
+
+    async def ready(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+        """Waits until a bot is connected."""
+        await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
+
+    async def cut_gateway(self) -> None:
+        await self.core.gateway.cut()
+
+    # -- doors ----------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Opens both doors, the page's first: it is the one that may be taken."""
+        try:
+            await self._open_page()
+            await self._open_api()
+        except BaseException:
+            await self._close_doors()
+            raise
+
+    async def stop(self) -> None:
+        await self.core.gateway.cut(1001)
+        for viewer in list(self.core.feed.viewers):
+            viewer.news.put_nowait({"event": "closing", "data": {}})
+        await self._close_doors()
+        self.world.store.close()
+
+    async def _close_doors(self) -> None:
+        for runner in self._runners:
+            await runner.cleanup()
+        self._runners.clear()
+        if self._short_folder is not None:
+            self._short_folder.cleanup()
+
+    async def _open_page(self) -> None:
+        app = web.Application(middlewares=[PageGuard(self).middleware], client_max_size=30 * 1024 * 1024)
+        app.add_routes(PageApi(self).routes())
+        site = web.TCPSite(await self._runner(app), "127.0.0.1", self._wanted_port)
+        try:
+            await site.start()
+        except OSError as error:
+            if error.errno in (errno.EADDRINUSE, errno.EACCES):
+                raise PortTaken(self._wanted_port) from error
+            raise
+        self.port = _port_of(site)
+
+    async def _open_api(self) -> None:
+        runner = await self._runner(self._api())
+        if not self.tcp:
+            self.socket = self._socket_path()
+            await web.UnixSite(runner, str(self.socket)).start()
+            self.socket.chmod(0o600)
+            return
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        self.api_address = f"http://127.0.0.1:{_port_of(site)}"
+        self.core.gateway.address = self.api_address.replace("http", "ws")
+        self.world.cdn = self.api_address
+
+    async def _runner(self, app: web.Application) -> web.AppRunner:
+        runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        await runner.setup()
+        self._runners.append(runner)
+        return runner
+
+    def _socket_path(self) -> Path:
+        path = self.folder.absolute() / "discord.sock"
+        if len(bytes(path)) > SOCKET_PATH_BYTES:
+            self._short_folder = tempfile.TemporaryDirectory(prefix="labirynt-")
+            path = Path(self._short_folder.name) / "discord.sock"
+        if _is_alive(path):
+            raise FolderTaken(self.folder)
+        path.unlink(missing_ok=True)
+        return path
+
+    def _api(self) -> web.Application:
+        app = web.Application(middlewares=[Doorkeeper(self.core).middleware], client_max_size=64 * 1024 * 1024)
+        for chapter in (Accounts, Commands, Channels, Threads, Answers):
+            app.add_routes(chapter(self.core).routes())
+        app.add_routes(
+            [web.get("/", self.core.gateway.handle), web.get("/attachments/{c}/{id}/{name}", self._attachment)]
+        )
+        app.add_routes([web.route("*", API + "/{rest:.*}", unknown_route)])
+        return app
+
+    async def _attachment(self, request: web.Request) -> web.Response:
+        about = self.world.files.get(request.match_info["id"])
+        if about is None or about["filename"] != request.match_info["name"]:
+            raise web.HTTPNotFound
+        return web.Response(body=self.world.store.file(about["id"]), content_type=about["content_type"].split(";")[0])
+
+    # -- the bot's side ---------------------------------------------------------
+
+    def connector(self) -> aiohttp.BaseConnector:
+        """What `discord.Client(connector=…)` needs in this process."""
+        if self.socket is None:
+            return aiohttp.TCPConnector(limit=0)
+        return aiohttp.UnixConnector(path=str(self.socket), limit=0)
+
+    async def permit(self, channel: str, **rights: bool) -> None:
+        """Switches the bot's rights in one channel on or off, as a guild's admin would."""
+        place = self.world.channel(channel)
+        own = self.world.bot["id"]
+        denied = sum(int(o["deny"]) for o in place["permission_overwrites"] if o["id"] == own)
+        for name, allowed in rights.items():
+            bit = permissions.bits(name)
+            denied = denied & ~bit if allowed else denied | bit
+        others = [o for o in place["permission_overwrites"] if o["id"] != own]
+        overwrite: JSON = {"id": own, "type": 1, "allow": "0", "deny": str(denied)}
+        place["permission_overwrites"] = [*others, overwrite] if denied else others
+        self.world.keep_channel(place)
+        await self.core.announce_channel("CHANNEL_UPDATE", place)
+
+    async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        channel = self.world.add_channel(name, guild=guild)
+        await self.core.announce_channel("CHANNEL_CREATE", channel)
+        return channel
+
+    def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+        who = self.world.add_person(name, locale=locale, guild=guild)
+        self.core.feed.publish("people", {})
+        return who
+
+
+def _is_alive(path: Path) -> bool:
+    """Whether somebody listens at this socket; one that a killed process left behind is only a file."""
+    with socket.socket(socket.AF_UNIX) as line:
+        try:
+            line.connect(str(path))
+        except OSError:
+            return False
+    return True
+
+
+def _port_of(site: web.TCPSite) -> int:
+    server = site._server
+    assert isinstance(server, asyncio.Server)
+    return int(server.sockets[0].getsockname()[1])
+
+
+def point_discord_at(api_address: str) -> None:
+    """Where there are no Unix sockets: sets the three class attributes of discord.py before a client is made."""
+    import yarl
+    from discord.asset import Asset
+    from discord.gateway import DiscordWebSocket
+    from discord.http import Route
+
+    Route.BASE = f"{api_address}{API}"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(api_address.replace("http", "ws", 1))
+    Asset.BASE = api_address

@@ -1,0 +1,44 @@
+"""Where the playground keeps its world: one SQLite file of JSON things, and a folder of uploaded files."""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+from pathlib import Path
+
+from bot.playground.wire import JSON
+
+
+class Store:
+    """Things by kind and id; every change is on disk when the call returns, so a killed process loses nothing."""
+
+    def __init__(self, folder: Path) -> None:
+        self.files = folder / "attachments"
+        self.files.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(folder / "playground.sqlite3", isolation_level=None, check_same_thread=False)
+        self._db.execute("PRAGMA journal_mode=WAL")
+        self._db.execute("PRAGMA synchronous=NORMAL")
+        self._db.execute("CREATE TABLE IF NOT EXISTS things (kind TEXT, id TEXT, body TEXT, PRIMARY KEY (kind, id))")
+
+    def load(self, kind: str) -> dict[str, JSON]:
+        rows = self._db.execute("SELECT id, body FROM things WHERE kind = ? ORDER BY CAST(id AS INTEGER)", (kind,))
+        return {thing_id: json.loads(body) for thing_id, body in rows}
+
+    def save(self, kind: str, thing_id: str, body: JSON) -> None:
+        text = json.dumps(body, ensure_ascii=False)
+        self._db.execute("INSERT OR REPLACE INTO things VALUES (?, ?, ?)", (kind, thing_id, text))
+
+    def delete(self, kind: str, thing_id: str) -> None:
+        self._db.execute("DELETE FROM things WHERE kind = ? AND id = ?", (kind, thing_id))
+
+    def keep_file(self, file_id: str, content: bytes) -> None:
+        partial = self.files / f"{file_id}.part"
+        partial.write_bytes(content)
+        os.replace(partial, self.files / file_id)
+
+    def file(self, file_id: str) -> bytes:
+        return (self.files / file_id).read_bytes()
+
+    def close(self) -> None:
+        self._db.close()

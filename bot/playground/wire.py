@@ -1,0 +1,141 @@
+"""What goes over the wire: JSON, Discord's error shape, ids and times."""
+
+from __future__ import annotations
+
+import json
+import time
+from datetime import UTC, datetime
+from typing import Any
+
+from aiohttp import web
+
+JSON = dict[str, Any]
+
+DISCORD_EPOCH = 1_420_070_400_000  # https://discord.com/developers/docs/reference#snowflakes
+
+
+class ApiError(Exception):
+    """An answer by which Discord refuses a request (docs: topics/opcodes-and-status-codes#json)."""
+
+    def __init__(self, status: int, code: int, message: str, errors: JSON | None = None) -> None:
+        super().__init__(f"{status} {code}: {message} {errors or ''}")
+        self.status, self.code, self.message, self.errors = status, code, message, errors
+
+    def body(self) -> JSON:
+        shape: JSON = {"message": self.message, "code": self.code}
+        return {**shape, "errors": self.errors} if self.errors else shape
+
+
+def not_found() -> ApiError:
+    return ApiError(404, 0, "404: Not Found")
+
+
+def unauthorized() -> ApiError:
+    return ApiError(401, 0, "401: Unauthorized")
+
+
+def unknown_account() -> ApiError:
+    return ApiError(404, 10013, "Unknown User")
+
+
+def unknown_channel() -> ApiError:
+    return ApiError(404, 10003, "Unknown Channel")
+
+
+def unknown_guild() -> ApiError:
+    return ApiError(404, 10004, "Unknown Guild")
+
+
+def unknown_member() -> ApiError:
+    return ApiError(404, 10007, "Unknown Member")
+
+
+def unknown_message() -> ApiError:
+    return ApiError(404, 10008, "Unknown Message")
+
+
+def unknown_webhook() -> ApiError:
+    return ApiError(404, 10015, "Unknown Webhook")
+
+
+def unknown_interaction() -> ApiError:
+    return ApiError(404, 10062, "Unknown interaction")
+
+
+def unknown_command() -> ApiError:
+    return ApiError(404, 10063, "Unknown application command")
+
+
+def too_large() -> ApiError:
+    return ApiError(413, 40005, "Request entity too large")
+
+
+def already_acknowledged() -> ApiError:
+    return ApiError(400, 40060, "Interaction has already been acknowledged.")
+
+
+def missing_access() -> ApiError:
+    return ApiError(403, 50001, "Missing Access")
+
+
+def not_the_author() -> ApiError:
+    return ApiError(403, 50005, "Cannot edit a message authored by another user")
+
+
+def empty_message() -> ApiError:
+    return ApiError(400, 50006, "Cannot send an empty message")
+
+
+def closed_dms() -> ApiError:
+    return ApiError(403, 50007, "Cannot send messages to this user")
+
+
+def missing_permissions() -> ApiError:
+    return ApiError(403, 50013, "Missing Permissions")
+
+
+def expired_token() -> ApiError:
+    return ApiError(401, 50027, "Invalid Webhook Token")
+
+
+def archived_thread() -> ApiError:
+    return ApiError(400, 50083, "Thread is archived")
+
+
+def invalid_json() -> ApiError:
+    return ApiError(400, 50109, "The request body contains invalid JSON.")
+
+
+def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) -> web.Response:
+    """discord.py compares the content type with exactly "application/json" (http.py): no charset may follow."""
+    text = json.dumps(value, ensure_ascii=False).encode()
+    return web.Response(body=text, status=status, headers={"Content-Type": "application/json", **(headers or {})})
+
+
+def no_content() -> web.Response:
+    return web.Response(status=204)
+
+
+class Snowflakes:
+    """Ids that only ever grow, as Discord's do; `seen` keeps them growing after a restart with a slower clock."""
+
+    def __init__(self) -> None:
+        self._last = 0
+
+    def seen(self, snowflake: str) -> None:
+        self._last = max(self._last, int(snowflake))
+
+    def new(self) -> str:
+        by_clock = (int(time.time() * 1000) - DISCORD_EPOCH) << 22
+        self._last = max(self._last + 1, by_clock)
+        return str(self._last)
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat()
+
+
+def copy(value: JSON) -> JSON:
+    """A deep copy, so that no receiver shares an object with the world."""
+    twin: JSON = json.loads(json.dumps(value))
+    return twin

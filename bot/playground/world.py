@@ -1,0 +1,234 @@
+"""Guilds, channels, people, messages and commands: all that the playground remembers."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.playground import permissions, shapes
+from bot.playground.store import Store
+from bot.playground.wire import (
+    JSON,
+    Snowflakes,
+    unknown_account,
+    unknown_channel,
+    unknown_guild,
+    unknown_message,
+)
+
+# The world to begin with: guild, locale, its people (the first owns it), their locale, its channels.
+BEGINNING: tuple[tuple[str, str, tuple[str, ...], tuple[str, ...]], ...] = (
+    ("Piwnica u Ali", "pl", ("Ala", "Bartek", "Celina", "Darek"), ("labirynt-śmierci", "lochy", "jaskinia")),
+    ("The Other Cellar", "en-US", ("Erin",), ("the-maze", "the-pit")),
+)
+BOT_NAME = "Mistrz Labiryntu"
+
+
+@dataclass
+class Posted:
+    """A message as Discord shows it; an ephemeral one has the one person who sees it."""
+
+    data: JSON
+    only_for: str | None = None
+
+    @property
+    def id(self) -> str:
+        return str(self.data["id"])
+
+    def visible_to(self, user_id: str) -> bool:
+        return self.only_for in (None, user_id)
+
+
+class World:
+    """The state of the stand-in; what is changed through it is kept in the folder at once."""
+
+    def __init__(self, folder: Path) -> None:
+        self.store = Store(folder)
+        self.cdn = "https://cdn.discordapp.com"
+        self.snowflakes = Snowflakes()
+        self.guilds = self.store.load("guild")
+        self.people = self.store.load("person")
+        self.channels = self.store.load("channel")
+        self.files = self.store.load("file")
+        self.commands = {scope: list(row["commands"]) for scope, row in self.store.load("commands").items()}
+        self.messages: dict[str, dict[str, Posted]] = {}
+        for message_id, data in self.store.load("message").items():
+            self.messages.setdefault(data["channel_id"], {})[message_id] = Posted(data)
+            self.snowflakes.seen(message_id)
+        self.bot = self._load_bot()
+        if not self.guilds:
+            self._begin()
+
+    # -- the beginning ----------------------------------------------------
+
+    def _load_bot(self) -> JSON:
+        known = self.store.load("bot")
+        if known:
+            return next(iter(known.values()))
+        bot = shapes.user(self.snowflakes.new(), BOT_NAME, is_bot=True)
+        self.store.save("bot", bot["id"], bot)
+        return bot
+
+    def _begin(self) -> None:
+        for name, locale, people, channels in BEGINNING:
+            guild = self._add_guild(name, locale)
+            for person in people:
+                self.add_person(person, locale=locale, guild=name)
+            guild["owner_id"] = next(
+                p["user"]["id"] for p in self.people.values() if p["user"]["global_name"] == people[0]
+            )
+            self.store.save("guild", guild["id"], guild)
+            for channel in channels:
+                self.add_channel(channel, guild=name)
+
+    def _add_guild(self, name: str, locale: str) -> JSON:
+        new = self.snowflakes.new
+        guild = {"id": new(), "name": name, "locale": locale, "bot_role": new(), "owner_role": new(), "owner_id": "0"}
+        self.guilds[guild["id"]] = guild
+        return guild
+
+    def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+        """A new person in one guild (the first one when none is named), as a user object."""
+        guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
+        who = shapes.user(self.snowflakes.new(), name)
+        self.people[who["id"]] = {"user": who, "locale": locale, "guilds": [guild_id], "open_dms": True}
+        self.store.save("person", who["id"], self.people[who["id"]])
+        return who
+
+    def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
+        channel = shapes.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
+        return self.keep_channel(channel)
+
+    # -- looking up, by id or by name --------------------------------------
+
+    def guild(self, key: str) -> JSON:
+        for guild in self.guilds.values():
+            if key in (guild["id"], guild["name"]):
+                return guild
+        raise unknown_guild()
+
+    def person(self, key: str) -> JSON:
+        """The record {user, locale, guilds, open_dms} of a person."""
+        for person in self.people.values():
+            if key in (person["user"]["id"], person["user"]["global_name"], person["user"]["username"]):
+                return person
+        raise unknown_account()
+
+    def user(self, user_id: str) -> JSON:
+        user: JSON = self.bot if user_id == self.bot["id"] else self.person(user_id)["user"]
+        return user
+
+    def channel(self, key: str) -> JSON:
+        if key in self.channels:
+            return self.channels[key]
+        named = [c for c in self.channels.values() if c.get("name") == key.removeprefix("#")]
+        if named:
+            return named[-1]
+        raise unknown_channel()
+
+    def message(self, message_id: str, channel_id: str | None = None) -> Posted:
+        places = self.messages.values() if channel_id is None else [self.messages.get(channel_id, {})]
+        for place in places:
+            if message_id in place:
+                return place[message_id]
+        raise unknown_message()
+
+    def direct_channel(self, user_id: str) -> JSON:
+        """The DM of the bot with this person; made when it is first asked for."""
+        who = self.person(user_id)["user"]
+        for channel in self.channels.values():
+            if channel["type"] == shapes.DM and channel["recipients"][0]["id"] == who["id"]:
+                return channel
+        return self.keep_channel(shapes.direct_channel(self.snowflakes.new(), who))
+
+    # -- members and rights ------------------------------------------------
+
+    def people_in(self, guild_id: str) -> Iterator[JSON]:
+        return (person["user"] for person in self.people.values() if guild_id in person["guilds"])
+
+    def member(self, guild_id: str, user_id: str) -> JSON:
+        guild = self.guild(guild_id)
+        roles = [guild["bot_role"]] if user_id == self.bot["id"] else []
+        return shapes.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
+
+    def rights(self, user_id: str, channel: JSON) -> int:
+        """What this user may do in this channel; a thread has its parent's overwrites."""
+        if channel["type"] == shapes.DM:
+            return permissions.PEOPLE | permissions.BOT
+        guild = self.guilds[channel["guild_id"]]
+        if user_id == guild["owner_id"]:
+            return permissions.EVERYTHING
+        ruling = self.channels.get(channel.get("parent_id") or "", channel)
+        base = permissions.PEOPLE | (permissions.BOT if user_id == self.bot["id"] else 0)
+        return permissions.in_channel(base, user_id, ruling["permission_overwrites"])
+
+    def can_see(self, user_id: str, channel: JSON) -> bool:
+        if channel["type"] == shapes.DM:
+            return user_id in (self.bot["id"], channel["recipients"][0]["id"])
+        if user_id == self.bot["id"]:
+            return permissions.may(self.rights(user_id, channel), "view_channel")
+        if channel["type"] == shapes.PRIVATE_THREAD and user_id not in self.thread_members(channel):
+            return False
+        return channel["guild_id"] in self.people.get(user_id, {"guilds": ()})["guilds"]
+
+    def thread_members(self, thread: JSON) -> list[str]:
+        members: list[str] = thread.get("_members", [])
+        return members
+
+    # -- keeping -----------------------------------------------------------
+
+    def keep_channel(self, channel: JSON) -> JSON:
+        self.channels[channel["id"]] = channel
+        self.store.save("channel", channel["id"], channel)
+        return channel
+
+    def drop_channel(self, channel_id: str) -> None:
+        del self.channels[channel_id]
+        self.store.delete("channel", channel_id)
+        for message_id in self.messages.pop(channel_id, {}):
+            self.store.delete("message", message_id)
+
+    def keep_message(self, posted: Posted) -> None:
+        """Ephemeral messages are never on disk: Discord forgets them with the interaction, too."""
+        channel_id = posted.data["channel_id"]
+        self.messages.setdefault(channel_id, {})[posted.id] = posted
+        if posted.only_for is None:
+            self.store.save("message", posted.id, posted.data)
+            self._note_last(self.channels.get(channel_id), posted.id)
+
+    def _note_last(self, channel: JSON | None, message_id: str) -> None:
+        if channel and int(channel.get("last_message_id") or 0) < int(message_id):
+            channel["last_message_id"] = message_id
+            self.keep_channel(channel)
+
+    def drop_message(self, posted: Posted) -> None:
+        self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)
+        self.store.delete("message", posted.id)
+
+    def keep_commands(self, scope: str, commands: list[JSON]) -> None:
+        self.commands[scope] = commands
+        self.store.save("commands", scope, {"commands": commands})
+
+    def keep_file(self, name: str, content: bytes, content_type: str, channel_id: str) -> JSON:
+        """Stores an upload and answers its attachment object (docs: resources/message#attachment-object)."""
+        file_id = self.snowflakes.new()
+        self.store.keep_file(file_id, content)
+        # Shaped like Discord's signed addresses: nobody may store one (docs: reference#signed-attachment-cdn-urls).
+        signature = f"ex={int(file_id) >> 22:x}&is={int(file_id) >> 22:x}&hm={secrets.token_hex(16)}"
+        url = f"{self.cdn}/attachments/{channel_id}/{file_id}/{name}?{signature}"
+        about: JSON = {"id": file_id, "filename": name, "size": len(content), "url": url, "proxy_url": url}
+        about |= {"content_type": content_type, **_dimensions(content)}
+        self.files[file_id] = about
+        self.store.save("file", file_id, about)
+        return about
+
+
+def _dimensions(content: bytes) -> dict[str, Any]:
+    """Width and height of a PNG, read from its header; Discord tells them of every picture."""
+    if content[:8] != b"\x89PNG\r\n\x1a\n":
+        return {}
+    return {"width": int.from_bytes(content[16:20], "big"), "height": int.from_bytes(content[20:24], "big")}

@@ -1,0 +1,127 @@
+"""The page's HTTP door: the verbs as JSON, live news, and nobody else's page or name may use it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from typing import Any
+
+import aiohttp
+import pytest
+
+from bot.playground import Hands, Playground
+from tests.playground.a_bot import ABot
+
+
+@pytest.fixture
+async def web(playground: Playground) -> AsyncIterator[aiohttp.ClientSession]:
+    async with aiohttp.ClientSession(base_url=playground.address) as session:
+        yield session
+
+
+async def post(web: aiohttp.ClientSession, verb: str, **body: Any) -> tuple[int, Any]:
+    async with web.post(f"/api/{verb}", json=body) as response:
+        return response.status, await response.json()
+
+
+async def test_a_whole_turn_over_http(web: aiohttp.ClientSession, bot: ABot) -> None:
+    """Slash, completion, press, form, select, follow: as in process."""
+    place = {"user": "Ala", "channel": "lochy"}
+    _, choices = await post(web, "complete", **place, command="gra ruch", options={"way": "w"}, focused="way")
+    assert choices == {"choices": [{"name": "wschód", "value": "wschód"}]}
+    _, moved = await post(web, "slash", **place, command="gra ruch", options={"way": "wschód"})
+    message = moved["message"]["id"]
+    _, opened = await post(web, "press", user="Ala", message=message, custom_id="roll")
+    values = {"roll": "6", "how": "bot"}
+    _, rolled = await post(web, "submit", user="Ala", modal=opened["modal"]["interaction_id"], values=values)
+    assert (rolled["kind"], rolled["text"]) == ("ephemeral", "rzut=6 tryb=bot pliki=[]")
+    _, chosen = await post(web, "select", user="Ala", message=message, custom_id="pick", values=["lina"])
+    _, after = await post(web, "follow", user="Ala", interaction=chosen["interaction_id"])
+    assert after["text"] == "wybrano lina"
+    assert (await post(web, "settled"))[0] == 200
+    async with web.get("/api/messages", params=place) as response:
+        assert len((await response.json())["messages"]) == 3
+    async with web.get("/api/requests") as response:
+        assert any(call["route"].endswith("/callback") for call in (await response.json())["requests"])
+
+
+async def test_refusals_are_sentences(web: aiohttp.ClientSession, bot: ABot) -> None:
+    """400 with one sentence; unknown things 404; no JSON 415."""
+    assert await post(web, "slash", user="Ala", channel="lochy", command="nic") == (
+        400, {"error": "There is no command /nic."})  # fmt: skip
+    assert (await post(web, "slash", user="Nikt", channel="lochy", command="gra milcz"))[0] == 404
+    assert (await post(web, "slash", user="Ala"))[0] == 400
+    assert (await post(web, "permissions", channel="lochy", fly=True))[0] == 400
+    async with web.post("/api/settled", data="{}") as response:
+        assert response.status == 415
+
+
+async def test_people_channels_rights_and_files(web: aiohttp.ClientSession, hands: Hands) -> None:
+    """The page can make more of the world."""
+    status, person = await post(web, "people", name="Zofia", locale="pl", guild="Piwnica u Ali")
+    assert status == 200
+    await post(web, "channels", name="Wysoka Wieża", guild="Piwnica u Ali")
+    await post(web, "permissions", channel="wysoka-wieża", send_messages=False)
+    async with web.get("/api/world", params={"user": person["id"]}) as response:
+        world = await response.json()
+    tower = next(channel for channel in world["channels"] if channel.get("name") == "wysoka-wieża")
+    assert tower["bot_may"] == {"view_channel": True, "send_messages": False, "attach_files": True}
+    form = aiohttp.FormData()
+    form.add_field("file", b"<script>", filename="a.html", content_type="text/html")
+    async with web.post("/api/upload", data=form) as response:
+        kept = await response.json()
+    async with web.get(f"/attachments/0/{kept['id']}/a.html") as response:
+        assert response.headers["Content-Type"] == "application/octet-stream"
+        assert "sandbox" in response.headers["Content-Security-Policy"]
+
+
+async def test_live_news_reach_only_whom_they_concern(web: aiohttp.ClientSession, hands: Hands) -> None:
+    """An ephemeral message is news for its addressee alone; another guild's for nobody here."""
+    board = (await hands.slash("Ala", "lochy", "gra ruch", {"way": "x"})).message
+    async with (
+        web.ws_connect("/api/live", params={"user": "Ala"}) as ala,
+        web.ws_connect("/api/live", params={"user": "Bartek"}) as bartek,
+    ):
+        await hands.press("Bartek", board or "", "secret")
+        await hands.say("Erin", "the-pit", "elsewhere")
+        await hands.say("Ala", "lochy", "koniec")
+
+        assert (await ala.receive_json())["data"]["message"]["content"] == "koniec"
+        assert (await bartek.receive_json())["data"]["message"]["content"] == "tylko dla ciebie"
+
+
+EVIL = [
+    {"Host": "evil.example"},
+    {"Host": "evil.example:{port}"},
+    {"Origin": "http://evil.example"},
+    {"Origin": "null"},
+    {"Origin": "https://127.0.0.1:{port}"},
+    {"Sec-Fetch-Site": "cross-site"},
+]
+
+
+@pytest.mark.parametrize("headers", EVIL)
+@pytest.mark.parametrize("path", ["/", "/page/main.js", "/api/world", "/api/live?user=Ala", "/attachments/0/1/x"])
+async def test_other_sites_are_kept_out(
+    playground: Playground, web: aiohttp.ClientSession, path: str, headers: dict[str, str]
+) -> None:
+    """Another Host (DNS rebinding) or Origin gets 403 everywhere, the websocket included."""
+    told = {key: value.format(port=playground.port) for key, value in headers.items()}
+    upgrade = {"Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
+               "Sec-WebSocket-Key": "dGhlIHNhbXBsZSBub25jZQ=="} if "live" in path else {}  # fmt: skip
+
+    async with web.get(path, headers={**told, **upgrade}) as response:
+        assert response.status == 403
+
+
+async def test_the_page_is_strict_about_itself(playground: Playground, web: aiohttp.ClientSession) -> None:
+    """Own origin is welcome; no inline script, no foreign source, no frame; no file but the page's."""
+    async with web.get("/", headers={"Origin": f"http://localhost:{playground.port}"}) as response:
+        policy = response.headers["Content-Security-Policy"]
+        assert response.status == 200
+        assert "default-src 'none'" in policy
+        assert "unsafe" not in policy
+        assert response.headers["X-Content-Type-Options"] == "nosniff"
+        assert "http" not in (await response.text()).replace(playground.address, "")
+    for name in ("..%2f__init__.py", "nothing.js", "%2e%2e/server.py"):
+        async with web.get(f"/page/{name}") as response:
+            assert response.status == 404
