@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel.answers import Answer
 from rules.kernel.chance import START, Chance, Sealed
+from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Request, Seat
 from rules.kernel.table import Respond, Table, Told, Waiting
@@ -62,8 +63,13 @@ def run(
     try:
         rules.stage(table, state)
     except Waiting as wait:
-        return Position(state, table.told, table.given, wait.request, wait.step, wait.done)
-    return Position(state, table.told, table.given, None, table.step)
+        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done)
+    else:
+        position = Position(state, table.told, table.given, None, table.step)
+    if (left := table.unread) is not None:
+        asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
+        raise Diverged(left.step, left.asked, asked)
+    return position
 
 
 def cut(rules: Rules[S], state: S, stage: int, chain: bytes = START) -> Snapshot:

@@ -57,7 +57,7 @@ def may_answer(request: Request[Any], seat: Seat) -> bool:
         case Everyone(asks=asks):
             return seat in asks
         case NextAction(actions=actions):
-            return any(action.who in (seat, PARTY) for action in actions)
+            return seat != CHANCE and any(action.who in (seat, PARTY) for action in actions)
         case _:
             return request.who in (seat, PARTY) and (seat != CHANCE or request.who == CHANCE)
 
@@ -87,11 +87,22 @@ def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
     raise RuleBroken(f"no judge for {request.asked}")
 
 
+def _shown(value: Value) -> str:
+    """The beginning of a text; of anything else only what it is, as a number may be too long to write down."""
+    return value[:60] if isinstance(value, str) else type(value).__name__
+
+
+def _member(value: Value) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a character is named by a text")
+    return value
+
+
 def _option(options: tuple[Option, ...], value: Value) -> str:
     for option in options:
         if option.id == value:
             return option.id
-    raise Refused("no_such_option", option=str(value)[:60])
+    raise Refused("no_such_option", option=_shown(value))
 
 
 def _pips(code: str, value: Value) -> tuple[int, ...]:
@@ -105,7 +116,7 @@ def _pips(code: str, value: Value) -> tuple[int, ...]:
 
 def _drawn(pile: Mapping[str, int], value: Value) -> str:
     if not isinstance(value, str) or pile.get(value, 0) <= 0:
-        raise Refused("not_in_pile", piece=str(value)[:60])
+        raise Refused("not_in_pile", piece=_shown(value))
     return value
 
 
@@ -137,7 +148,7 @@ def _words(request: Text, value: Value) -> str:
 
 def _ranks(request: Formation, value: Value) -> Ranks:
     try:
-        ranks = tuple(tuple(str(one) for one in rank) for rank in value if rank)
+        ranks = tuple(tuple(_member(one) for one in rank) for rank in value if rank)
     except TypeError:
         raise Refused("formation_members") from None
     everybody = [one for rank in ranks for one in rank]
@@ -158,7 +169,8 @@ def _most_moved(before: Ranks, after: Ranks) -> int:
 
 
 def _filled(request: Form, value: Value, seat: Seat) -> Filled:
-    if not isinstance(value, Mapping) or sorted(map(str, value)) != sorted(field.name for field in request.fields):
+    names = {field.name: field for field in request.fields}
+    if not isinstance(value, Mapping) or value.keys() != names.keys():
         raise Refused("form_incomplete")
     return Filled({field.name: judge(field.ask, value[field.name], seat) for field in request.fields})
 
@@ -167,12 +179,31 @@ def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:
     given = value if isinstance(value, list | tuple) else [value]
     for action in request.actions:
         if action.who in (seat, PARTY) and given and action.option.id == given[0]:
+            if len(given) != (1 if action.ask is None else 2):
+                raise Refused("action_incomplete")
             if action.ask is None:
                 return Taken(seat, action.option.id)
-            if len(given) != 2:
-                raise Refused("action_incomplete")
             return Taken(seat, action.option.id, judge(action.ask, given[1], seat))
-    raise Refused("no_such_option", option=str(given[0] if given else "")[:60])
+    raise Refused("no_such_option", option=_shown(given[0] if given else ""))
+
+
+def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
+    """A judged answer in its one plain form: the same for every way to write it, fields in the form's order."""
+    match request, answer:
+        case Form(fields=fields), Filled(values=values):
+            return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
+        case NextAction(), Taken(id=taken, value=value):
+            ask = _ask_of(request, taken, seat)
+            return [taken] if ask is None else [taken, plain(ask, value, seat)]
+        case Formation(), tuple():
+            return [list(rank) for rank in answer]
+        case _, tuple():
+            return list(answer)
+    return answer
+
+
+def _ask_of(request: NextAction, taken: str, seat: Seat) -> Request[Any] | None:
+    return next(action.ask for action in request.of(seat) if action.option.id == taken)
 
 
 def only_answer(request: Request[Any]) -> Value | None:

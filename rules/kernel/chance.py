@@ -16,7 +16,7 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.dice import parse
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import Draw, Field, Form, NextAction, Request, Roll, Seat, Text
+from rules.kernel.requests import Draw, Form, NextAction, Request, Roll, Seat, Text
 
 LINK_BYTES = 16
 START = bytes(LINK_BYTES)
@@ -31,7 +31,7 @@ class Chance(Protocol):
         """The natural dice, or the piece drawn; None when a human's hand is to answer."""
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Take an answer into account for what comes after."""
+        """Take an answer, in its plain form, into account for what comes after."""
 
 
 class Sealed:
@@ -51,7 +51,7 @@ class Sealed:
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Put the answer's salted digest into the chain; words that people typed leave no trace."""
-        self.note(seat, without_text(request, value))
+        self.note(seat, without_text(request, seat, value))
 
     def note(self, seat: Seat, value: Value) -> None:
         """Put a value into the chain as it stands."""
@@ -153,25 +153,14 @@ def _piece(pile: Mapping[str, int], nth: int) -> str:
     raise RuleBroken("a draw past the end of a pile")
 
 
-def without_text(request: Request[Any], value: Value) -> Value:
-    """An answer without the words that somebody typed."""
+def without_text(request: Request[Any], seat: Seat, value: Value) -> Value:
+    """A plain answer without the words that somebody typed; a form's answers in the order of its fields."""
     match request:
         case Text():
             return ""
-        case Form(fields=fields) if any(_holds_text(field) for field in fields):
-            return [without_text(field.ask, value[field.name]) for field in fields]
-        case NextAction():
-            return _taken_without_text(request, value)
-    return value
-
-
-def _holds_text(field: Field[Any]) -> bool:
-    return isinstance(field.ask, Text | Form)
-
-
-def _taken_without_text(request: NextAction, value: Value) -> Value:
-    if isinstance(value, list | tuple) and len(value) == 2:
-        for action in request.actions:
-            if action.option.id == value[0] and action.ask is not None:
-                return [value[0], without_text(action.ask, value[1])]
+        case Form(fields=fields):
+            return [without_text(field.ask, seat, value[field.name]) for field in fields]
+        case NextAction() if len(value) == 2:
+            ask = next(action.ask for action in request.of(seat) if action.option.id == value[0])
+            return [value[0], without_text(ask, seat, value[1])] if ask is not None else value
     return value

@@ -13,8 +13,8 @@ from rules.kernel.errors import Refused
 
 MOST_DICE = 20
 MOST_SHIFT = 999
-_CODE = re.compile(r"(?P<dice>[1-9]\d?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>\d{1,3}))?")
-_COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>\d{1,2})")
+_CODE = re.compile(r"(?P<dice>[1-9][0-9]?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>[0-9]{1,3}))?")
+_COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 
 
 class Dice(msgspec.Struct, frozen=True):
@@ -62,9 +62,10 @@ def parse(code: str) -> Dice:
 
 def _plain(found: re.Match[str], code: str) -> Dice:
     count, shift = int(found["dice"]), int(found["shift"] or 0)
-    if count > MOST_DICE:
+    multiplies = found["sign"] in ("x", "×", "*")
+    if count > MOST_DICE or (multiplies and shift == 0):
         raise Refused("dice_code", code=code[:40], most=MOST_DICE)
-    if found["sign"] in {"x", "×", "*"}:
+    if multiplies:
         return Dice(count, int(found["faces"]), times=shift)
     return Dice(count, int(found["faces"]), plus=-shift if found["sign"] == "-" else shift)
 

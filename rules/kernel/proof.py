@@ -73,7 +73,7 @@ class Recorder:
         self._sealed.hear(request, seat, value)
         code = request.code if isinstance(request, Roll) else ""
         pile = dict(request.pile) if isinstance(request, Draw) else {}
-        self.lines.append(Line(request.why, seat, without_text(request, value), code, pile))
+        self.lines.append(Line(request.why, seat, without_text(request, seat, value), code, pile))
 
 
 def prove(rules: Rules[Any], seed: bytes, stages: Sequence[tuple[Snapshot, Sequence[Answer]]]) -> Proof:

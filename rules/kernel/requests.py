@@ -59,6 +59,10 @@ class Draw(Request[str], frozen=True, kw_only=True):
 
     pile: Mapping[str, int]
 
+    @property
+    def asked(self) -> str:
+        return f"{self.why} Draw"
+
 
 class Choose(Request[str], frozen=True, kw_only=True):
     """One of several options, by its id."""

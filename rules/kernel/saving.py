@@ -40,7 +40,7 @@ class Codec(Generic[S]):
             if schema == self.schema:
                 return self._decoder.decode(saved)
             return msgspec.convert(self._migrated(saved, schema), self._kind)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
             raise BadSave(f"damaged state of schema {schema}: {error}") from error
 
     def _migrated(self, saved: bytes, schema: int) -> dict[str, Any]:
@@ -50,5 +50,8 @@ class Codec(Generic[S]):
         for step in range(schema, self.schema):
             if step not in self._migrations:
                 raise BadSave(f"no way from schema {step} to {step + 1}")
-            raw = self._migrations[step](raw)
+            try:
+                raw = self._migrations[step](raw)
+            except (LookupError, TypeError, ValueError, AttributeError) as error:
+                raise BadSave(f"damaged state of schema {schema}: it is not shaped like one") from error
         return raw

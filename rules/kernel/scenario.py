@@ -186,7 +186,12 @@ def _at(state: Any, path: str) -> Any:
     here = state
     for name in path.split("."):
         here = _step(here, name)
-    return msgspec.to_builtins(here, enc_hook=plain_number, builtin_types=()) if here is not None else None
+    return _listed(msgspec.to_builtins(here, enc_hook=plain_number)) if here is not None else None
+
+
+def _listed(value: Any) -> Any:
+    """Lists for tuples, as TOML has them."""
+    return [_listed(one) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _step(here: Any, name: str) -> Any:

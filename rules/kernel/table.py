@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.answers import Answer, Value, judge, only_answer
+from rules.kernel.answers import Answer, Value, judge, only_answer, plain
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
@@ -138,22 +138,23 @@ class Table:
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]]) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
         step = self._next_step()
-        rows = self._rows_of(step)
-        values: dict[Seat, Value] = {}
+        rows = self._rows_of(step, why, asks)
+        answers: dict[Seat, T] = {}
         for seat, request in asks.items():
             only = only_answer(request)
-            if only is not None:
-                values[seat] = only
-            elif seat in rows:
-                values[seat] = _checked(rows[seat], request)
+            if seat in rows:
+                answers[seat] = _recorded(rows[seat], request, seat)
+            elif only is not None:
+                answers[seat] = judge(request, only, seat)
             elif self._people:
-                values[seat] = self._people(request, seat)
-                self.given.append(Answer(step, seat, request.asked, seat, values[seat]))
-        if missing := {seat: request for seat, request in asks.items() if seat not in values}:
+                answers[seat] = judge(request, self._people(request, seat), seat)
+                value = plain(request, answers[seat], seat)
+                self.given.append(Answer(step, seat, request.asked, seat, value))
+        if missing := {seat: request for seat, request in asks.items() if seat not in answers}:
             raise Waiting(Everyone(who=PARTY, why=why, asks=missing), step, tuple(rows))
         for seat, request in asks.items():
-            self._chance.hear(request, seat, values[seat])
-        return {seat: judge(request, values[seat], seat) for seat, request in asks.items()}
+            self._chance.hear(request, seat, plain(request, answers[seat], seat))
+        return {seat: answers[seat] for seat in asks}
 
     def next_action(self, why: str, actions: Sequence[Action[Any]], **facts: Fact) -> Taken:
         """Take the next action of whoever acts first."""
@@ -174,20 +175,25 @@ class Table:
 
     # How it finds the answer -------------------------------------------------------------------------------
 
+    @property
+    def unread(self) -> Answer | None:
+        """The first answer of the log that no question was asked for."""
+        return self._log[self._read] if self._read < len(self._log) else None
+
     def _ask(self, request: Request[T]) -> tuple[T, Seat]:
         step = self._next_step()
-        if self._read < len(self._log):
-            row = self._log[self._read]
+        row = self.unread
+        if row is not None:
             self._read += 1
-            value, seat = row.value, row.seat
-            if row.step != step or row.asked != request.asked:
+            if row.step != step:
                 raise Diverged(row.step, row.asked, request.asked)
-            answer = _judged(request, value, seat, row)
+            seat = row.seat
+            answer = _recorded(row, request, request.who if request.who == CHANCE else seat)
         else:
             value, seat = self._fresh(request, step)
             answer = judge(request, value, seat)
-            self.given.append(Answer(step, "", request.asked, seat, value))
-        self._chance.hear(request, seat, value)
+            self.given.append(Answer(step, "", request.asked, seat, plain(request, answer, seat)))
+        self._chance.hear(request, seat, plain(request, answer, seat))
         return answer, seat
 
     def _fresh(self, request: Request[Any], step: int) -> tuple[Value, Seat]:
@@ -201,10 +207,11 @@ class Table:
         seat = self._speaker if request.who == PARTY else request.who
         return self._people(request, seat), seat
 
-    def _rows_of(self, step: int) -> dict[Seat, Answer]:
+    def _rows_of(self, step: int, why: str, asks: Mapping[Seat, Request[T]]) -> dict[Seat, Answer]:
         rows: dict[Seat, Answer] = {}
-        while self._read < len(self._log) and self._log[self._read].step == step:
-            row = self._log[self._read]
+        while (row := self.unread) is not None and row.step == step:
+            if row.part not in asks:
+                raise Diverged(row.step, f"{row.asked} of {row.part or row.seat}", f"{why} of {', '.join(asks)}")
             rows[row.part] = row
             self._read += 1
         return rows
@@ -214,17 +221,11 @@ class Table:
         return self.step - 1
 
 
-def _checked(row: Answer, request: Request[Any]) -> Value:
+def _recorded(row: Answer, request: Request[T], seat: Seat) -> T:
+    """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
     if row.asked != request.asked:
         raise Diverged(row.step, row.asked, request.asked)
-    _judged(request, row.value, row.part, row)
-    return row.value
-
-
-def _judged(request: Request[T], value: Value, seat: Seat, row: Answer) -> T:
-    """A recorded answer that is no longer legal is a divergence, not a player's mistake."""
-    judged_seat = request.who if request.who == CHANCE else seat
     try:
-        return judge(request, value, judged_seat)
+        return judge(request, row.value, seat)
     except Refused as refusal:
-        raise Diverged(row.step, f"{row.asked} = {value!r}", f"{request.asked} ({refusal})") from refusal
+        raise Diverged(row.step, f"{row.asked} = {row.value!r}", f"{request.asked} ({refusal})") from refusal

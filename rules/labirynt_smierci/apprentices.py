@@ -10,7 +10,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events import ApprenticeJoined
 from rules.labirynt_smierci.model import SKILLS, Character, Game
-from rules.labirynt_smierci.tables import WEAPONS, Apprentice
+from rules.labirynt_smierci.sheets import WEAPONS, Apprentice
 
 LONGEST_NAME = 32
 IMPROVEMENTS = ("strength", "weapon_skill", "skill")

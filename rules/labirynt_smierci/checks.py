@@ -9,7 +9,8 @@ from rules.kernel.dice import Dice, parse
 from rules.kernel.errors import BadTable, Refused
 
 if TYPE_CHECKING:  # the tables call these checks
-    from rules.labirynt_smierci import tables as t
+    from rules.labirynt_smierci import sheets as s
+    from rules.labirynt_smierci.tables import Tables
 
 V = TypeVar("V", bound=Hashable)
 Fault = tuple[str, str]
@@ -21,7 +22,7 @@ CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
 """Monsters that finds and the Black Gate bring along without a roll on the tables of meetings."""
 
 
-def faults(tables: t.Tables) -> Iterator[BadTable]:
+def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
     found: dict[str, Iterator[Fault]] = {
         "tiles": _tiles(tables.tiles),
@@ -43,7 +44,7 @@ def faults(tables: t.Tables) -> Iterator[BadTable]:
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
-def _tiles(sheet: t.Tiles) -> Iterator[Fault]:
+def _tiles(sheet: s.Tiles) -> Iterator[Fault]:
     yield from _unique("tile[{}].id", [tile.id for tile in sheet.tile])
     for n, tile in enumerate(sheet.tile):
         yield from ((f"tile[{n}].sides", expected) for expected in _sides(tile))
@@ -55,7 +56,7 @@ def _tiles(sheet: t.Tiles) -> Iterator[Fault]:
             yield "tile", f"at least one chit of kind {kind!r}: without it the Black Gate cannot be reached"
 
 
-def _sides(tile: t.Tile) -> Iterator[str]:
+def _sides(tile: s.Tile) -> Iterator[str]:
     corridors = tile.sides.count("C")
     if tile.kind == "corridor" and not corridors:
         yield f"at least one corridor end (C) on a corridor, got {tile.sides!r}"
@@ -65,28 +66,28 @@ def _sides(tile: t.Tile) -> Iterator[str]:
         yield f"doors and walls only (D, W): a room has no corridor end, got {tile.sides!r}"
 
 
-def _levels(sheet: t.Levels) -> Iterator[Fault]:
+def _levels(sheet: s.Levels) -> Iterator[Fault]:
     return _once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
 
 
-def _heroes(sheet: t.Heroes) -> Iterator[Fault]:
+def _heroes(sheet: s.Heroes) -> Iterator[Fault]:
     yield from _unique("hero[{}].id", [hero.id for hero in sheet.hero])
     if len(sheet.hero) < FEWEST_HEROES:
         yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
 
 
-def _apprentices(sheet: t.Apprentices) -> Iterator[Fault]:
+def _apprentices(sheet: s.Apprentices) -> Iterator[Fault]:
     yield from _unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
     if not sheet.apprentice:
         yield "apprentice", "at least one race"
     yield from _every_roll("potential", [row.rolls for row in sheet.potential])
 
 
-def _suns(sheet: t.Suns) -> Iterator[Fault]:
+def _suns(sheet: s.Suns) -> Iterator[Fault]:
     return _every_roll("sun", [row.rolls for row in sheet.sun])
 
 
-def _monsters(sheet: t.Monsters, spells: t.Spells) -> Iterator[Fault]:
+def _monsters(sheet: s.Monsters, spells: s.Spells) -> Iterator[Fault]:
     yield from _unique("monster[{}].id", [monster.id for monster in sheet.monster])
     known = [spell.id for spell in spells.spell]
     for n, monster in enumerate(sheet.monster):
@@ -99,7 +100,7 @@ def _monsters(sheet: t.Monsters, spells: t.Spells) -> Iterator[Fault]:
             yield "monster", f"a monster of id {name!r}: the rules call it by name"
 
 
-def _meetings(sheet: t.Meetings, monsters: t.Monsters) -> Iterator[Fault]:
+def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
     known = [monster.id for monster in monsters.monster]
     for n, cell in enumerate(sheet.meeting):
         yield from _known(f"meeting[{n}].monster", [cell.monster], known)
@@ -112,26 +113,26 @@ def _meetings(sheet: t.Meetings, monsters: t.Monsters) -> Iterator[Fault]:
         yield "meeting", f"all 36 pairs of dice, {first}, {second} is missing"
 
 
-def _bribe(sheet: t.Bribe) -> Iterator[Fault]:
+def _bribe(sheet: s.Bribe) -> Iterator[Fault]:
     yield from _ascending("sums[{}]", sheet.sums)
     yield from _ascending("row[{}].gold", [row.gold for row in sheet.row])
     yield from _as_wide("row[{}].limits", [row.limits for row in sheet.row], len(sheet.sums), "sums")
 
 
-def _combat(sheet: t.Combat) -> Iterator[Fault]:
+def _combat(sheet: s.Combat) -> Iterator[Fault]:
     columns = ("sword", "hammer", "axe", "dagger", "bow", "knife", "monsters")
     yield from _once_each("weapons[{}]", sheet.weapons, "weapons", columns)
     yield from _ascending("row[{}].least", [row.least for row in sheet.row])
     yield from _as_wide("row[{}].wounds", [row.wounds for row in sheet.row], len(sheet.weapons), "weapons")
 
 
-def _traps(sheet: t.Traps) -> Iterator[Fault]:
+def _traps(sheet: s.Traps) -> Iterator[Fault]:
     for key, code in {"gas": sheet.gas, "oil": sheet.oil, "poison": sheet.poison}.items():
         yield from _dice(key, code)
     yield from _once_each("trap[{}].roll", [row.roll for row in sheet.trap], "trap", DIE)
 
 
-def _treasures(sheet: t.Treasures) -> Iterator[Fault]:
+def _treasures(sheet: s.Treasures) -> Iterator[Fault]:
     yield from _once_each("treasure[{}].type", [row.type for row in sheet.treasure], "treasure", "ABCDEFGHIJKL")
     for n, row in enumerate(sheet.treasure):
         for name, find in {"gold": row.gold, "jewels": row.jewels}.items():

@@ -13,8 +13,8 @@ from rules.labirynt_smierci.formation import ask_formation, set_formation, with_
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.setup import set_out
+from rules.labirynt_smierci.sheets import WEAPONS
 from rules.labirynt_smierci.spells import choose_known
-from rules.labirynt_smierci.tables import WEAPONS
 
 NEW = 0
 

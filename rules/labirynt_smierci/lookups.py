@@ -10,7 +10,8 @@ import msgspec
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.tables import Sheet
-from rules.labirynt_smierci.tables import Meeting, Monster, Row, Tables, TrapKind
+from rules.labirynt_smierci.sheets import Meeting, Monster, Row, TrapKind
+from rules.labirynt_smierci.tables import Tables
 
 Facts = dict[str, Any]
 Values = Callable[[Tables], Sequence[int] | Sequence[str]]

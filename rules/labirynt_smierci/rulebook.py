@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import Codec
 from rules.kernel.scenario import Scene
@@ -51,7 +52,10 @@ class LabiryntSmierci:
 
     def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Game:
         """The state before the set-up; refuses options that do not exist."""
-        game = Game(options=read(options), seats=dict(seats))
+        chosen = read(options)
+        if chosen.heroes > len(self.tables.heroes.hero):
+            raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
+        game = Game(options=chosen, seats=dict(seats))
         game.play_with(self.tables)
         return game
 

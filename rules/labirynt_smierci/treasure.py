@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events import GoldFound, NothingFound
 from rules.labirynt_smierci.model import Game, Group
-from rules.labirynt_smierci.tables import TreasureRow
+from rules.labirynt_smierci.sheets import TreasureRow
 
 CERTAIN = 6
 

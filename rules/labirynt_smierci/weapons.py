@@ -7,7 +7,7 @@ from rules.kernel.words import Word
 from rules.labirynt_smierci.events import WeaponReadied
 from rules.labirynt_smierci.formation import MELEE, rank_of
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.tables import Combat
+from rules.labirynt_smierci.sheets import Combat
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1

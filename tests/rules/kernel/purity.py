@@ -45,9 +45,7 @@ def outcome() -> bytes:
 
     snapshot = cut(rules, Camp(), 0)
     position = advance(rules, snapshot, (), Sealed(SEED), people)
-    return msgspec.json.encode(
-        [snapshot.state, position.state, position.told, position.given], enc_hook=plain_number
-    )
+    return msgspec.json.encode([snapshot.state, position.state, position.told, position.given], enc_hook=plain_number)
 
 
 if __name__ == "__main__":

@@ -127,7 +127,9 @@ def test_answers_left_over_at_the_end_diverge() -> None:
     diverges(fork, LEFT, row(1, "price Amount s2", "s2", 4))
 
 
-@pytest.mark.xfail(strict=True, reason="rules/kernel/requests.py Draw.asked names who draws; a hand's draw never replays")
+@pytest.mark.xfail(
+    strict=True, reason="rules/kernel/requests.py Draw.asked names who draws; a hand's draw never replays"
+)
 def test_a_piece_drawn_by_a_human_hand_is_found_again() -> None:
     """A GM takes a real chit from a real cup: the answer to the question as it was put is good for ever."""
 

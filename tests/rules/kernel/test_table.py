@@ -65,7 +65,7 @@ def facts(position: Position[Camp]) -> tuple[Any, ...]:
     return position.state, position.told, ask and ask.asked, position.step
 
 
-# Waiting ----------------------------------------------------------------------------------------------------------
+# Waiting ---------------------------------------------------------------------------------------------------------
 
 
 def test_without_an_answer_the_first_question_waits() -> None:
@@ -98,7 +98,11 @@ def test_after_the_last_answer_the_dice_fall_and_the_stage_is_over() -> None:
 
 def test_a_finished_log_gives_the_same_stage_without_chance() -> None:
     """With the dice in the log nothing is rolled again."""
-    log = [row(0, "fork Choose s1", "s1", "left"), row(1, "price Amount s2", "s2", 4), row(2, "weather 1K6", CHANCE, [5])]
+    log = [
+        row(0, "fork Choose s1", "s1", "left"),
+        row(1, "price Amount s2", "s2", 4),
+        row(2, "weather 1K6", CHANCE, [5]),
+    ]
 
     position = played(crossroads, log, Scripted({}))
 
@@ -124,7 +128,7 @@ def test_a_fresh_answer_that_is_not_legal_is_refused() -> None:
         played(crossroads, people=lambda request, seat: "up")
 
 
-# All kinds of questions --------------------------------------------------------------------------------------------
+# All kinds of questions ------------------------------------------------------------------------------------------
 
 
 def test_a_rule_can_ask_for_everything() -> None:
@@ -187,7 +191,7 @@ def test_one_seat_of_three_with_a_single_answer_is_not_asked() -> None:
     assert done.state.notes == [{"s1": "right", "s2": "left", "s3": "right"}]
 
 
-# Everyone at once ----------------------------------------------------------------------------------------------------
+# Everyone at once ------------------------------------------------------------------------------------------------
 
 
 def test_some_have_answered_and_the_others_are_waited_for() -> None:
@@ -265,7 +269,7 @@ def test_a_field_is_read_by_its_question() -> None:
     assert position.state.notes == ["right"]
 
 
-# Telling -------------------------------------------------------------------------------------------------------------
+# Telling ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_secret_reaches_its_audience_and_leaves_a_shadow() -> None:
@@ -291,7 +295,7 @@ def test_a_secret_may_leave_no_shadow() -> None:
     assert position.told == [Told(Noted("psst"), ("s2",))]
 
 
-# Several stages --------------------------------------------------------------------------------------------------------
+# Several stages --------------------------------------------------------------------------------------------------
 
 
 def test_stages_that_need_nobody_are_played_at_once() -> None:

@@ -98,7 +98,7 @@ class Hills:
         return camp, lambda table: self._plot(table, camp)
 
 
-# How a test plays it -------------------------------------------------------------------------------------------
+# How a test plays it ---------------------------------------------------------------------------------------------
 
 
 def start(plot: Plot, camp: Camp | None = None) -> Snapshot:
@@ -131,7 +131,7 @@ def answered(position: Position, log: Sequence[Answer], seat: Seat, value: Value
     return [*log, *position.given, Answer(position.step, part, ask.asked, seat, value)]
 
 
-# Questions -----------------------------------------------------------------------------------------------------
+# Questions -------------------------------------------------------------------------------------------------------
 
 
 def some(*ids: str) -> tuple[Option, ...]:

@@ -8,12 +8,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from random import Random
 
 import pytest
 
+from rules.kernel.autopilot import anything
+from rules.kernel.chance import Sealed
+from rules.kernel.table import Table
+from rules.labirynt_smierci.exploration import explore, open_exits
 from tests.soak.fingerprint import fingerprints
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
-from tests.soak.labyrinth import badly_shown, impossible_between_stages
+from tests.soak.labyrinth import badly_shown, impossible_between_stages, impossible_maze
 from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
 
 BUDGET = 120
@@ -99,3 +104,20 @@ def test_the_same_games_in_every_process(hash_seed: str) -> None:
     )
 
     assert elsewhere.stdout.decode().split() == fingerprints(3, 4)
+
+
+@pytest.mark.parametrize("n", range(40))
+def test_no_labyrinth_closes_before_the_gate_is_found(n: int) -> None:
+    """Dead ends, bends and stairs only, laid at any exit of any level: every side matches, an open way is left."""
+    people = Random(n)
+    bag = {chit: people.randint(1, 30) for chit in people.sample("aabbfhhijsss", 4)}
+    entrance = {"at": [0, 0], "kind": "entrance", "sides": "CWWW"}
+    game, _ = RULES.scene("explore:n", {"maze": [entrance], "bag": bag})
+    table = Table((), Sealed(bytes([n])), lambda request, seat: anything(request, seat, people.randrange), "s1")
+
+    for _ in range(60):
+        game.level = people.choice(sorted(game.levels))
+        game.square, side = people.choice(sorted(open_exits(game.levels[game.level])))
+        explore(table, game, side)
+
+        assert impossible_maze(game) == []

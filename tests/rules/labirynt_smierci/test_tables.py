@@ -10,7 +10,8 @@ from itertools import product
 import pytest
 
 from rules.kernel.dice import parse
-from rules.labirynt_smierci.tables import WEAPONS, Find, load
+from rules.labirynt_smierci.sheets import WEAPONS, Find
+from rules.labirynt_smierci.tables import load
 
 TABLES = load()
 

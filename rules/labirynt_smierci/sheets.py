@@ -1,0 +1,390 @@
+"""What the rulebook's tables look like: one type for each file in ``data/``, one for each kind of row."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.kernel.tables import Origin, Sheet, band
+
+Colour = Literal["red", "yellow", "blue"]
+COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue")
+Kind = Literal[
+    "corridor",
+    "room",
+    "stairs",
+    "mirror",
+    "fountain",
+    "statue",
+    "trapdoor",
+    "furniture",
+    "altar",
+    "art",
+    "entrance",
+    "gate",
+]
+Race = Literal["human", "elf", "dwarf", "halfcronk"]
+WeaponKind = Literal["sword", "hammer", "axe", "dagger", "bow", "knife"]
+Column = Literal["sword", "hammer", "axe", "dagger", "bow", "knife", "monsters"]
+WEAPONS: tuple[WeaponKind, ...] = ("sword", "hammer", "axe", "dagger", "bow", "knife")
+Treasure = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
+TREASURES = "ABCDEFGHIJKL"
+Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
+Three = tuple[Small, Small, Small]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A row may name an origin or a section of its own when they differ from the sheet's."""
+
+    origin: Origin | None = None
+    section: str | None = None
+
+
+class Tile(Row, frozen=True, kw_only=True):
+    """A segment as printed: its sides N, E, S, W (C corridor, D door, W wall) and how many there are [2]."""
+
+    id: str
+    kind: Kind
+    sides: Annotated[str, msgspec.Meta(pattern="^[CDW]{4}$")]
+    count: Small
+
+
+class Tiles(Sheet, frozen=True, kw_only=True, dict=True):
+    """All segments of the game [2]."""
+
+    tile: tuple[Tile, ...]
+
+    def of(self, tile_id: str) -> Tile:
+        """The tile of this id."""
+        return self._by_id[tile_id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Tile]:
+        return {tile.id: tile for tile in self.tile}
+
+
+class Level(Row, frozen=True, kw_only=True):
+    """What a level adds to the monsters' values [6.7]."""
+
+    level: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    strength: Small
+    dexterity: Small
+    reluctance: Small
+    number: Small
+    treasure_shift: Small
+    experience: Small
+
+
+class Levels(Sheet, frozen=True, kw_only=True, dict=True):
+    """The three levels of the labyrinth [6.7]."""
+
+    level: tuple[Level, ...]
+
+    def of(self, number: int) -> Level:
+        """The row of this level (1–3)."""
+        return self._by_number[number]
+
+    @cached_property
+    def _by_number(self) -> dict[int, Level]:
+        return {row.level: row for row in self.level}
+
+
+class Hero(Row, frozen=True, kw_only=True):
+    """A hero's sheet [4.3]; ``potential`` under the red, yellow and blue sun."""
+
+    id: str
+    race: Race
+    strength: Small
+    potential: Three
+    resistance: Small
+    dexterity: Small
+    weapons: tuple[WeaponKind, WeaponKind]
+    weapon_skill: Mapping[WeaponKind, int] = {}
+    gate: Small = 0
+    traps: Small = 0
+    negotiation: Small = 0
+
+
+class Heroes(Sheet, frozen=True, kw_only=True):
+    """The heroes [4.3]."""
+
+    hero: tuple[Hero, ...]
+
+    def of(self, hero_id: str) -> Hero:
+        """The hero of this id."""
+        return next(hero for hero in self.hero if hero.id == hero_id)
+
+
+class Apprentice(Row, frozen=True, kw_only=True):
+    """What an apprentice of a race begins with [4.1 B3]."""
+
+    race: Race
+    strength: Small
+    resistance: Small
+    dexterity: Small
+    weapon: WeaponKind
+    weapon_skill: Small
+    gate: Small = 0
+    traps: Small = 0
+    negotiation: Small = 0
+
+
+class PotentialRow(Row, frozen=True, kw_only=True):
+    """An apprentice's magic potential on 1K6 [4.4]."""
+
+    rolls: tuple[Pips, ...]
+    potential: Three
+
+
+class Apprentices(Sheet, frozen=True, kw_only=True):
+    """Apprentices by race, their magic potential, and names for those that nobody names [4.1, 4.4]."""
+
+    apprentice: tuple[Apprentice, ...]
+    potential: tuple[PotentialRow, ...]
+    names: tuple[Annotated[str, msgspec.Meta(min_length=1, max_length=32)], ...] = ("?",)
+
+    def of(self, race: str) -> Apprentice:
+        """The apprentice of this race."""
+        return next(row for row in self.apprentice if row.race == race)
+
+    def potential_on(self, roll: int) -> Three:
+        """The magic potential for this die."""
+        return next(row.potential for row in self.potential if roll in row.rolls)
+
+
+class SunRow(Row, frozen=True, kw_only=True):
+    """The sun that rises on these dice [4.1 D]."""
+
+    rolls: tuple[Pips, ...]
+    colour: Colour
+
+
+class Suns(Sheet, frozen=True, kw_only=True):
+    """Which sun dominates an adventure, on 1K6 [4.1 D]."""
+
+    sun: tuple[SunRow, ...]
+
+    def on(self, roll: int) -> Colour:
+        """The dominant sun for this die [4.1 D]."""
+        return next(row.colour for row in self.sun if roll in row.rolls)
+
+
+Power = Literal["fire_breath", "petrification", "stench", "regeneration", "charm", "heads"]
+
+
+class Monster(Row, frozen=True, kw_only=True):
+    """A monster's characteristics [8.2]. ``reluctance`` missing: no talks, no bribe. ``heads``: dexterity by 15.6."""
+
+    id: str
+    strength: str
+    dexterity: Small = 0
+    heads: bool = False
+    resistance: Small
+    reluctance: Small | None = None
+    weapon: Column = "monsters"
+    weapon_skill: str = ""
+    spells: tuple[str, ...] = ()
+    resident: Treasure
+    wandering: Treasure
+    power: Power | Literal[""] = ""
+
+
+class Monsters(Sheet, frozen=True, kw_only=True, dict=True):
+    """The monsters [8.2]."""
+
+    monster: tuple[Monster, ...]
+
+    def of(self, monster_id: str) -> Monster:
+        """The monster of this id."""
+        return self._by_id[monster_id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Monster]:
+        return {monster.id: monster for monster in self.monster}
+
+
+class Meeting(Row, frozen=True, kw_only=True):
+    """Who comes, for the first die and any of the second dice, and the code of how many [8.3]."""
+
+    first: Pips
+    second: tuple[Pips, ...]
+    monster: str
+    number: str
+
+
+class Meetings(Sheet, frozen=True, kw_only=True, dict=True):
+    """Who is met, residents or wanderers, by two dice [8.3]."""
+
+    meeting: tuple[Meeting, ...]
+
+    def on(self, first: int, second: int) -> Meeting:
+        """The cell for these two dice."""
+        return self._by_dice[first, second]
+
+    @cached_property
+    def _by_dice(self) -> dict[tuple[int, int], Meeting]:
+        return {(cell.first, second): cell for cell in self.meeting for second in cell.second}
+
+
+Outcome = Literal["failure", "agreement", "intimidation"]
+
+
+class TalkRow(Row, frozen=True, kw_only=True):
+    """How talks end from a total of ``least`` upwards [8.5]."""
+
+    least: int
+    result: Outcome
+
+
+class Negotiation(Sheet, frozen=True, kw_only=True, dict=True):
+    """What 2K6 − reluctance + skill brings; a row holds from ``least`` upwards [8.5]."""
+
+    below: Outcome
+    row: tuple[TalkRow, ...]
+
+    def result(self, total: int) -> Outcome:
+        """How the talk ends."""
+        at = band(self._bounds, total)
+        return self.below if at is None else self.row[at].result
+
+    @cached_property
+    def _bounds(self) -> tuple[int, ...]:
+        return tuple(row.least for row in self.row)
+
+
+class BribeRow(Row, frozen=True, kw_only=True):
+    """The numbers on 1K6 for an offer of at least this much gold, by column [8.9]."""
+
+    gold: Annotated[int, msgspec.Meta(ge=1)]
+    limits: tuple[Annotated[int, msgspec.Meta(ge=0, le=6)], ...]
+
+
+class Bribe(Sheet, frozen=True, kw_only=True):
+    """Bribe table: columns by the least sum of strength and reluctance, rows by the least gold [8.9]."""
+
+    sums: tuple[int, ...]
+    row: tuple[BribeRow, ...]
+
+    def limit(self, total: int, gold: int) -> int:
+        """The number on 1K6 up to which the bribe is taken; 0: never."""
+        column, row = band(self.sums, total), band([row.gold for row in self.row], gold)
+        return 0 if row is None else self.row[row].limits[column or 0]
+
+    def price(self, total: int, limit: int) -> int | None:
+        """The least gold that reaches this number; None when no sum does."""
+        return next((row.gold for row in self.row if row.limits[band(self.sums, total) or 0] >= limit), None)
+
+
+class CombatRow(Row, frozen=True, kw_only=True):
+    """Wounds for an attack number of at least ``least``, by weapon [9.9]."""
+
+    least: int
+    wounds: tuple[Small, ...]
+
+
+class Combat(Sheet, frozen=True, kw_only=True, dict=True):
+    """Wounds dealt, by weapon and modified die; a row holds from ``least`` upwards, below the first: none [9.9]."""
+
+    weapons: tuple[Column, ...]
+    row: tuple[CombatRow, ...]
+
+    def wounds(self, weapon: str, roll: int) -> int:
+        """Wounds for this attack number."""
+        at = band(self._bounds, roll)
+        return 0 if at is None else self._columns[weapon][at]
+
+    @cached_property
+    def _bounds(self) -> tuple[int, ...]:
+        return tuple(row.least for row in self.row)
+
+    @cached_property
+    def _columns(self) -> dict[str, tuple[int, ...]]:
+        return {weapon: tuple(row.wounds[n] for row in self.row) for n, weapon in enumerate(self.weapons)}
+
+
+TrapKind = Literal["arrows", "poisoned_arrows", "gas", "explosion", "oil", "twice"]
+
+
+class TrapRow(Row, frozen=True, kw_only=True):
+    """Which trap it is, on 1K6 [7.1]."""
+
+    roll: Pips
+    id: TrapKind
+
+
+class Traps(Sheet, frozen=True, kw_only=True):
+    """``trapped``: a door is trapped on these dice; then the wounds of each trap: dice codes, or a number [7]."""
+
+    trapped: tuple[Pips, ...]
+    arrow_column: Column
+    gas: str
+    oil: str
+    poison: str
+    explosion: Small
+    trap: tuple[TrapRow, ...]
+
+    def on(self, roll: int) -> TrapKind:
+        """The kind of trap for this die."""
+        return next(row.id for row in self.trap if row.roll == roll)
+
+
+class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Present on 1K6 up to ``chance``, then this many: a dice code, or a number where a number is enough."""
+
+    chance: Pips
+    amount: str
+
+
+class TreasureRow(Row, frozen=True, kw_only=True):
+    type: Treasure
+    gold: Find | None = None
+    jewels: Find | None = None
+    items: Find | None = None
+
+
+class Treasures(Sheet, frozen=True, kw_only=True, dict=True):
+    """The treasure types A to L [14.9]."""
+
+    treasure: tuple[TreasureRow, ...]
+
+    def of(self, kind: str, shift: int = 0) -> TreasureRow:
+        """The row of a treasure type, moved down by the level's shift; it stops at L [6.7]."""
+        letter = TREASURES[min(TREASURES.index(kind) + shift, len(TREASURES) - 1)]
+        return self._by_type[letter]
+
+    @cached_property
+    def _by_type(self) -> dict[str, TreasureRow]:
+        return {row.type: row for row in self.treasure}
+
+
+SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
+# fmt: off
+SpellId = Literal[
+    "charm", "blast", "explosion", "lightning", "sleep", "redemption", "magic_shield", "hesitate", "cease_fire",
+    "mental_attack", "lock", "mage_armor", "neutralize_poison", "stone_flesh", "strength", "heal", "rejuvenate",
+    "teleport", "thief", "oratory", "cow", "daunt", "sway", "cajole", "wrath_of_god", "resurrection",
+]
+# fmt: on
+
+
+class Spell(Row, frozen=True, kw_only=True):
+    """When a spell can be cast, and the strength it costs [10]."""
+
+    id: SpellId
+    kind: SpellKind
+    cost: Small
+
+
+class Spells(Sheet, frozen=True, kw_only=True):
+    """The spells [10]."""
+
+    spell: tuple[Spell, ...]
+
+    @property
+    def ordinary(self) -> tuple[Spell, ...]:
+        """Those that can be chosen at the start."""
+        return tuple(spell for spell in self.spell if spell.kind != "special")

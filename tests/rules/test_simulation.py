@@ -1,0 +1,80 @@
+"""Simulated games: the same seed gives the same games everywhere."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.games import GAMES, load
+from rules.kernel.errors import Refused
+from rules.simulation import OUT_OF_BUDGET, seed_of, simulate
+
+
+def test_the_same_seed_gives_the_same_report() -> None:
+    """Two simulations of three games each, word for word."""
+    first, second = (simulate(load("labirynt-smierci"), 3, 7, 40, players=2) for _ in range(2))
+
+    assert first == second
+    assert first.facts() == second.facts()
+
+
+def test_another_seed_gives_other_games() -> None:
+    """Seven and eight meet other monsters."""
+    seven, eight = (simulate(load("labirynt-smierci"), 3, seed, 40) for seed in (7, 8))
+
+    assert seven.games != eight.games
+
+
+def test_a_longer_simulation_begins_with_the_same_games() -> None:
+    """The n-th game depends on n, not on how many follow."""
+    short, long = (simulate(load("labirynt-smierci"), count, 7, 20) for count in (2, 3))
+
+    assert long.games[:2] == short.games
+
+
+def test_a_game_that_runs_out_of_stages_says_so() -> None:
+    """One stage is the set-up only."""
+    report = simulate(load("labirynt-smierci"), 1, 7, 1)
+
+    assert report.games[0].outcome == OUT_OF_BUDGET
+    assert report.facts()["outcomes"] == {OUT_OF_BUDGET: 1}
+    assert report.facts()["told_per_game"]["PartySetOut"] == 1
+
+
+def test_progress_is_told_game_by_game() -> None:
+    """Whoever waits sees it grow."""
+    done: list[int] = []
+
+    simulate(load("labirynt-smierci"), 3, 7, 1, progress=done.append)
+
+    assert done == [1, 2, 3]
+
+
+@pytest.mark.parametrize("seed", [0, 1, -1, 2**128, 10**60])
+def test_any_number_is_a_seed(seed: int) -> None:
+    """Seeds are 32 bytes, each game its own."""
+    assert len(seed_of(seed, 0)) == 32
+    assert seed_of(seed, 0) != seed_of(seed, 1)
+
+
+@pytest.mark.parametrize("name", ["", "Labirynt", "labirynt-śmierci", "x" * 1000, "../labirynt_smierci"])
+def test_a_game_that_nobody_knows_is_refused(name: str) -> None:
+    """The refusal names the games that there are."""
+    with pytest.raises(Refused) as refusal:
+        load(name)
+
+    assert refusal.value.reason == "no_such_game"
+    assert refusal.value.facts["games"] == tuple(GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_game_that_is_offered_can_be_begun_by_its_fewest_and_its_most(name: str) -> None:
+    """The registry's promise: seats, a digest of the tables, events, a state that can be saved."""
+    rules = load(name)
+    for seats in rules.seats:
+        state = rules.begin({f"s{n}": f"Player {n}" for n in range(1, seats + 1)}, {})
+
+        assert not rules.over(state)
+        assert rules.encode(rules.decode(rules.encode(state), rules.schema)) == rules.encode(state)
+    assert rules.name == name
+    assert len(rules.digest) == 16
+    assert len(dict.fromkeys(event.__name__ for event in rules.events)) == len(rules.events)
