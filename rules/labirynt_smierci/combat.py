@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Ranks
 from rules.kernel.table import Table
 from rules.labirynt_smierci.blows import monsters_attack, party_attacks
 from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
 from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
-from rules.labirynt_smierci.model import Fight, Game, Group, Monster
+from rules.labirynt_smierci.lineup import line_up
+from rules.labirynt_smierci.model import Fight, Game, Group
 from rules.labirynt_smierci.orders import ask_orders
 from rules.labirynt_smierci.places import places
 from rules.labirynt_smierci.regroup import party_reorganises
@@ -50,25 +50,6 @@ def take_places(game: Game) -> None:
     assert game.fight is not None
     game.fight.party_places = places(game.formation[0])
     game.fight.monster_places = places(game.fight.monsters[0])
-
-
-def line_up(game: Game, group: Group) -> Ranks:
-    """The three strongest in front, opposite the party's strongest; the others behind in ranks of three [9.1]."""
-    by_strength = sorted(group.living, key=lambda monster: -monster.strength)
-    front = _opposite(game, by_strength[:WIDEST])
-    return (front, *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
-
-
-def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
-    """Strongest opposite strongest, where both ranks have as many places."""
-    ours = game.formation[0]
-    if len(front) != len(ours):
-        middle_first = sorted(range(len(front)), key=lambda at: (abs(2 * at - len(front) + 1), at))
-        lined = dict(zip(middle_first, front, strict=True))
-        return tuple(lined[at].id for at in range(len(front)))
-    strongest_first = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
-    lined = dict(zip(strongest_first, front, strict=True))
-    return tuple(lined[at].id for at in range(len(front)))
 
 
 def monsters_reorganise(game: Game, group: Group) -> None:

@@ -222,6 +222,13 @@ class BribeSpurned(Event, frozen=True):
     limit: int
 
 
+class MonstersLinedUp(Event, frozen=True):
+    """The party chose who stands opposite whom: the marks of the monsters' first rank, from the left [9.1]."""
+
+    monster: Word
+    front: tuple[str, ...]
+
+
 class TruceBroken(Event, frozen=True):
     """The party attacks monsters that had let it be."""
 

@@ -86,7 +86,10 @@ class Monster(msgspec.Struct, kw_only=True):
 
 
 class Group(msgspec.Struct, kw_only=True):
-    """Monsters met together. ``gold`` is what they have (None: not rolled yet), ``bribe`` what they were given."""
+    """Monsters met together. ``gold`` is what they have (None: not rolled yet), ``bribe`` what they were given.
+
+    ``front``: the order of their first rank as the party wants it, if it said so.
+    """
 
     kind: str
     level: int
@@ -97,6 +100,7 @@ class Group(msgspec.Struct, kw_only=True):
     bribed: bool = False
     gold: int | None = None
     bribe: int = 0
+    front: tuple[str, ...] = ()
 
     @property
     def living(self) -> list[Monster]:

@@ -11,6 +11,7 @@ from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
 from rules.labirynt_smierci.combat import fight
 from rules.labirynt_smierci.events import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.formation import ask_formation, set_formation
+from rules.labirynt_smierci.lineup import ask_pairing, pair
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.negotiation import ask_speaker, negotiate
 from rules.labirynt_smierci.traits import may_be_talked_to
@@ -92,6 +93,8 @@ def encounter(table: Table, game: Game, group: Group) -> None:
                 offer_bribe(table, game, group, taken.value if actions["bribe"].ask else 1)
             case "formation":
                 set_formation(table, game, taken.value)
+            case "pairing":
+                pair(table, group, taken.value)
             case _:
                 fight(table, game, group)
                 return
@@ -111,6 +114,8 @@ def encounter_actions(game: Game, group: Group) -> dict[str, Action[Any]]:
     if len(game.living) > 1:
         option = Option("formation", "formation.change")
         actions["formation"] = Action(PARTY, option, ask_formation(game))
+    if (pairing := ask_pairing(game, group)) is not None:
+        actions["pairing"] = pairing
     return actions
 
 

@@ -221,6 +221,7 @@ function menu(kind, target, title) {
 // -- news ---------------------------------------------------------------------------------------------------------------
 
 let atEnd = true;
+let lastTop = 0;
 
 /** Whoever reads further up is not pulled down; pictures that load late push the end away, so it is sought again. */
 function stickToEnd(always = false) {
@@ -229,8 +230,11 @@ function stickToEnd(always = false) {
 }
 
 $("log").addEventListener("scroll", () => {
+  // Only a person scrolls up; a log that grew since the last frame is not a reader who left its end.
   const log = $("log");
-  atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 80;
+  if (log.scrollHeight - log.scrollTop - log.clientHeight < 80) atEnd = true;
+  else if (log.scrollTop < lastTop) atEnd = false;
+  lastTop = log.scrollTop;
 }, { passive: true });
 $("log").addEventListener("load", () => stickToEnd(), true);
 

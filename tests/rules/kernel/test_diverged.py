@@ -96,7 +96,6 @@ def test_everybody_is_asked_something_else() -> None:
     assert diverges(prices, old).recorded == "vote Choose s2"
 
 
-@pytest.mark.xfail(strict=True, reason="rules/kernel/table.py everyone: rows of other parts are skipped without a word")
 @pytest.mark.parametrize(
     "old",
     [row(0, "price Amount s3", "s3", 5, part="s3"), row(0, "fork Choose s1", "s1", "left")],
@@ -107,7 +106,6 @@ def test_a_row_that_nobody_was_asked_for_diverges(old: Answer) -> None:
     diverges(prices, old, *ALL_PAID)
 
 
-@pytest.mark.xfail(strict=True, reason="rules/kernel/table.py everyone: a single answer goes before the recorded one")
 def test_a_recorded_answer_is_not_exchanged_for_the_only_one() -> None:
     """Bolek said right; now only left is open to him, and the log must not say otherwise in silence."""
 
@@ -121,15 +119,11 @@ def test_a_recorded_answer_is_not_exchanged_for_the_only_one() -> None:
     )
 
 
-@pytest.mark.xfail(strict=True, reason="rules/kernel/advance.py run: answers left over at the end are not noticed")
 def test_answers_left_over_at_the_end_diverge() -> None:
     """The stage is over after one question; the log has two answers."""
     diverges(fork, LEFT, row(1, "price Amount s2", "s2", 4))
 
 
-@pytest.mark.xfail(
-    strict=True, reason="rules/kernel/requests.py Draw.asked names who draws; a hand's draw never replays"
-)
 def test_a_piece_drawn_by_a_human_hand_is_found_again() -> None:
     """A GM takes a real chit from a real cup: the answer to the question as it was put is good for ever."""
 

@@ -1,0 +1,100 @@
+"""The Discord client: what it listens to, its commands, and what it does when it has come up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.commands import add_commands
+from bot.commands.desk import Desk
+from bot.commands.lobby import Lobby
+from bot.commands.localised import CatalogueTranslator
+from bot.posting import Posting
+from bot.prompts.reply import Interaction
+from bot.router import Router
+from bot.sessions import Sessions
+from bot.settings import Settings
+from rules.kernel.game import Rules
+
+_log = structlog.get_logger(__name__)
+TREE_FILE = "commands.sha256"
+
+# The bot never speaks aloud; without these two it would be told at each start that it cannot.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class Labirynt(discord.Client):
+    """The bot. It needs no privileged intent, and pings nobody unless a prompt names whom."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        sessions: Sessions,
+        games: Mapping[str, Rules[Any]],
+        connector: aiohttp.BaseConnector | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            connector=connector or _connector(settings.socket),
+            guild_ready_timeout=settings.guild_ready_timeout,
+            max_messages=None,
+        )
+        self._settings = settings
+        self.posting = Posting(self, sessions, games)
+        self.desk = Desk(sessions, games, self.posting)
+        self.lobby = Lobby(self.desk)
+        self._router = Router(self.desk, self.lobby)
+        self.tree: app_commands.CommandTree[Labirynt] = app_commands.CommandTree(self)
+        add_commands(self.tree, self.desk, self.lobby)
+
+    async def setup_hook(self) -> None:
+        """Before the gateway opens: the commands, in their languages, when they have changed."""
+        await self.tree.set_translator(CatalogueTranslator())
+        if self._settings.sync != "never":
+            await self.sync(only_changed=self._settings.sync == "changed")
+
+    async def sync(self, *, only_changed: bool) -> None:
+        """Send the commands to Discord; it allows few such changes a day, so an unchanged tree is not sent."""
+        file = self._settings.data / TREE_FILE
+        digest = await self._digest()
+        if only_changed and file.exists() and file.read_text() == digest:
+            return
+        await self.tree.sync()
+        _remember(file, digest)
+        _log.info("commands.synced")
+
+    async def _digest(self) -> str:
+        translator = self.tree.translator
+        assert translator is not None
+        commands = [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]
+        known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
+        return sha256(known.encode()).hexdigest()
+
+    async def on_ready(self) -> None:
+        """Say what was stored and not said when the process ended."""
+        _log.info("ready", guilds=len(self.guilds))
+        await self.posting.deliver_unfinished()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Components and modals; commands go their own way through the tree."""
+        await self._router.on_interaction(interaction)
+
+
+def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
+    """The way to a local stand-in; None: to Discord."""
+    return aiohttp.UnixConnector(path=str(socket), limit=0) if socket else None
+
+
+def _remember(file: Path, digest: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(digest)

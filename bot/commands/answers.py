@@ -1,0 +1,148 @@
+"""Typed answers: ``/answer`` to whatever is asked, and commands for the moments that have names of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.commands.status import asked_of
+from bot.prompts.ids import token
+from bot.prompts.panel import panel
+from bot.prompts.places import lifted
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.prompts.typed import offered, understood
+from rules.kernel.errors import Refused
+from rules.kernel.requests import PARTY, Action, Form, NextAction, Request, Seat
+
+MOVES = ("way.", "outside.")
+"""Labels of the actions by which the party goes on."""
+NOT_MOVES = ("way.attack",)
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The part of the open question that a command answers; ``path`` leads to it."""
+
+    request: Request[Any]
+    path: tuple[str, ...] = ()
+
+
+def add_answers(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that answer."""
+    yield _typed(desk, "answer", "value")
+    yield _typed(desk, "move", "where")
+    yield _bare(desk, "negotiate", "who", required=False)
+    yield _bare(desk, "bribe", "gold", required=True)
+    yield _bare(desk, "fight", "", required=False)
+    yield _bare(desk, "attack", "orders", required=False)
+    yield _bare(desk, "formation", "ranks", required=False)
+
+
+def _typed(desk: Desk, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+    """A command with one compulsory, completed value."""
+
+    @app_commands.rename(value=named(f"option.{option}"))
+    @app_commands.describe(value=about(f"option.{option}"))
+    async def run(interaction: Interaction, value: str) -> None:
+        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+
+    return _completed(desk, name, run)
+
+
+def _bare(desk: Desk, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+    """A command whose value may be left out, or that has none."""
+    if not option:
+
+        async def alone(interaction: Interaction) -> None:
+            await serve(desk, interaction, lambda reply: answer(desk, reply, name, ""))
+
+        return command(name, alone)
+    if required:
+        return _typed(desk, name, option)
+
+    @app_commands.rename(value=named(f"option.{option}"))
+    @app_commands.describe(value=about(f"option.{option}"))
+    async def run(interaction: Interaction, value: str = "") -> None:
+        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+
+    return _completed(desk, name, run)
+
+
+def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+    made = command(name, run)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            scene = await desk.here(interaction)
+            _, request = desk.part(scene, interaction)
+            part = part_for(scene, request, name, desk.seat(scene, interaction))
+        except Refused:
+            return []
+        return choices(offered(scene.narrator, part.request, begun)) if part else []
+
+    made.autocomplete("value")(complete)
+    return made
+
+
+async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
+    """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
+    scene = await desk.here(reply.interaction)
+    if scene.standing.waiting is None:
+        raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
+    seat, request = desk.part(scene, reply.interaction)
+    part = part_for(scene, request, name, seat)
+    if part is None:
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
+        return
+    if typed:
+        await desk.answer(reply, scene, lifted(request, part.path, understood(scene.narrator, part.request, typed)))
+    elif isinstance(part.request, NextAction):
+        await desk.answer(reply, scene, [part.request.actions[0].option.id])
+    else:
+        await reply.whisper(panel(scene, part.request, part.path, seat, await desk.draft(scene, seat)))
+
+
+def part_for(scene: Scene, request: Request[Any], name: str, seat: Seat) -> Part | None:
+    """What a command answers now; None when it does not fit the moment."""
+    match name:
+        case "answer":
+            return Part(request)
+        case "move" if isinstance(request, NextAction):
+            return _moves(request)
+        case "attack" if isinstance(request, Form) and request.why == "combat.orders":
+            return Part(request)
+        case "formation" if request.why == "formation":
+            return Part(request)
+        case _ if isinstance(request, NextAction):
+            return _action(request, name, seat)
+    return None
+
+
+def _moves(request: NextAction) -> Part | None:
+    ways = tuple(
+        action
+        for action in request.actions
+        if action.option.label.startswith(MOVES) and not action.option.label.startswith(NOT_MOVES)
+    )
+    return Part(msgspec.structs.replace(request, actions=ways)) if ways else None
+
+
+def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The action of a command's name: what must be known for it, or the action itself."""
+    for action in request.actions:
+        if action.option.id == name and action.who in (seat, PARTY):
+            if action.ask is not None:
+                return Part(action.ask, ("a" + token(action.option.id),))
+            return Part(_only(request, action))
+    return None
+
+
+def _only(request: NextAction, action: Action[Any]) -> NextAction:
+    return msgspec.structs.replace(request, actions=(action,))

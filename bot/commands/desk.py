@@ -1,0 +1,190 @@
+"""What buttons and commands share: find the table, put in an answer, let the channel know."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Mapping
+from typing import Any
+
+import discord
+import structlog
+
+from bot.faults import OurFault
+from bot.narrator import LOCALES, Narrator, Said
+from bot.posting import Posting
+from bot.prompts import story
+from bot.prompts.controls import CONTENT, clip, view
+from bot.prompts.panel import Draft
+from bot.prompts.places import part_of
+from bot.prompts.public import Shown, closed, prompt
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.prompts.words import described
+from bot.records import Accepted, Address, Press, Standing
+from bot.sessions import Sessions
+from bot.store import StoreUnavailable
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Everyone, Request, Seat
+
+UNKNOWN_INTERACTION = (10062, 10015, 40060)
+_log = structlog.get_logger(__name__)
+
+
+class Desk:
+    """The face's way to the tables."""
+
+    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting) -> None:
+        self.sessions = sessions
+        self.games = games
+        self.posting = posting
+
+    def scene(self, standing: Standing) -> Scene:
+        """A table as prompts need it."""
+        return Scene(standing, self.games[standing.record.game])
+
+    async def here(self, interaction: Interaction) -> Scene:
+        """The table of the channel; refuses when there is none."""
+        standing = await self.sessions.standing(interaction.channel_id or 0)
+        if standing is None:
+            raise Refused("no_game")
+        return self.scene(standing)
+
+    async def game(self, game_id: str) -> Scene:
+        """A table by its id."""
+        standing = await self.sessions.standing_of(game_id)
+        if standing is None:
+            raise Refused("no_game")
+        return self.scene(standing)
+
+    def seat(self, scene: Scene, interaction: Interaction) -> Seat:
+        """Where the person sits; refuses strangers."""
+        seat = scene.standing.record.seat_of(interaction.user.id)
+        if seat is None:
+            raise Refused("not_seated")
+        return seat
+
+    def part(self, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]]:
+        """The person's seat, and what it is asked."""
+        seat = self.seat(scene, interaction)
+        if seat in scene.standing.done:
+            raise Refused("already_answered")
+        return seat, part_of(scene.waiting, seat)
+
+    async def draft(self, scene: Scene, seat: Seat) -> Draft:
+        """What this seat has picked and not sent."""
+        return await self.sessions.draft(scene.standing.record.id, scene.standing.address, seat)
+
+    # An answer ---------------------------------------------------------------------------------------------
+
+    async def answer(
+        self, reply: Reply, scene: Scene, value: Value, address: Address | None = None, usual: bool = False
+    ) -> None:
+        """Put in a person's answer; the pressed prompt says what was chosen, the story follows."""
+        interaction = reply.interaction
+        press = Press(
+            scene.standing.record.id,
+            interaction.user.id,
+            interaction.id,
+            value,
+            address or scene.standing.address,
+            usual,
+        )
+        accepted = await self.sessions.answer(press)
+        await self._confirm(reply, scene, accepted)
+        await self._whisper_news(reply, accepted)
+        await self.posting.deliver(press.game_id, accepted.seat)
+
+    async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
+        """What this answer brought to light for the one who gave it alone."""
+        scene = self.scene(accepted.standing)
+        news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
+        if news:
+            await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
+
+    async def _confirm(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
+        """Answer the person at once; then bring the public prompts of that question up to date."""
+        after = self.scene(accepted.standing)
+        still_open = _still_open(before, accepted)
+        shown = prompt(after) if still_open else Shown(closed(before, accepted.seat, accepted.value), view())
+        if reply.public_message:
+            await reply.update(shown.content, shown.view)
+        else:
+            await self._noted(reply, before, accepted)
+        async with self.posting.lock(before.standing.record.id):
+            await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
+
+    async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
+        request = part_of(before.waiting, accepted.seat)
+        what = described(before.narrator, request, accepted.value)
+        said = clip(before.narrator.say("answer.noted", what=what), CONTENT)
+        if reply.ephemeral_message:
+            await reply.update(said)
+        else:
+            await reply.whisper(said)
+
+    async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
+        game_id = before.standing.record.id
+        mine = [one for one in await self.sessions.prompts(game_id) if one.address == before.standing.address]
+        for one in mine:
+            if one.message_id != pressed:
+                await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
+        if not still_open:
+            await self.sessions.prompts_gone(game_id, [one.message_id for one in mine])
+
+    # Kindness ----------------------------------------------------------------------------------------------
+
+    async def kindly(self, interaction: Interaction, work: Awaitable[None], reply: Reply) -> None:
+        """Do the work; whatever goes wrong becomes one sentence for the person."""
+        try:
+            await work
+        except Refused as refusal:
+            await self._sorry(reply, f"refused.{refusal.reason}", **refusal.facts)
+        except OurFault as fault:
+            await self._sorry(reply, "fault.ours", reference=fault.reference)
+        except StoreUnavailable:
+            await self._sorry(reply, "fault.store")
+        except discord.HTTPException as failure:
+            await self._discord_failed(reply, failure)
+        except Exception:
+            reference = secrets.token_hex(3)
+            _log.exception("interaction.fault", reference=reference)
+            await self._sorry(reply, "fault.ours", reference=reference)
+        finally:
+            reply.close()
+
+    async def _discord_failed(self, reply: Reply, failure: discord.HTTPException) -> None:
+        _log.warning("interaction.failed", status=failure.status, code=failure.code)
+        if failure.code not in UNKNOWN_INTERACTION:
+            await self._sorry(reply, "fault.discord")
+
+    async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
+        narrator = await self.voice(reply.interaction)
+        try:
+            await reply.whisper(narrator.say(key, **facts))
+        except discord.HTTPException as failure:
+            _log.warning("interaction.unanswered", code=failure.code)
+
+    async def voice(self, interaction: Interaction) -> Narrator:
+        """The table's language, else the guild's."""
+        try:
+            standing = await self.sessions.standing(interaction.channel_id or 0)
+        except Exception:
+            standing = None
+        return self.scene(standing).narrator if standing else Narrator(language_of(interaction))
+
+
+def language_of(interaction: Interaction) -> str:
+    """Polish where the guild speaks Polish, else English."""
+    spoken = str(interaction.guild_locale or interaction.locale)[:2]
+    return spoken if spoken in LOCALES else "en"
+
+
+def _message_id(interaction: Interaction) -> int | None:
+    return interaction.message.id if interaction.message else None
+
+
+def _still_open(before: Scene, accepted: Accepted) -> bool:
+    after = accepted.standing
+    return isinstance(after.waiting, Everyone) and after.address == before.standing.address

@@ -1,0 +1,40 @@
+"""``/roll``: dice outside the game, as the rulebooks write them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import command, serve
+from bot.prompts.controls import view
+from bot.prompts.public import Shown
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.story import dice
+from rules.kernel.chance import throw
+from rules.kernel.dice import Rolled
+from rules.kernel.requests import CHANCE
+from rules.kernel.table import DiceRolled
+
+
+def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command that rolls."""
+
+    @app_commands.rename(code=named("option.code"))
+    @app_commands.describe(code=about("option.code"))
+    async def roll(interaction: Interaction, code: str) -> None:
+        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True)
+
+    yield command("roll", roll)
+
+
+async def _roll(desk: Desk, reply: Reply, code: str) -> None:
+    rolled = Rolled(code.strip(), throw(code, secrets.token_bytes(32)))
+    narrator = await desk.voice(reply.interaction)
+    shown = dice(narrator, DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE))
+    name = reply.interaction.user.display_name
+    await reply.post(Shown(f"🎲 **{narrator.term(name)}** · {shown}", view()))

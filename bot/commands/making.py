@@ -1,0 +1,40 @@
+"""How a command is made: in guilds only, with its words from the catalogues, kind when something goes wrong."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.prompts.controls import CHOICE, PER_SELECT, clip
+from bot.prompts.reply import Interaction, Reply
+
+Work = Callable[[Reply], Awaitable[None]]
+IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
+    """A command under its key, for guilds only."""
+    return app_commands.Command(
+        name=named(key),
+        description=about(key),
+        callback=callback,
+        allowed_contexts=IN_GUILDS,
+        allowed_installs=FOR_GUILDS,
+    )
+
+
+async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False) -> None:
+    """Do a command's work, acknowledged in time, with one kind sentence when it fails."""
+    reply = Reply(interaction, public=public)
+    await desk.kindly(interaction, work(reply), reply)
+
+
+def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:
+    """Autocomplete within Discord's limits."""
+    return [Choice(name=clip(said, CHOICE), value=value) for said, value in offers if said][:PER_SELECT]

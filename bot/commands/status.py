@@ -1,0 +1,48 @@
+"""Where a table stands, in words, with the open question for whoever looks."""
+
+from __future__ import annotations
+
+from bot.commands.desk import Desk
+from bot.narrator import Said
+from bot.prompts.panel import panel
+from bot.prompts.places import part_of
+from bot.prompts.public import Shown, answered
+from bot.prompts.reply import Reply
+from bot.prompts.scene import Scene
+from bot.prompts.words import question
+from rules.kernel.requests import Seat
+
+
+async def status(desk: Desk, reply: Reply) -> None:
+    """Tell where the table stands; whoever is asked can answer right there."""
+    scene = await desk.here(reply.interaction)
+    said = in_words(scene)
+    seat = scene.standing.record.seat_of(reply.interaction.user.id)
+    if seat and _is_asked(scene, seat):
+        shown = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
+        await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
+    else:
+        await reply.whisper(said)
+    await desk.posting.deliver(scene.standing.record.id)
+
+
+def _is_asked(scene: Scene, seat: Seat) -> bool:
+    return scene.standing.waiting is not None and seat in scene.asked() and seat not in scene.standing.done
+
+
+def in_words(scene: Scene) -> str:
+    """The game, its stage, and what is being asked of whom."""
+    narrator, standing = scene.narrator, scene.standing
+    game = narrator.say(f"game.{standing.record.game}")
+    lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
+    if standing.waiting is not None:
+        lines.append(asked_of(scene))
+        lines.append(answered(scene))
+    return "\n".join(line for line in lines if line)
+
+
+def asked_of(scene: Scene) -> Said:
+    """What is being asked of whom."""
+    narrator = scene.narrator
+    names = narrator.listed([narrator.seat(seat) for seat in scene.asked()])
+    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=names)

@@ -1,0 +1,103 @@
+"""Who sits at a table, and who may open, start and close it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+
+from bot.records import Address, GameRecord, SeatRecord
+from bot.store import Unit
+from rules.kernel.errors import Refused
+from rules.kernel.game import seat_names
+from rules.kernel.requests import Request, Seat
+
+PLACE = Address(0, 0, 0)
+"""The address of a table that has not begun; play begins with epoch 1."""
+
+
+def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:
+    """Seats ``s1``, ``s2``, … for these users and their names."""
+    users = list(people)
+    labels = seat_names([name for _, name in users])
+    return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(labels, users, strict=True))
+
+
+def opened(record: GameRecord, interaction_id: int) -> Unit:
+    """A new table, for the store."""
+    return Unit(
+        record=record,
+        revision=0,
+        at=record.created_at,
+        address=PLACE,
+        rewritten=True,
+        interaction_id=interaction_id,
+    )
+
+
+def joined(record: GameRecord, limits: tuple[int, int], user_id: int, name: str) -> tuple[SeatRecord, ...]:
+    """The seats with one more; raises ``Refused``."""
+    _in_lobby(record)
+    if record.seat_of(user_id):
+        raise Refused("already_seated")
+    if len(record.seats) >= limits[1]:
+        raise Refused("full", most=limits[1])
+    return seats([*_people(record), (user_id, name)])
+
+
+def left(record: GameRecord, user_id: int) -> dict[str, Any]:
+    """What changes when somebody leaves: seats, leader, and the phase when nobody is left."""
+    _in_lobby(record)
+    _must_sit(record, user_id)
+    rest = [(user, name) for user, name in _people(record) if user != user_id]
+    if not rest:
+        return {"seats": (), "phase": "ended"}
+    leader = record.leader_id if record.leader_id != user_id else rest[0][0]
+    return {"seats": seats(rest), "leader_id": leader}
+
+
+def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
+    """Raises ``Refused`` when this user may not start this table now."""
+    _in_lobby(record)
+    _must_sit(record, user_id)
+    if len(record.seats) < limits[0]:
+        raise Refused("too_few", least=limits[0])
+
+
+def closed(record: GameRecord, user_id: int) -> dict[str, Any]:
+    """What changes when somebody closes the table."""
+    if record.phase == "ended":
+        raise Refused("no_game")
+    if user_id != record.leader_id:
+        _must_sit(record, user_id)
+    return {"phase": "ended"}
+
+
+def switched(record: GameRecord, seat: Seat, on: bool) -> tuple[SeatRecord, ...]:
+    """The seats with the autopilot of one of them on or off."""
+    if all(one.seat != seat for one in record.seats):
+        raise Refused("no_such_seat")
+    return tuple(msgspec.structs.replace(one, autopilot=on) if one.seat == seat else one for one in record.seats)
+
+
+def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
+    """Raises ``Refused`` when nothing is asked at this table."""
+    if waiting is None:
+        raise Refused("not_started" if record.phase == "lobby" else "game_over")
+
+
+def _people(record: GameRecord) -> list[tuple[int, str]]:
+    return [(seat.user_id, seat.name) for seat in record.seats]
+
+
+def _in_lobby(record: GameRecord) -> None:
+    if record.phase == "ended":
+        raise Refused("no_game")
+    if record.phase != "lobby":
+        raise Refused("already_started")
+
+
+def _must_sit(record: GameRecord, user_id: int) -> None:
+    if record.seat_of(user_id) is None:
+        raise Refused("not_seated")

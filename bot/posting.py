@@ -1,0 +1,188 @@
+"""From the outbox to the channel: after a commit the story, then the question; nothing twice, nothing lost."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+from weakref import WeakValueDictionary
+
+import aiohttp
+import discord
+import structlog
+from discord import ui
+
+from bot.narrator import Said
+from bot.prompts import story
+from bot.prompts.pictures import Picture, of_placement, of_scene
+from bot.prompts.public import Shown, prompt
+from bot.prompts.scene import Scene
+from bot.records import OutboxRow, Prompt, Standing
+from bot.sessions import Sessions
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
+from rules.kernel.table import DiceRolled
+
+PROMPT = "prompt"
+"""The key of the one public prompt."""
+PAUSES = (0.5, 5.0, 30.0, 120.0)
+"""Seconds before a delivery that broke is tried again; after that the next answer or the next start brings it."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Posting:
+    """Delivers what is stored. One delivery at a time for each game."""
+
+    def __init__(self, client: discord.Client, sessions: Sessions, games: Mapping[str, Rules[Any]]) -> None:
+        self._client = client
+        self._sessions = sessions
+        self._games = games
+        self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._told_off: set[int] = set()
+        self._failures: dict[str, int] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def deliver_unfinished(self) -> None:
+        """After a start: whatever was stored and not said."""
+        for game_id in await self._sessions.unfinished():
+            await self.deliver(game_id)
+
+    def lock(self, game_id: str) -> asyncio.Lock:
+        """Whoever holds it alone changes what stands in the channel of this game."""
+        return self._locks.setdefault(game_id, asyncio.Lock())
+
+    async def deliver(self, game_id: str, present: Seat | None = None) -> None:
+        """Post the stories, close the prompts that are answered, show the question that is open.
+
+        ``present`` has just acted and is not pinged. A channel that cannot be written to keeps its outbox.
+        """
+        async with self.lock(game_id):
+            standing = await self._sessions.standing_of(game_id)
+            if standing is None:
+                return
+            try:
+                await self._deliver(standing, present)
+            except (discord.Forbidden, discord.NotFound) as refusal:
+                self._note_refusal(standing.record.channel_id, refusal)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+                _log.warning("post.failed", game=game_id, raised=type(failure).__name__)
+                self._try_again(game_id, present)
+            else:
+                self._failures.pop(game_id, None)
+
+    def _try_again(self, game_id: str, present: Seat | None) -> None:
+        """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
+        failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
+        if failed <= len(PAUSES):
+            task = asyncio.create_task(self._later(PAUSES[failed - 1], game_id, present))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _later(self, pause: float, game_id: str, present: Seat | None) -> None:
+        await asyncio.sleep(pause)
+        await self.deliver(game_id, present)
+
+    def _note_refusal(self, channel_id: int, refusal: discord.HTTPException) -> None:
+        if channel_id not in self._told_off:
+            self._told_off.add(channel_id)
+            _log.warning("post.refused", channel=channel_id, code=refusal.code)
+
+    async def _deliver(self, standing: Standing, present: Seat | None) -> None:
+        scene = Scene(standing, self._games[standing.record.game])
+        await self._tell(scene, await self._sessions.outbox(standing.record.id))
+        prompts = await self._sessions.prompts(standing.record.id)
+        await self._close(scene, [one for one in prompts if _answered(one, standing)])
+        if standing.waiting is not None and not any(one.address == standing.address for one in prompts):
+            await self._ask(scene, present)
+        self._told_off.discard(standing.record.channel_id)
+
+    # The story ---------------------------------------------------------------------------------------------
+
+    async def _tell(self, scene: Scene, rows: Sequence[OutboxRow]) -> None:
+        if not rows:
+            return
+        lines = [line for row in rows for line in story.lines(scene.narrator, row.told, row.address)]
+        if scene.standing.record.phase == "ended":
+            lines.append(await self.revealed(scene))
+        pages = list(story.pages(lines))
+        message_id: int | None = None
+        for nth, page in enumerate(pages):
+            last = nth == len(pages) - 1
+            picture = await self._picture(scene, rows) if last else None
+            message_id = await self._send_page(scene, page, picture, f"{scene.standing.record.id}s{rows[0].id}.{nth}")
+        await self._sessions.posted([row.id for row in rows], message_id)
+
+    async def revealed(self, scene: Scene) -> str:
+        """The seed behind the seal, now that the game is over; '' when it never began."""
+        try:
+            seed = await self._sessions.revealed(scene.standing.record.id)
+        except Refused:
+            return ""
+        return scene.narrator.say("game.revealed", seed=Said(seed.hex()))
+
+    async def _picture(self, scene: Scene, rows: Sequence[OutboxRow]) -> Picture | None:
+        """A picture when something happened that it shows, not for dice alone."""
+        events = [one.event for row in rows for one in row.told]
+        if all(isinstance(event, DiceRolled) for event in events):
+            return None
+        return await of_scene(scene.narrator, self._view(scene))
+
+    async def _send_page(self, scene: Scene, page: str, picture: Picture | None, nonce: str) -> int:
+        layout = ui.LayoutView(timeout=None)
+        layout.add_item(ui.TextDisplay(page))
+        more: dict[str, Any] = {}
+        if picture is not None:
+            file = picture.file()
+            layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=picture.alt[:1024])))
+            more["files"] = [file]
+        sent = await self._channel(scene).send(view=layout, nonce=nonce[:25], **more)
+        return sent.id
+
+    # The question ------------------------------------------------------------------------------------------
+
+    async def _ask(self, scene: Scene, present: Seat | None) -> None:
+        at = scene.standing.address
+        nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}"
+        await self.show(scene, prompt(scene, present), nonce[:25])
+
+    async def show(self, scene: Scene, shown: Shown, nonce: str = "") -> None:
+        """Put the open question at the bottom of the channel."""
+        picture = await of_placement(scene.narrator, self._view(scene))
+        sent = await self._channel(scene).send(
+            shown.content,
+            view=shown.view,
+            allowed_mentions=shown.mentions,
+            nonce=nonce or secrets.token_hex(12),
+            files=[picture.file()] if picture else [],
+        )
+        standing = scene.standing
+        await self._sessions.prompt_shown(standing.record.id, standing.address, PROMPT, sent.id)
+
+    async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
+        for one in prompts:
+            await self.edit(scene, one.message_id, view=None)
+        if prompts:
+            await self._sessions.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
+
+    async def edit(self, scene: Scene, message_id: int, **changes: Any) -> None:
+        """Change a prompt that stands in the channel; one that somebody deleted is gone."""
+        try:
+            await self._channel(scene).get_partial_message(message_id).edit(**changes)
+        except (discord.NotFound, discord.Forbidden):
+            _log.info("prompt.gone", game=scene.standing.record.id)
+
+    # -------------------------------------------------------------------------------------------------------
+
+    def _channel(self, scene: Scene) -> discord.PartialMessageable:
+        record = scene.standing.record
+        return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
+
+    def _view(self, scene: Scene) -> Any:
+        return self._games[scene.standing.record.game].view(scene.standing.state, None)
+
+
+def _answered(one: Prompt, standing: Standing) -> bool:
+    return standing.waiting is None or one.address != standing.address

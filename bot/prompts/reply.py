@@ -1,0 +1,92 @@
+"""An interaction is acknowledged within three seconds, whatever happens, and answered in one of three ways."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import discord
+from discord import InteractionType
+
+from bot.prompts.public import Shown
+
+PATIENCE = 2.0
+"""Seconds before a slow answer is announced; Discord waits three."""
+
+Interaction = discord.Interaction[Any]
+
+
+class Reply:
+    """What the person who interacted gets to see; first word or later word, the caller need not know.
+
+    ``public``: the answer will be for the channel, so a late acknowledgement has to be public, too.
+    """
+
+    def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
+        self.interaction = interaction
+        self._public = public
+        self._turn = asyncio.Lock()
+        self._watch = asyncio.create_task(self._acknowledge_late())
+
+    def close(self) -> None:
+        """Nothing more is to be said."""
+        self._watch.cancel()
+
+    @property
+    def _answered(self) -> bool:
+        return self.interaction.response.is_done()
+
+    async def _acknowledge_late(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        await self.acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Say that the answer will take a moment; later words follow."""
+        async with self._turn:
+            if not self._answered:
+                await self.interaction.response.defer(ephemeral=not self._public)
+
+    async def whisper(self, shown: Shown | str, files: Sequence[discord.File] = ()) -> None:
+        """Words for this person alone."""
+        if isinstance(shown, str):
+            shown = Shown(shown, discord.utils.MISSING)
+        async with self._turn:
+            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            more: dict[str, Any] = {"files": list(files)} if files else {}
+            await send(shown.content, view=shown.view, ephemeral=True, **more)
+
+    async def update(self, content: str, view: discord.ui.View | None = None) -> None:
+        """Change the message whose control was used."""
+        async with self._turn:
+            if not self._answered:
+                await self.interaction.response.edit_message(content=content, view=view)
+            elif self._own_message:
+                await self.interaction.edit_original_response(content=content, view=view)
+
+    async def modal(self, modal: discord.ui.Modal) -> None:
+        """Open a form; when it is too late for one, nothing: the person presses again."""
+        async with self._turn:
+            if not self._answered:
+                await self.interaction.response.send_modal(modal)
+
+    async def post(self, shown: Shown) -> None:
+        """A message for the channel."""
+        async with self._turn:
+            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            await send(shown.content, view=shown.view, allowed_mentions=shown.mentions)
+
+    @property
+    def ephemeral_message(self) -> bool:
+        """Whether the control that was used stands in a message for this person alone."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def public_message(self) -> bool:
+        """Whether the control that was used stands in a message for everybody."""
+        return self.interaction.message is not None and not self.ephemeral_message
+
+    @property
+    def _own_message(self) -> bool:
+        return self.interaction.type in (InteractionType.component, InteractionType.modal_submit)

@@ -1,0 +1,85 @@
+"""What a prompt is made from: where the table stands, the voice, and what the autopilot would answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.narrator import Narrator
+from bot.prompts.ids import CustomId, Path, token
+from bot.records import Standing
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
+from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.game import Rules
+from rules.kernel.requests import CHANCE, PARTY, Everyone, Form, NextAction, Request, Seat
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A table as its prompts need it."""
+
+    standing: Standing
+    rules: Rules[Any]
+
+    @property
+    def narrator(self) -> Narrator:
+        """The table's voice, where Markdown is read."""
+        return Narrator(self.standing.record.locale, {one.seat: one.name for one in self.standing.record.seats})
+
+    @property
+    def waiting(self) -> Request[Any]:
+        """The open question; refuses when there is none."""
+        if self.standing.waiting is None:
+            raise Refused("nothing_asked")
+        return self.standing.waiting
+
+    def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
+        """The address of a control for the open question."""
+        return CustomId(verb, self.standing.record.id, self.standing.address, path, option)
+
+    def usual(self, request: Request[Any], seat: Seat) -> Value | None:
+        """What the autopilot would answer; None when it has no answer."""
+        try:
+            return self.rules.autopilot(self.standing.state, request, seat)
+        except (RuleBroken, KeyError):
+            return _plain(request, seat)
+
+    def asked(self) -> list[Seat]:
+        """The seats that the table waits for."""
+        match self.waiting:
+            case Everyone(asks=asks):
+                return list(asks)
+            case NextAction(actions=actions):
+                return self._seats([action.who for action in actions])
+        return self._seats([self.waiting.who])
+
+    def _seats(self, who: list[Seat]) -> list[Seat]:
+        everybody = [record.seat for record in self.standing.record.seats]
+        return everybody if PARTY in who or CHANCE in who else [seat for seat in everybody if seat in who]
+
+
+def _plain(request: Request[Any], seat: Seat) -> Value | None:
+    try:
+        return plain(request, seat)
+    except RuleBroken:
+        return None
+
+
+def draft_key(path: Path, aspect: str = "") -> str:
+    """Under which name an unsent pick is kept."""
+    return "/".join(path) + (f"#{aspect}" if aspect else "")
+
+
+def filled(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
+    """A form's values as they would be sent: what was picked, else the usual."""
+    usual = scene.usual(form, seat) or {}
+    return {
+        field.name: draft.get(draft_key((*path, step)), usual.get(field.name))
+        for field, step in zip(form.fields, form_steps(form), strict=True)
+    }
+
+
+def form_steps(form: Form) -> list[str]:
+    """The steps of a form's fields, as paths name them."""
+    return ["f" + token(field.name) for field in form.fields]

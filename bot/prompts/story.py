@@ -1,0 +1,102 @@
+"""What was told, as lines of a story: each event in words, the dice beside what they decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from bot.narrator import Narrator
+from bot.records import Address
+from rules.kernel.dice import parse
+from rules.kernel.requests import CHANCE, Seat
+from rules.kernel.table import DiceRolled, Event, Told
+from rules.kernel.words import Word
+
+MOST_VARIANTS = 9
+
+
+def lines(narrator: Narrator, told: Iterable[Told], address: Address) -> list[str]:
+    """The public part of a story, a line for each event."""
+    return list(_lines(narrator, [one.event for one in told if one.to is None], address))
+
+
+def private(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
+    """The part of a story that is for one seat."""
+    return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
+
+
+def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
+    rolled: list[str] = []
+    for nth, event in enumerate(events):
+        if isinstance(event, DiceRolled):
+            rolled.append(dice(narrator, event))
+        elif said := words(narrator, event, (address, nth)):
+            yield _with_dice(said, rolled)
+            rolled = []
+    if rolled:
+        yield "🎲 " + "; ".join(rolled)
+
+
+def _with_dice(said: str, rolled: Sequence[str]) -> str:
+    return f"{said}  🎲 {'; '.join(rolled)}" if rolled else said
+
+
+def dice(narrator: Narrator, event: DiceRolled) -> str:
+    """A roll in short: ``2K6: 3 + 4 = 7``; a hand beside it when a person threw."""
+    code = parse(event.code)
+    shown = " + ".join(str(pip) for pip in code.shown(event.pips))
+    result = shown if shown == str(event.total) else f"{shown} → {event.total}"
+    what = narrator.first_known(f"dice.{event.why}")
+    hand = "" if event.by == CHANCE else " ✋"
+    return f"{what + ' ' if what else ''}{event.code}: **{result}**{hand}"
+
+
+def words(narrator: Narrator, event: Event, seed: object) -> str:
+    """An event in words, in one of its variants; always the same one for the same place in the same game."""
+    facts = msgspec.structs.asdict(event)
+    key = next((key for key in keys(event) if narrator.knows(key) or narrator.knows(f"{key}.1")), "")
+    if not key:
+        return narrator.say(f"event.{type(event).__name__}", **facts)
+    variants = [key] * narrator.knows(key)
+    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS) if narrator.knows(f"{key}.{n}")]
+    return narrator.say(variants[_number(seed) % len(variants)], **facts)
+
+
+def keys(event: Event) -> Iterator[str]:
+    """Where an event's words may stand, the most particular first: a true fact, a zero, a one, a word, the event."""
+    base = f"event.{type(event).__name__}"
+    facts: dict[str, Any] = msgspec.structs.asdict(event)
+    for name, fact in facts.items():
+        if fact is True:
+            yield f"{base}.{name}"
+        elif fact is not False and fact in (0, "", ()):
+            yield f"{base}.no_{name}"
+        elif fact == 1 and fact is not True:
+            yield f"{base}.one_{name}"
+    yield from (f"{base}.{fact.key}" for fact in facts.values() if isinstance(fact, Word))
+    yield base
+
+
+def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
+    """The events that have no words in this language."""
+    names = [f"event.{event.__name__}" for event in events if event is not DiceRolled]
+    return [name for name in names if not narrator.knows(name) and not narrator.knows(f"{name}.1")]
+
+
+def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
+    """The story in pieces that fit into one message each."""
+    page = ""
+    for line in story:
+        if page and len(page) + len(line) + 1 > longest:
+            yield page
+            page = ""
+        page = f"{page}\n{line}" if page else line[:longest]
+    if page:
+        yield page
+
+
+def _number(seed: object) -> int:
+    return int.from_bytes(blake2b(repr(seed).encode(), digest_size=4).digest(), "big")

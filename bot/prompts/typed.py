@@ -1,0 +1,170 @@
+"""Answers typed as words: what a person may write for each kind of question, and what to offer while they write."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bot.narrator import Narrator
+from bot.prompts import words
+from bot.prompts.controls import CHOICE, PER_SELECT, clip
+from bot.prompts.ids import token
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import (
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Draw,
+    Form,
+    Formation,
+    NextAction,
+    Option,
+    Request,
+    Roll,
+    Text,
+)
+
+
+def understood(narrator: Narrator, request: Request[Any], typed: str) -> Value:
+    """The answer that the typed words mean; the judge decides whether it is legal."""
+    text = typed.strip()
+    match request:
+        case Choose(options=options):
+            return _option(narrator, options, text)
+        case Draw(pile=pile):
+            return _option(narrator, [Option(piece, piece) for piece in pile], text)
+        case ChooseSome(options=options):
+            return [_option(narrator, options, one) for one in _list(text)]
+        case Amount():
+            return number(text)
+        case Text():
+            return text
+        case Roll():
+            return [number(one) for one in re.split(r"[\s,+;]+", text) if one]
+        case Formation():
+            return [[_member(narrator, request, one) for one in _list(rank)] for rank in text.split("/")]
+        case Form():
+            return _form(narrator, request, text)
+        case NextAction():
+            return _action(narrator, request, text)
+    raise Refused("not_typed")
+
+
+def number(text: str) -> int:
+    """A whole number as people write it; refuses anything else."""
+    digits = text.strip().replace("\u00a0", "").replace(" ", "")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
+        raise Refused("number_expected", given=text[:40])
+    return int(digits)
+
+
+def _list(text: str) -> list[str]:
+    return [one.strip() for one in re.split(r"[,;]", text) if one.strip()]
+
+
+def _plain(text: str) -> str:
+    """For comparing: lower case, without accents."""
+    folded = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return " ".join("".join(sign for sign in folded if not unicodedata.combining(sign)).split())
+
+
+def _option(narrator: Narrator, options: Sequence[Option], text: str) -> str:
+    names = {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
+    return one_of(names, text)
+
+
+def _names(narrator: Narrator, option: Option) -> Iterator[str]:
+    yield words.label(narrator.plain, option)
+    yield clip(words.label(narrator.plain, option), CHOICE)
+    if letter := option.facts.get("letter"):
+        yield str(letter)
+
+
+def _member(narrator: Narrator, request: Formation, text: str) -> str:
+    return one_of({member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}, text)
+
+
+def one_of(names: dict[str, list[str]], text: str) -> str:
+    """Whom the words name: exactly, else as the only one that begins with them or holds them."""
+    if text in names:
+        return text
+    wanted = _plain(text)
+    for fits in (str.__eq__, str.startswith, str.__contains__):
+        found = [id for id, known in names.items() if any(fits(_plain(name), wanted) for name in known)]
+        if wanted and len(found) == 1:
+            return found[0]
+    raise Refused("no_such_option", option=text[:60])
+
+
+def _form(narrator: Narrator, form: Form, text: str) -> dict[str, Value]:
+    """``name: value; name: value``; what is not written stays open, so the judge refuses it by name."""
+    filled: dict[str, Value] = {}
+    for part in filter(str.strip, text.split(";")):
+        name, sign, value = part.partition("=" if "=" in part else ":")
+        if not sign:
+            raise Refused("form_typed")
+        titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
+        field = next(field for field in form.fields if field.name == one_of(titles, name.strip()))
+        filled[field.name] = understood(narrator, field.ask, value)
+    return filled
+
+
+def _action(narrator: Narrator, request: NextAction, text: str) -> Value:
+    for action, rest in _readings(narrator, request, text):
+        if action.ask is None:
+            return [action.option.id]
+        if not rest:
+            raise Refused("action_incomplete")
+        return [action.option.id, understood(narrator, action.ask, rest)]
+    raise Refused("no_such_option", option=text[:60])
+
+
+def _readings(narrator: Narrator, request: NextAction, text: str) -> Iterator[tuple[Action[Any], str]]:
+    """Which action the words may mean: the whole of them, or the longest beginning with a value after it."""
+    options = [action.option for action in request.actions]
+    by_id = {action.option.id: action for action in request.actions}
+    pieces = text.split()
+    for end in range(len(pieces), 0, -1):
+        try:
+            yield by_id[_option(narrator, options, " ".join(pieces[:end]).rstrip(":"))], " ".join(pieces[end:])
+        except Refused:
+            continue
+
+
+def offered(narrator: Narrator, request: Request[Any], begun: str) -> list[tuple[str, str]]:
+    """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
+    wanted = _plain(begun)
+    fitting = [
+        (clip(said, CHOICE), value) for said, value in _offers(narrator.plain, request) if wanted in _plain(said)
+    ]
+    return [(said, value) for said, value in fitting if len(value) <= CHOICE][:PER_SELECT]
+
+
+def _offers(plain: Narrator, request: Request[Any]) -> Iterator[tuple[str, str]]:
+    match request:
+        case Choose(options=options) | ChooseSome(options=options):
+            yield from ((words.label(plain, option), option.id) for option in options)
+        case Draw(pile=pile):
+            yield from ((piece, piece) for piece in pile)
+        case Amount(least=least, most=most):
+            yield from ((str(n), str(n)) for n in dict.fromkeys((least, (least + most) // 2, most)))
+        case Text(usual=usual) if usual:
+            yield usual, usual
+        case Formation(now=now):
+            yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
+        case NextAction(actions=actions):
+            yield from _action_offers(plain, actions)
+
+
+def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:
+    for action in actions:
+        said = words.label(plain, action.option)
+        if action.ask is None:
+            yield said, action.option.id
+        else:
+            for more, value in _offers(plain, action.ask):
+                yield f"{said}: {more}", f"{action.option.id} {value}"

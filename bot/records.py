@@ -1,0 +1,133 @@
+"""What the store keeps of a game beside its log, and what passes between the parts of the bot."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Request, Seat
+from rules.kernel.table import Event, Told
+
+Phase = Literal["lobby", "playing", "ended", "broken"]
+
+
+class SeatRecord(msgspec.Struct, frozen=True):
+    """Who sits where. ``autopilot``: the seat answers by itself."""
+
+    seat: Seat
+    user_id: int
+    name: str
+    autopilot: bool = False
+
+
+class GameRecord(msgspec.Struct, frozen=True):
+    """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids."""
+
+    id: str
+    game: str
+    channel_id: int
+    guild_id: int
+    locale: str
+    phase: Phase
+    options: Mapping[str, str]
+    leader_id: int
+    seats: tuple[SeatRecord, ...]
+    epoch: int
+    commitment: str
+    created_at: float
+
+    def seat_of(self, user_id: int) -> Seat | None:
+        """The seat of a Discord user, if any."""
+        return next((record.seat for record in self.seats if record.user_id == user_id), None)
+
+
+class Address(msgspec.Struct, frozen=True, order=True):
+    """The place of a question in the log: which undo, which stage, which step."""
+
+    epoch: int
+    stage: int
+    step: int
+
+
+class Press(msgspec.Struct, frozen=True):
+    """A person's answer. ``address`` is that of the button; None for a typed command: whatever is asked now.
+
+    ``interaction_id`` is unique: the same interaction is never applied twice.
+    """
+
+    game_id: str
+    user_id: int
+    interaction_id: int
+    value: Value
+    address: Address | None = None
+    usual: bool = False
+    """Answer as the autopilot would; ``value`` is ignored."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """Where a table stands: the record, the open question and its address, who has answered it, the state.
+
+    ``waiting`` is None in the lobby, after the end, or while the table is broken.
+    """
+
+    record: GameRecord
+    address: Address
+    waiting: Request[Any] | None
+    done: tuple[Seat, ...]
+    state: Any
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """An answer that is in the store: who gave it, in plain form, what was told since, and where the table stands.
+
+    ``repeated``: this very interaction had been accepted before; nothing was done again.
+    """
+
+    seat: Seat
+    value: Value
+    told: tuple[Told, ...]
+    standing: Standing
+    repeated: bool = False
+
+
+class OutboxRow(msgspec.Struct, frozen=True):
+    """A story that is in the store and not yet posted: what was told, and whose answer brought it about.
+
+    ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer
+    did it: the start, an undo, a stage played again.
+    """
+
+    id: int
+    game_id: str
+    channel_id: int
+    address: Address
+    told: tuple[Told, ...]
+    by: tuple[Seat, Value] | None = None
+
+
+class Prompt(msgspec.Struct, frozen=True):
+    """A message that carries a prompt: for which question, under which key (a seat, or a word of the face's own)."""
+
+    address: Address
+    key: str
+    message_id: int
+
+
+class StageAgain(Event, frozen=True, tag=True):
+    """The rules have changed under an open stage: it begins again, and its ``answers`` given so far are put aside."""
+
+    stage: int
+    answers: int
+
+
+class TakenBack(Event, frozen=True, tag=True):
+    """The last ``answers`` of people were taken back, with the dice that followed them."""
+
+    answers: int
+
+
+HOUSE_EVENTS: tuple[type[Event], ...] = (StageAgain, TakenBack)
+"""What the bot itself tells of a table, beside the events of the rules."""

@@ -1,0 +1,374 @@
+"""The tables in play: whatever a person does passes here, one action at a time for each table.
+
+The life of an action: lock the game, wake the table, check, play on, store it all as one unit, and only then answer.
+Words and pictures come afterwards, from the outbox, outside the lock.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Any
+
+import structlog
+
+from bot import lobby
+from bot.actors import Actors, Awake, woken
+from bot.faults import OurFault, guarded
+from bot.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, StageAgain, Standing, TakenBack
+from bot.store import ChannelTaken, Entry, Logged, Overtaken, Repeated, Store, StoreUnavailable, Unposted
+from bot.stories import Stories
+from bot.turns import NOBODY, Turn, asker
+from rules.kernel.advance import Snapshot, cut
+from rules.kernel.answers import Value
+from rules.kernel.chance import commitment
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import CHANCE, Seat
+
+__all__ = ["OurFault", "Sessions", "StoreUnavailable"]
+
+log = structlog.get_logger(__name__)
+
+TRIES = 4
+"""How often an action is worked out anew when another process was first."""
+INTERACTIONS_KEPT = 30 * 24 * 3600.0
+"""Seconds for which a redelivered interaction is recognised."""
+
+Work = Callable[[Turn], Awaitable[None]]
+
+
+class Sessions:
+    """All tables. ``clock`` gives the time in seconds since 1970."""
+
+    def __init__(self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float]) -> None:
+        self._store = store
+        self._games = games
+        self._clock = clock
+        self._stories = {name: Stories(rules.events) for name, rules in games.items()}
+        self._actors = Actors()
+        self._index: dict[int, Entry] = {}
+
+    async def open(self) -> None:
+        """Read the index of live tables; call once, after the store's own ``open``."""
+        self._index = {entry.channel_id: entry for entry in await self._store.index()}
+        try:
+            await self._store.forget_interactions(self._clock() - INTERACTIONS_KEPT)
+        except StoreUnavailable as unavailable:
+            # Tidying can wait; tables can be looked at even on a disk that is full.
+            log.warning("interactions.kept", reason=unavailable.reason)
+
+    def live(self) -> list[Entry]:
+        """The live tables that this process knows of."""
+        return list(self._index.values())
+
+    # The lobby ---------------------------------------------------------------------------------------------
+
+    async def new(
+        self,
+        *,
+        game: str,
+        channel_id: int,
+        guild_id: int,
+        locale: str,
+        leader_id: int,
+        leader_name: str,
+        options: Mapping[str, str],
+        interaction_id: int,
+    ) -> Standing:
+        """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
+        if game not in self._games:
+            raise Refused("no_such_game")
+        record = GameRecord(
+            id=secrets.token_urlsafe(6),
+            game=game,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            locale=locale,
+            phase="lobby",
+            options=dict(options),
+            leader_id=leader_id,
+            seats=lobby.seats([(leader_id, leader_name)]),
+            epoch=0,
+            commitment="",
+            created_at=self._clock(),
+        )
+        return await self._store_new(record, interaction_id)
+
+    async def _store_new(self, record: GameRecord, interaction_id: int) -> Standing:
+        try:
+            await self._store.commit(lobby.opened(record, interaction_id))
+        except Repeated:
+            return await self._present(record.channel_id)
+        except ChannelTaken as taken:
+            raise Refused("channel_taken") from taken
+        self._note(record)
+        return Standing(record, lobby.PLACE, None, (), None)
+
+    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
+        """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
+
+        async def sit_down(turn: Turn) -> None:
+            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name))
+
+        return await self._stand(channel_id, interaction_id, sit_down)
+
+    async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
+        """Give up a seat before the start; the last one to leave closes the table."""
+
+        async def get_up(turn: Turn) -> None:
+            turn.rewrite(**lobby.left(turn.record, user_id))
+
+        return await self._stand(channel_id, interaction_id, get_up)
+
+    async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
+        """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
+
+        async def begin(turn: Turn) -> None:
+            lobby.may_start(turn.record, turn.rules.seats, user_id)
+            seed = secrets.token_bytes(32)
+            names = {record.seat: record.name for record in turn.record.seats}
+            snapshot = cut(turn.rules, turn.rules.begin(names, turn.record.options), 0)
+            turn.rewrite(phase="playing", commitment=commitment(seed))
+            turn.begin(snapshot, seed)
+            if quick:
+                turn.set_up()
+
+        turn = await self._act(await self._at(channel_id), interaction_id, begin)
+        return _accepted(turn, turn.record.seat_of(user_id) or "", None)
+
+    async def end(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
+        """Close the table for good; anyone seated may."""
+
+        async def close(turn: Turn) -> None:
+            turn.rewrite(**lobby.closed(turn.record, user_id))
+
+        return await self._stand(channel_id, interaction_id, close)
+
+    # Play --------------------------------------------------------------------------------------------------
+
+    async def answer(self, press: Press) -> Accepted:
+        """A person's answer, from press to disk; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
+
+        async def give(turn: Turn) -> None:
+            seat = asker(turn.before, press)
+            turn.give(seat, turn.usual(seat) if press.usual else press.value, press.user_id)
+
+        turn = await self._act(press.game_id, press.interaction_id, give)
+        seat = turn.record.seat_of(press.user_id) or ""
+        return _accepted(turn, seat, turn.opening if turn.stored else press.value)
+
+    async def autoplay(self, channel_id: int, seat: Seat, interaction_id: int | None = None) -> Accepted:
+        """The autopilot answers what this seat is asked; raises ``Refused`` when it is asked nothing."""
+
+        async def play(turn: Turn) -> None:
+            lobby.must_be_open(turn.record, turn.waiting)
+            turn.give(seat, turn.usual(seat), NOBODY)
+
+        turn = await self._act(await self._at(channel_id), interaction_id, play)
+        return _accepted(turn, seat, turn.opening)
+
+    async def set_autopilot(self, channel_id: int, seat: Seat, on: bool, interaction_id: int | None = None) -> Standing:
+        """Have a seat answer by itself, or hand it back to its player."""
+
+        async def switch(turn: Turn) -> None:
+            turn.rewrite(seats=lobby.switched(turn.record, seat, on))
+
+        return await self._stand(channel_id, interaction_id, switch)
+
+    async def undo(self, game_id: str, steps: int = 1, interaction_id: int | None = None) -> Standing:
+        """Take back the last answers of people; the old tail stays under its epoch. Who may is the caller's matter."""
+
+        async def take_back(turn: Turn) -> None:
+            lobby.must_be_open(turn.record, turn.waiting)
+            snapshot, kept = await self._before_last(turn.before, steps)
+            turn.back_to(snapshot, kept, TakenBack(steps))
+
+        turn = await self._act(game_id, interaction_id, take_back)
+        return turn.standing()
+
+    async def _before_last(self, table: Awake, steps: int) -> tuple[Snapshot, list[Logged]]:
+        for stage in range(table.address.stage, -1, -1):
+            page = await self._store.page(table.record.id, table.address.epoch, stage)
+            rows = page.answers if page else []
+            people = [nth for nth, row in enumerate(rows) if row.user_id != NOBODY]
+            if page and len(people) >= steps:
+                return page.snapshot, rows[: people[-steps]]
+            steps -= len(people)
+        raise Refused("nothing_to_undo")
+
+    # Looking -----------------------------------------------------------------------------------------------
+
+    async def standing(self, channel_id: int) -> Standing | None:
+        """The newest table of a channel, or None."""
+        entry = self._index.get(channel_id)
+        standing = await self.standing_of(entry.id) if entry else None
+        if standing is not None and standing.record.phase != "ended":
+            return standing
+        newest = await self._store.newest_in(channel_id)
+        return await self.standing_of(newest) if newest else None
+
+    async def standing_of(self, game_id: str) -> Standing | None:
+        """Where a table stands, or None when there is none of this id."""
+        async with self._actors.lock(game_id):
+            try:
+                table = await self._fresh(game_id)
+            except Refused:
+                return None
+            with guarded(game_id, table.address):
+                return self._turn(table).standing()
+
+    async def revealed(self, game_id: str) -> bytes:
+        """The seed, once the game is over; raises ``Refused("not_over")``."""
+        standing = await self.standing_of(game_id)
+        seed = await self._store.seed(game_id)
+        if standing is None or seed is None or standing.record.phase != "ended":
+            raise Refused("not_over")
+        return seed
+
+    # Drafts ------------------------------------------------------------------------------------------------
+
+    async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
+        """What a seat has picked in an open form and not sent yet, by field."""
+        return await self._store.draft(game_id, address, seat)
+
+    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
+        """Keep a pick; it is dropped when the seat answers."""
+        await self._store.put_draft(game_id, address, seat, field, value)
+        if table := self._actors.get(game_id):
+            table.drafts = True
+
+    # What is still to be said ------------------------------------------------------------------------------
+
+    async def outbox(self, game_id: str | None = None) -> list[OutboxRow]:
+        """Stories that are stored and not yet posted, oldest first."""
+        return [self._outbox_row(unposted) for unposted in await self._store.outbox(game_id)]
+
+    def _outbox_row(self, unposted: Unposted) -> OutboxRow:
+        story = unposted.story
+        told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
+        return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by)
+
+    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
+        """Note that these stories are in the channel (``message_id`` None: nothing was worth a message)."""
+        await self._store.posted(row_ids, message_id)
+
+    async def prompts(self, game_id: str) -> list[Prompt]:
+        """The messages known to carry prompts, oldest question first."""
+        return await self._store.prompts(game_id)
+
+    async def prompt_shown(self, game_id: str, address: Address, key: str, message_id: int) -> None:
+        """Note which message carries the live prompt of an address."""
+        await self._store.prompt_shown(game_id, Prompt(address, key, message_id))
+
+    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
+        """Forget messages that carry a prompt no longer."""
+        await self._store.prompts_gone(game_id, message_ids)
+
+    async def unfinished(self) -> list[str]:
+        """Tables with something to deliver: unposted stories, or a question that no message carries."""
+        return await self._store.unfinished()
+
+    # How an action goes through ----------------------------------------------------------------------------
+
+    async def _stand(self, channel_id: int, interaction_id: int | None, work: Work) -> Standing:
+        turn = await self._act(await self._at(channel_id), interaction_id, work)
+        with guarded(turn.record.id, turn.address):
+            return turn.standing()
+
+    async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Turn:
+        """Do the work and store it; a turn with nothing changed means that it had been done before."""
+        async with self._actors.lock(game_id):
+            for _ in range(TRIES):
+                table = await self._wake(game_id)
+                try:
+                    turn = self._turn(table)
+                    with guarded(game_id, table.address):
+                        await work(turn)
+                        turn.play_absent()
+                    return await self._stored(turn, interaction_id)
+                except Refused:
+                    if interaction_id is not None and await self._store.seen(interaction_id):
+                        return self._turn(await self._fresh(game_id))
+                    if table.revision == (await self._fresh(game_id)).revision:
+                        raise
+                except Repeated:
+                    return self._turn(await self._fresh(game_id))
+                except Overtaken:
+                    log.info("action.overtaken", game=game_id)
+            raise Refused("stale")
+
+    async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
+        game_id = turn.record.id
+        self._actors.forget(game_id)  # whatever happens now, the store knows better than this process
+        await self._store.commit(turn.unit(interaction_id))
+        turn.stored = True
+        self._actors.keep(turn.after())
+        self._note(turn.record)
+        return turn
+
+    def _turn(self, table: Awake) -> Turn:
+        name = table.record.game
+        with guarded(table.record.id, table.address):
+            return Turn(self._games[name], self._stories[name], table, self._clock())
+
+    async def _fresh(self, game_id: str) -> Awake:
+        """The table as the store has it, whoever wrote last."""
+        table = self._actors.get(game_id)
+        if table is not None and table.revision != await self._store.revision(game_id):
+            self._actors.forget(game_id)
+        return await self._wake(game_id)
+
+    async def _wake(self, game_id: str) -> Awake:
+        table = self._actors.get(game_id)
+        if table is None:
+            saved = await self._store.load(game_id)
+            if saved is None:
+                raise Refused("no_game")
+            table = await self._roused(woken(saved))
+            self._actors.keep(table)
+        return table
+
+    async def _roused(self, table: Awake) -> Awake:
+        """Run the open stage to see what is asked; new rules may go on by themselves, or need to begin it again."""
+        if table.record.phase != "playing":
+            return table
+        with guarded(table.record.id, table.address):
+            turn = self._looked(table)
+            turn.play_absent()
+        return (await self._stored(turn)).after() if turn.changed else turn.after()
+
+    def _looked(self, table: Awake) -> Turn:
+        turn = self._turn(table)
+        try:
+            turn.look()
+        except Diverged as diverged:
+            log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
+            turn = self._turn(table)
+            people = sum(row.seat != CHANCE for row in table.answers)
+            turn.again(StageAgain(table.address.stage, people))
+        return turn
+
+    async def _at(self, channel_id: int) -> str:
+        entry = self._index.get(channel_id)
+        game_id = entry.id if entry else await self._store.newest_in(channel_id)
+        if game_id is None:
+            raise Refused("no_game")
+        return game_id
+
+    async def _present(self, channel_id: int) -> Standing:
+        standing = await self.standing(channel_id)
+        if standing is None:
+            raise Refused("no_game")
+        return standing
+
+    def _note(self, record: GameRecord) -> None:
+        if record.phase != "ended":
+            self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase)
+        elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
+            del self._index[record.channel_id]
+
+
+def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
+    with guarded(turn.record.id, turn.address):
+        return Accepted(seat, value, tuple(turn.heard), turn.standing(), repeated=not turn.stored)

@@ -1,0 +1,171 @@
+"""The store: what survives a restart, and how one action goes into it as a whole or not at all.
+
+Nothing outside this folder knows which database it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol
+
+import msgspec
+
+from bot.records import Address, GameRecord, Phase, Prompt
+from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
+from rules.kernel.advance import Snapshot
+from rules.kernel.answers import Answer, Value
+from rules.kernel.requests import Seat
+
+__all__ = [
+    "ChannelTaken",
+    "Clash",
+    "Entry",
+    "Logged",
+    "NewerDatabase",
+    "Overtaken",
+    "Page",
+    "Repeated",
+    "Saved",
+    "Store",
+    "StoreUnavailable",
+    "Story",
+    "Unit",
+    "Unposted",
+]
+
+
+class Entry(msgspec.Struct, frozen=True, gc=False):
+    """All that is known of a sleeping table."""
+
+    id: str
+    channel_id: int
+    phase: Phase
+
+
+class Logged(msgspec.Struct, frozen=True):
+    """An answer as the log keeps it: in which stage, at what time (seconds), by which user (0: chance, autopilot)."""
+
+    stage: int
+    answer: Answer
+    at: float
+    user_id: int
+
+
+class Story(msgspec.Struct, frozen=True):
+    """Told facts, encoded, on their way to the channel: where the table stood then, and whose answer it was."""
+
+    address: Address
+    told: bytes
+    by: tuple[Seat, Value] | None
+
+
+class Unit(msgspec.Struct, frozen=True, kw_only=True):
+    """One atomic piece of work on a table. ``revision``: the one it was worked out from, 0 for a new table.
+
+    ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
+    ``answered``: seats whose drafts are done with.
+    """
+
+    record: GameRecord
+    revision: int
+    at: float
+    address: Address
+    told: int = 0
+    rewritten: bool = False
+    interaction_id: int | None = None
+    seed: bytes | None = None
+    snapshots: Sequence[Snapshot] = ()
+    answers: Sequence[Logged] = ()
+    stories: Sequence[Story] = ()
+    answered: Sequence[Seat] = ()
+
+
+class Saved(msgspec.Struct, frozen=True):
+    """A table as stored: the present stage's snapshot and log; seed and snapshot are None before the start."""
+
+    record: GameRecord
+    revision: int
+    address: Address
+    told: int
+    seed: bytes | None
+    snapshot: Snapshot | None
+    answers: list[Answer]
+    drafts: bool
+
+
+class Page(msgspec.Struct, frozen=True):
+    """One stage of the line that led to the present: its snapshot and the whole log of it, in order of arrival."""
+
+    snapshot: Snapshot
+    answers: list[Logged]
+
+
+class Unposted(msgspec.Struct, frozen=True):
+    """A story in the outbox, with the game whose words it needs."""
+
+    id: int
+    game_id: str
+    game: str
+    channel_id: int
+    story: Story
+
+
+class Store(Protocol):
+    """Where tables are kept. Every method raises ``StoreUnavailable`` when the database cannot be used."""
+
+    async def open(self) -> None:
+        """Bring the database up to date; raises ``NewerDatabase``."""
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of the file."""
+
+    async def index(self) -> list[Entry]:
+        """The live tables."""
+
+    async def newest_in(self, channel_id: int) -> str | None:
+        """The id of the newest table of a channel, ended or not."""
+
+    async def load(self, game_id: str) -> Saved | None:
+        """A table with its present stage."""
+
+    async def revision(self, game_id: str) -> int:
+        """The table's revision; 0 when there is no such table."""
+
+    async def commit(self, unit: Unit) -> None:
+        """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""
+
+    async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
+        """The log of a stage on the line that led to ``epoch``."""
+
+    async def seed(self, game_id: str) -> bytes | None:
+        """The sealed seed."""
+
+    async def seen(self, interaction_id: int) -> bool:
+        """Whether this interaction has been stored."""
+
+    async def forget_interactions(self, before: float) -> None:
+        """Drop the ids of interactions older than ``before`` (seconds)."""
+
+    async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
+        """What a seat has picked and not sent yet, by field."""
+
+    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
+        """Keep a pick until it is sent."""
+
+    async def outbox(self, game_id: str | None = None) -> list[Unposted]:
+        """Stories not yet posted, oldest first."""
+
+    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
+        """Note that these stories are in the channel."""
+
+    async def prompts(self, game_id: str) -> list[Prompt]:
+        """The messages known to carry prompts of this table, oldest question first."""
+
+    async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:
+        """Note which message carries a prompt."""
+
+    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
+        """Forget messages that carry a prompt no longer."""
+
+    async def unfinished(self) -> list[str]:
+        """Tables with unposted stories, or playing without a prompt for the present question."""

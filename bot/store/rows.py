@@ -1,0 +1,122 @@
+"""The SQL of every look-up, and rows of the database as the records they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.records import Address, GameRecord, Prompt, SeatRecord
+from bot.store import Logged, Saved, Story, Unposted
+from rules.kernel.advance import Snapshot
+from rules.kernel.answers import Answer
+
+decode = msgspec.json.Decoder().decode
+_options = msgspec.json.Decoder(dict[str, str]).decode
+
+INDEX = "SELECT id, channel_id, phase FROM games WHERE phase <> 'ended'"
+NEWEST = "SELECT id FROM games WHERE channel_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
+REVISION = "SELECT revision FROM games WHERE id = ?"
+TABLE = (
+    "SELECT g.id, g.game, g.channel_id, g.guild_id, g.locale, g.phase, g.options, g.leader_id, g.commitment,"
+    " g.created_at, g.epoch, g.stage, g.step, g.told, g.revision, seeds.seed,"
+    " s.schema, s.version, s.tables, s.chain, s.state, EXISTS (SELECT 1 FROM drafts WHERE drafts.game = g.id)"
+    " FROM games g LEFT JOIN seeds ON seeds.game = g.id"
+    " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
+)
+SEATS = "SELECT seat, user_id, name, autopilot FROM seats WHERE game = ? ORDER BY place"
+LOG = (
+    "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part"
+)
+
+# An undo begins a new epoch at the stage it goes back to. So a stage of the present line lies in the latest epoch
+# that began at this stage or before it.
+EPOCH_OF = (
+    "SELECT max(epoch) FROM (SELECT epoch, min(stage) AS first FROM snapshots WHERE game = ? AND epoch <= ?"
+    " GROUP BY epoch) WHERE first <= ?"
+)
+SNAPSHOT = (
+    "SELECT games.game, s.stage, s.schema, s.version, s.tables, s.chain, s.state"
+    " FROM snapshots s JOIN games ON games.id = s.game WHERE s.game = ? AND s.epoch = ? AND s.stage = ?"
+)
+PAGE = (
+    "SELECT step, part, asked, seat, value, at, user_id FROM answers"
+    " WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, at, part"
+)
+SEED = "SELECT seed FROM seeds WHERE game = ?"
+SEEN = "SELECT 1 FROM interactions WHERE id = ?"
+DRAFT = "SELECT field, value FROM drafts WHERE game = ? AND seat = ? AND epoch = ? AND stage = ? AND step = ?"
+OUTBOX = (
+    "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value"
+    " FROM outbox o JOIN games ON games.id = o.game WHERE o.posted = 0"
+)
+OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
+OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
+PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
+UNFINISHED = (
+    "SELECT DISTINCT game FROM outbox WHERE posted = 0"
+    " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
+    " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
+)
+
+Row = Sequence[Any]
+
+
+def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
+    """A table from its row, its seats and the log of its present stage."""
+    epoch, stage, step, told, revision, seed = table[10:16]
+    return Saved(
+        record=_record(table, tuple(SeatRecord(seat, user, name, bool(auto)) for seat, user, name, auto in seats)),
+        revision=revision,
+        address=Address(epoch, stage, step),
+        told=told,
+        seed=seed,
+        snapshot=None if table[16] is None else Snapshot(table[1], stage, *table[16:21]),
+        answers=[answer(row) for row in answers],
+        drafts=bool(table[21]),
+    )
+
+
+def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
+    game_id, game, channel_id, guild_id, locale, phase, options, leader_id, commitment, created_at, epoch = row[:11]
+    return GameRecord(
+        id=game_id,
+        game=game,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        locale=locale,
+        phase=phase,
+        options=_options(options),
+        leader_id=leader_id,
+        seats=seats,
+        epoch=epoch,
+        commitment=commitment,
+        created_at=created_at,
+    )
+
+
+def answer(row: Row) -> Answer:
+    """An answer from step, part, asked, seat, value."""
+    return Answer(row[0], row[1], row[2], row[3], decode(row[4]))
+
+
+def logged(stage: int, row: Row) -> Logged:
+    """An answer with its time and user."""
+    return Logged(stage, answer(row), row[5], row[6])
+
+
+def snapshot(row: Row) -> Snapshot:
+    """A snapshot from its row."""
+    return Snapshot(*row)
+
+
+def unposted(row: Row) -> Unposted:
+    """A story from its row."""
+    by = None if row[8] is None else (row[8], decode(row[9]))
+    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by))
+
+
+def prompt(row: Row) -> Prompt:
+    """A prompt from its row."""
+    return Prompt(Address(*row[:3]), row[3], row[4])

@@ -1,0 +1,65 @@
+"""Bringing a database up to date: numbered SQL files, run at start in order, after a copy of the file."""
+
+from __future__ import annotations
+
+import sqlite3
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+import aiosqlite
+import structlog
+
+from bot.store.errors import NewerDatabase
+
+log = structlog.get_logger(__name__)
+
+
+def shipped() -> Traversable:
+    """The folder of migrations that comes with the program."""
+    return files("bot.store.migrations")
+
+
+def steps(folder: Traversable) -> dict[int, str]:
+    """Version → SQL, from files named ``0001_what.sql``."""
+    found = (file for file in folder.iterdir() if file.name.endswith(".sql"))
+    return {int(file.name.split("_")[0]): file.read_text("utf-8") for file in sorted(found, key=lambda file: file.name)}
+
+
+async def version_of(connection: aiosqlite.Connection) -> int:
+    """The database's version; 0 for an empty one."""
+    rows = list(await connection.execute_fetchall("PRAGMA user_version"))
+    return int(rows[0][0])
+
+
+async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder: Traversable) -> None:
+    """Run the missing steps, each whole or not at all; raises ``NewerDatabase``."""
+    known = steps(folder)
+    version, newest = await version_of(connection), max(known)
+    if version > newest:
+        raise NewerDatabase(version, newest)
+    if 0 < version < newest:
+        await _copy(connection, file.with_name(f"{file.name}.before-{newest:04}"))
+    for number in range(version + 1, newest + 1):
+        await _step(connection, number, known[number])
+
+
+async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None:
+    try:
+        await connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")
+    except sqlite3.Error:
+        await connection.rollback()
+        # Another process may have started at the same moment and done this very step.
+        if await version_of(connection) < number:
+            raise
+    else:
+        log.info("database.migrated", version=number)
+
+
+async def _copy(connection: aiosqlite.Connection, target: Path) -> None:
+    copy = sqlite3.connect(target, check_same_thread=False)
+    try:
+        await connection.backup(copy)
+    finally:
+        copy.close()
+    log.info("database.copied", file=target.name)

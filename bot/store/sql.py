@@ -1,0 +1,126 @@
+"""The SQL of every change, and which lines a unit of work is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.records import GameRecord
+from bot.store import Logged, Story, Unit
+from bot.store.errors import ChannelTaken, Overtaken, Repeated
+from bot.store.writer import Line, Statement
+from rules.kernel.advance import Snapshot
+
+encode = msgspec.json.Encoder().encode
+
+
+def text(value: object) -> str:
+    """A plain value as JSON."""
+    return encode(value).decode()
+
+
+NEW_TABLE = Statement(
+    0,
+    "INSERT INTO games (id, game, channel_id, guild_id, locale, phase, options, leader_id, commitment, created_at,"
+    " epoch, stage, step, told, revision, stirred_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+    clash=ChannelTaken,
+)
+MOVED_ON = Statement(
+    1,
+    "UPDATE games SET epoch = ?, stage = ?, step = ?, told = ?, stirred_at = ?, revision = revision + 1"
+    " WHERE id = ? AND revision = ?",
+    guard=True,
+)
+REWRITTEN = Statement(
+    2, "UPDATE games SET locale = ?, phase = ?, options = ?, leader_id = ?, commitment = ? WHERE id = ?"
+)
+INTERACTION = Statement(3, "INSERT INTO interactions (id, game, at) VALUES (?, ?, ?)", clash=Repeated)
+SEATS_CLEARED = Statement(4, "DELETE FROM seats WHERE game = ?")
+SEAT = Statement(5, "INSERT INTO seats (game, seat, place, user_id, name, autopilot) VALUES (?, ?, ?, ?, ?, ?)")
+SEED = Statement(6, "INSERT INTO seeds (game, seed) VALUES (?, ?)", clash=Overtaken)
+SNAPSHOT = Statement(
+    7,
+    "INSERT INTO snapshots (game, epoch, stage, schema, version, tables, chain, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+    clash=Overtaken,
+)
+ANSWER = Statement(
+    8,
+    "INSERT INTO answers (game, epoch, stage, step, part, asked, seat, value, at, user_id)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    clash=Overtaken,
+)
+DRAFTS_DONE = Statement(9, "DELETE FROM drafts WHERE game = ? AND seat = ?")
+TOLD = Statement(
+    10, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
+)
+
+DRAFT = Statement(
+    20,
+    "INSERT INTO drafts (game, seat, epoch, stage, step, field, value) VALUES (?, ?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET value = excluded.value",
+)
+POSTED = Statement(21, "UPDATE outbox SET posted = 1, message_id = ? WHERE id = ?")
+PROMPT = Statement(
+    22,
+    "INSERT INTO prompts (game, epoch, stage, step, key, message_id) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET message_id = excluded.message_id",
+)
+PROMPT_GONE = Statement(23, "DELETE FROM prompts WHERE game = ? AND message_id = ?")
+INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
+
+
+def lines_of(unit: Unit) -> list[Line]:
+    """Everything that a unit writes."""
+    game, at, epoch = unit.record.id, unit.at, unit.address.epoch
+    lines = [_moved_on(unit) if unit.revision else _new_table(unit)]
+    if unit.interaction_id is not None:
+        lines.append((INTERACTION, (unit.interaction_id, game, at)))
+    if unit.rewritten:
+        lines.extend(_rewritten(unit.record, new=not unit.revision))
+    if unit.seed is not None:
+        lines.append((SEED, (game, unit.seed)))
+    lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
+    lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
+    lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
+    lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
+    return lines
+
+
+def _new_table(unit: Unit) -> Line:
+    record, place = unit.record, unit.address
+    return NEW_TABLE, (
+        *(record.id, record.game, record.channel_id, record.guild_id, record.locale, record.phase),
+        *(text(record.options), record.leader_id, record.commitment, record.created_at),
+        *(place.epoch, place.stage, place.step, unit.told, unit.at),
+    )
+
+
+def _moved_on(unit: Unit) -> Line:
+    place = unit.address
+    return MOVED_ON, (place.epoch, place.stage, place.step, unit.told, unit.at, unit.record.id, unit.revision)
+
+
+def _rewritten(record: GameRecord, *, new: bool) -> Iterator[Line]:
+    if not new:
+        facts = (record.locale, record.phase, text(record.options), record.leader_id, record.commitment)
+        yield REWRITTEN, (*facts, record.id)
+        yield SEATS_CLEARED, (record.id,)
+    for place, seat in enumerate(record.seats):
+        yield SEAT, (record.id, seat.seat, place, seat.user_id, seat.name, seat.autopilot)
+
+
+def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:
+    return game, epoch, of.stage, of.schema, of.version, of.tables, of.chain, of.state
+
+
+def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:
+    answer = logged.answer
+    place = (game, epoch, logged.stage, answer.step, answer.part)
+    return *place, answer.asked, answer.seat, text(answer.value), logged.at, logged.user_id
+
+
+def _told_row(game: str, at: float, story: Story) -> tuple[object, ...]:
+    seat, value = (story.by[0], text(story.by[1])) if story.by else (None, None)
+    place = story.address
+    return game, place.epoch, place.stage, place.step, story.told, seat, value, at

@@ -1,0 +1,185 @@
+"""The store in one SQLite file: WAL, full sync, one connection that writes and one that reads."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterable
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from bot.records import Address, Prompt
+from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
+from bot.store.errors import StoreUnavailable
+from bot.store.schema import bring_up_to_date, shipped
+from bot.store.writer import Line, Writer, unavailable
+from rules.kernel.answers import Value
+from rules.kernel.requests import Seat
+
+PATIENCE = 5.0
+"""Seconds to wait for another process that is writing."""
+
+
+class SqliteStore:
+    """A ``Store`` in a file. ``factory`` makes the connections: for measuring, and for disks that fail in tests."""
+
+    def __init__(
+        self,
+        file: Path,
+        *,
+        patience: float = PATIENCE,
+        factory: type[sqlite3.Connection] = sqlite3.Connection,
+        migrations: Traversable | None = None,
+    ) -> None:
+        self._file = file
+        self._patience = patience
+        self._factory = factory
+        self._migrations = migrations or shipped()
+        self._reader: aiosqlite.Connection | None = None
+        self._writing: aiosqlite.Connection | None = None
+        self._writer: Writer | None = None
+
+    async def open(self) -> None:
+        """Open the file, making or migrating it; raises ``NewerDatabase`` and ``StoreUnavailable``."""
+        try:
+            await self._open()
+        except sqlite3.Error as error:
+            await self.close()
+            raise unavailable(error) from error
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _open(self) -> None:
+        if not self._file.parent.is_dir():
+            raise StoreUnavailable("unreachable", f"no folder {self._file.parent.name}")
+        self._writing = await self._connect()
+        await self._writing.execute("PRAGMA journal_mode = WAL")
+        await self._writing.execute("PRAGMA synchronous = FULL")
+        await self._writing.execute("PRAGMA foreign_keys = ON")
+        await bring_up_to_date(self._writing, self._file, self._migrations)
+        self._writer = Writer(self._writing)
+        self._reader = await self._connect()
+
+    def _connect(self) -> aiosqlite.Connection:
+        # IMMEDIATE: a transaction that is going to write waits for its turn at the beginning, never in the middle.
+        return aiosqlite.connect(self._file, timeout=self._patience, isolation_level="IMMEDIATE", factory=self._factory)
+
+    async def close(self) -> None:
+        """Finish what is being written and let go of the file."""
+        if self._writer is not None:
+            await self._writer.finish()
+        for connection in (self._reader, self._writing):
+            if connection is not None:
+                await connection.close()
+        self._reader = self._writing = self._writer = None
+
+    # Reading -----------------------------------------------------------------------------------------------
+
+    async def index(self) -> list[Entry]:
+        """The live tables."""
+        return [Entry(*row) for row in await self._all(rows.INDEX)]
+
+    async def newest_in(self, channel_id: int) -> str | None:
+        """The id of the newest table of a channel, ended or not."""
+        found = await self._one(rows.NEWEST, channel_id)
+        return found[0] if found else None
+
+    async def load(self, game_id: str) -> Saved | None:
+        """A table with its present stage."""
+        # The revision is read first: should another process write in between, it is too old, and a unit worked
+        # out from this is refused.
+        table = await self._one(rows.TABLE, game_id)
+        if table is None:
+            return None
+        seats = await self._all(rows.SEATS, game_id)
+        return rows.saved(table, seats, await self._all(rows.LOG, game_id, table[10], table[11]))
+
+    async def revision(self, game_id: str) -> int:
+        """The table's revision; 0 when there is no such table."""
+        found = await self._one(rows.REVISION, game_id)
+        return found[0] if found else 0
+
+    async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
+        """The log of a stage on the line that led to ``epoch``."""
+        line = await self._one(rows.EPOCH_OF, game_id, epoch, stage)
+        found = await self._one(rows.SNAPSHOT, game_id, line[0], stage) if line else None
+        if line is None or found is None:
+            return None
+        answers = await self._all(rows.PAGE, game_id, line[0], stage)
+        return Page(rows.snapshot(found), [rows.logged(stage, row) for row in answers])
+
+    async def seed(self, game_id: str) -> bytes | None:
+        """The sealed seed."""
+        found = await self._one(rows.SEED, game_id)
+        return found[0] if found else None
+
+    async def seen(self, interaction_id: int) -> bool:
+        """Whether this interaction has been stored."""
+        return await self._one(rows.SEEN, interaction_id) is not None
+
+    async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
+        """What a seat has picked and not sent yet, by field."""
+        found = await self._all(rows.DRAFT, game_id, seat, address.epoch, address.stage, address.step)
+        return {field: rows.decode(value) for field, value in found}
+
+    async def outbox(self, game_id: str | None = None) -> list[Unposted]:
+        """Stories not yet posted, oldest first."""
+        found = await (self._all(rows.OUTBOX_ALL) if game_id is None else self._all(rows.OUTBOX_OF, game_id))
+        return [rows.unposted(row) for row in found]
+
+    async def prompts(self, game_id: str) -> list[Prompt]:
+        """The messages known to carry prompts of this table, oldest question first."""
+        return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
+
+    async def unfinished(self) -> list[str]:
+        """Tables with unposted stories, or playing without a prompt for the present question."""
+        return [row[0] for row in await self._all(rows.UNFINISHED)]
+
+    # Writing -----------------------------------------------------------------------------------------------
+
+    async def commit(self, unit: Unit) -> None:
+        """Store a unit durably, whole or not at all; raises ``Overtaken``, ``Repeated`` or ``ChannelTaken``."""
+        await self._write(sql.lines_of(unit))
+
+    async def forget_interactions(self, before: float) -> None:
+        """Drop the ids of interactions older than ``before`` (seconds)."""
+        await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
+
+    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
+        """Keep a pick until it is sent."""
+        place = (address.epoch, address.stage, address.step)
+        await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
+
+    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
+        """Note that these stories are in the channel."""
+        await self._write([(sql.POSTED, (message_id, row_id)) for row_id in row_ids])
+
+    async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:
+        """Note which message carries a prompt."""
+        at = prompt.address
+        await self._write([(sql.PROMPT, (game_id, at.epoch, at.stage, at.step, prompt.key, prompt.message_id))])
+
+    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
+        """Forget messages that carry a prompt no longer."""
+        await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids])
+
+    async def _write(self, lines: list[Line]) -> None:
+        if self._writer is None:
+            raise StoreUnavailable("unreachable", "closed")
+        if lines:
+            await self._writer.write(lines)
+
+    async def _all(self, query: str, *values: Any) -> list[Any]:
+        if self._reader is None:
+            raise StoreUnavailable("unreachable", "closed")
+        try:
+            return list(await self._reader.execute_fetchall(query, values))
+        except sqlite3.Error as error:
+            raise unavailable(error) from error
+
+    async def _one(self, query: str, *values: Any) -> Any | None:
+        found = await self._all(query, *values)
+        return found[0] if found else None

@@ -1,0 +1,57 @@
+"""Chapter 9.1: the monsters' formation, and who stands opposite whom."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Choose, Option, Ranks
+from rules.kernel.table import Table
+from rules.labirynt_smierci.events import MonstersLinedUp
+from rules.labirynt_smierci.formation import WIDEST, in_ranks
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Game, Group, Monster
+
+
+def line_up(game: Game, group: Group) -> Ranks:
+    """The three strongest in front, as the party chose or opposite its strongest; the others behind [9.1]."""
+    by_strength = sorted(group.living, key=lambda monster: -monster.strength)
+    front = by_strength[:WIDEST]
+    chosen = group.front if sorted(group.front) == sorted(monster.id for monster in front) else None
+    return (chosen or _opposite(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+
+
+def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
+    """Strongest opposite strongest; where the ranks differ in number, the strongest takes the middle."""
+    ours = game.formation[0]
+    if len(front) == len(ours):
+        spots = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
+    else:
+        spots = sorted(range(len(front)), key=lambda at: (abs(2 * at - len(front) + 1), at))
+    lined = dict(zip(spots, front, strict=True))
+    return tuple(lined[at].id for at in range(len(front)))
+
+
+def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
+    """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
+    now = line_up(game, group)[0]
+    strength = {monster.id: monster.strength for monster in group.living}
+    if len({strength[one] for one in now}) < 2:
+        return None
+    orders = sorted(permutations(now), key=lambda order: order != now)
+    options = tuple(
+        Option(
+            ",".join(order),
+            "pairing.order",
+            facts={"order": tuple(f"{mark_of(one)} ({strength[one]})" for one in order)},
+        )
+        for order in orders
+    )
+    ask = Choose(who=PARTY, why="encounter.pairing", options=options)
+    return Action(PARTY, Option("pairing", "encounter.pairing"), ask)
+
+
+def pair(table: Table, group: Group, order: str) -> None:
+    """Line the monsters' first rank up as the party wants it."""
+    group.front = tuple(order.split(","))
+    table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))

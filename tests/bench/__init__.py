@@ -1,0 +1,1 @@
+"""Benches: what the design promises, measured; run ``python -m tests.bench``. Not part of ``make test``."""

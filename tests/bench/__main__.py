@@ -1,0 +1,21 @@
+"""All benches, or those named: ``python -m tests.bench [presses sleeping replays maps playouts]``."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from tests.bench import maps, playouts, presses, replays, sleeping
+from tests.bench.report import show
+
+BENCHES = {bench.__name__.split(".")[-1]: bench for bench in (presses, sleeping, replays, maps, playouts)}
+
+
+def main(names: list[str]) -> None:
+    """Run and print; a miss is printed, not hidden."""
+    for name in names or BENCHES:
+        print(f"\n{name}")
+        show(asyncio.run(BENCHES[name].figures()))
+
+
+main(sys.argv[1:])

@@ -1,0 +1,78 @@
+"""What tables cost that nobody plays on: memory, and time at start. And what a save costs."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import sqlite3
+import subprocess
+import sys
+import tracemalloc
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.store.sqlite import SqliteStore
+from tests.bench.a_slow_disk import a_bot
+from tests.bench.report import Figure, best
+
+STORED = 10_000
+
+_START = """
+import asyncio, sys, time
+from pathlib import Path
+from bot.sessions import Sessions
+from bot.store.sqlite import SqliteStore
+
+async def main():
+    store = SqliteStore(Path(sys.argv[1]))
+    await store.open()
+    sessions = Sessions(store, {}, time.time)
+    await sessions.open()
+    assert len(sessions.live()) == int(sys.argv[2])
+    await store.close()
+
+asyncio.run(main())
+"""
+
+
+async def figures() -> list[Figure]:
+    """Start and memory with many stored tables."""
+    with TemporaryDirectory() as name:
+        file = Path(name) / "db"
+        store = SqliteStore(file)
+        await store.open()
+        await store.close()
+        _fill(file)
+        return [await asyncio.to_thread(_start, file), await _memory(file)]
+
+
+def _fill(file: Path) -> None:
+    tables = [
+        (f"t{n:07}", "toy", n, 1, "pl", "playing", "{}", 10, "c" * 64, 5.0, 1, 1, 0, 0, 2, 5.0) for n in range(STORED)
+    ]
+    with sqlite3.connect(file) as database:
+        database.executemany(f"INSERT INTO games VALUES ({', '.join('?' * 16)})", tables)
+    database.close()
+
+
+def _start(file: Path) -> Figure:
+    ours = best(lambda: _python(_START, str(file), str(STORED)))
+    discord = best(lambda: _python("import discord"))
+    empty = best(lambda: _python("pass"))
+    detail = f"{ours * 1000:.0f} ms against {discord * 1000:.0f} ms (a bare interpreter: {empty * 1000:.0f} ms)"
+    return Figure(f"start with {STORED} tables against `import discord`", ours / discord, "x", detail, most=2)
+
+
+def _python(code: str, *arguments: str) -> None:
+    subprocess.run([sys.executable, "-c", code, *arguments], check=True)
+
+
+async def _memory(file: Path) -> Figure:
+    async with a_bot(file, sqlite3.Connection) as sessions:
+        gc.collect()
+        tracemalloc.start()
+        await sessions.open()
+        gc.collect()
+        size, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return Figure("memory of a sleeping table", size / len(sessions.live()), "bytes", "tracemalloc", most=1024)

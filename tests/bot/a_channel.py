@@ -1,0 +1,118 @@
+"""A playground with the bot in it, for the tests of the face: people type and press, the bot posts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+from bot.client import Labirynt
+from bot.playground import Message, Outcome, Playground
+from bot.settings import Settings
+from bot.start import bot
+from rules.kernel.game import Rules
+
+HERE = "lochy"
+AS_USUAL = "Jak zwykle"
+QUIET = 0.15
+"""Seconds of silence after which the bot has said everything, even on a busy machine."""
+
+
+class Channel:
+    """The channel #lochy, where people speak Polish."""
+
+    def __init__(self, playground: Playground, settings: Settings, rules: Rules[Any]) -> None:
+        self.playground = playground
+        self.hands = playground.hands
+        self._settings = settings
+        self._rules = rules
+
+    @contextlib.asynccontextmanager
+    async def bot_up(self) -> AsyncIterator[Labirynt]:
+        """One life of the bot."""
+        async with bot(self._settings, {self._rules.name: self._rules}, self.playground.connector()) as client:
+            life = asyncio.create_task(client.start(self.playground.token))
+            await self.playground.ready()
+            await client.wait_until_ready()
+            yield client
+            await client.close()
+            await asyncio.gather(life, return_exceptions=True)
+
+    async def opened(self, *people: str) -> None:
+        """A game that has begun, with these people."""
+        await self.hands.slash(people[0], HERE, "game new")
+        for one in people[1:]:
+            await self.press(one, "Dołącz")
+        await self.press(people[0], "Zaczynamy")
+        await self.hands.until(self.is_asked)
+
+    def is_asked(self) -> bool:
+        """Whether the newest message is a live prompt."""
+        newest = self.hands.messages(HERE, "Ala")[-1]
+        return bool(newest.buttons or newest.selects)
+
+    async def press(self, who: str, label: str) -> Outcome:
+        """Press the newest live button of this label, and wait until the bot has said everything."""
+        outcome = await self.hands.press_label(who, HERE, label)
+        await self.hands.settled(quiet=QUIET)
+        return outcome
+
+    async def answer(self, who: str, value: str) -> Outcome:
+        """Type ``/answer``."""
+        return await self.command(who, "answer", value=value)
+
+    async def command(self, who: str, name: str, **options: Any) -> Outcome:
+        """Type a command, and wait until the bot has said everything."""
+        outcome = await self.hands.slash(who, HERE, name, options)
+        await self.hands.settled(quiet=QUIET)
+        return outcome
+
+    async def submit(self, who: str, outcome: Outcome, value: str) -> Outcome:
+        """Send a modal with one field."""
+        assert outcome.modal is not None, outcome.text
+        sent = await self.hands.submit(who, outcome.modal, {"answer": value})
+        await self.hands.settled(quiet=QUIET)
+        return sent
+
+    async def pick(self, who: str, message: Message | None, nth: int, *labels: str) -> Outcome:
+        """Pick choices of the nth select of a message by their labels."""
+        assert message is not None
+        select = message.selects[nth]
+        values = [option["value"] for option in select.options if option["label"] in labels]
+        sent = await self.hands.select(who, message, select.custom_id, values)
+        await self.hands.settled(quiet=QUIET)
+        return sent
+
+    def texts(self, who: str = "Ala") -> list[str]:
+        """What this person reads in the channel, oldest first."""
+        return [message.text for message in self.hands.messages(HERE, who)]
+
+    def story(self) -> str:
+        """All that everybody can read."""
+        return "\n".join(message.text for message in self.hands.messages(HERE, "Ala") if not message.ephemeral)
+
+    def posts(self) -> list[tuple[str, str]]:
+        """Method and route of all calls so far."""
+        return [(call.method, call.route) for call in self.playground.requests]
+
+
+@contextlib.asynccontextmanager
+async def a_channel(folder: Path, rules: Rules[Any], **settings: Any) -> AsyncIterator[Channel]:
+    """A playground without the bot."""
+    playground = Playground(folder / "world", port=0)
+    await playground.start()
+    chosen: dict[str, Any] = {"data": folder / "data", "sync": "always", "guild_ready_timeout": 0.05, **settings}
+    try:
+        yield Channel(playground, Settings(_env_file=None, **chosen), rules)
+    finally:
+        await playground.stop()
+
+
+@contextlib.asynccontextmanager
+async def a_table(folder: Path, rules: Rules[Any], *people: str) -> AsyncIterator[Channel]:
+    """A channel with the bot up and a game that has begun."""
+    async with a_channel(folder, rules) as channel, channel.bot_up():
+        await channel.opened(*(people or ("Ala",)))
+        yield channel

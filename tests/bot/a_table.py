@@ -1,0 +1,92 @@
+"""Builders for the tests of sessions: a house with a database, a table in a channel, people who press."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+from bot.records import Accepted, Address, Press, Standing
+from bot.sessions import Sessions
+from bot.store.sqlite import SqliteStore
+from rules.kernel.answers import Value
+from rules.kernel.game import Rules
+from tests.bot.toy_game import ToyRules, equipped
+
+ALA, OLEK, EWA, STRANGER = 10, 11, 12, 99
+NAMES = {ALA: "Ala", OLEK: "Olek", EWA: "Ewa"}
+CHANNEL = 500
+
+_interactions = itertools.count(1000)
+
+
+def an_interaction() -> int:
+    """A fresh interaction id."""
+    return next(_interactions)
+
+
+class Clock:
+    """A clock that stands still until somebody moves it."""
+
+    def __init__(self) -> None:
+        self.now = 1_800_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+class House:
+    """Sessions on a file, with short ways to do what people do."""
+
+    def __init__(self, sessions: Sessions, store: SqliteStore, clock: Clock) -> None:
+        self.sessions = sessions
+        self.store = store
+        self.clock = clock
+
+    async def lobby(self, *users: int, channel: int = CHANNEL, **options: str) -> Standing:
+        """An open table with these people."""
+        standing = await self.sessions.new(
+            game="toy",
+            channel_id=channel,
+            guild_id=1,
+            locale="pl",
+            leader_id=users[0],
+            leader_name=NAMES[users[0]],
+            options=options,
+            interaction_id=an_interaction(),
+        )
+        for user in users[1:]:
+            standing = await self.sessions.join(channel, user, NAMES[user], an_interaction())
+        return standing
+
+    async def mine(self, *users: int, channel: int = CHANNEL, **options: str) -> Standing:
+        """A table whose miners are equipped and stand in the first gallery."""
+        await self.lobby(*users, channel=channel, **options)
+        started = await self.sessions.start(channel, users[0], an_interaction())
+        standing = started.standing
+        for user in users:
+            standing = (await self.press(standing, user, equipped(NAMES[user]))).standing
+        return standing
+
+    async def press(
+        self, seen: Standing, user: int, value: Value, *, interaction: int = 0, address: Address | None = None
+    ) -> Accepted:
+        """Press a button of the prompt that belongs to ``seen``."""
+        number = interaction or an_interaction()
+        return await self.sessions.answer(Press(seen.record.id, user, number, value, address or seen.address))
+
+
+@asynccontextmanager
+async def a_house(file: Path, rules: Rules[Any] | None = None, **kind: Any) -> AsyncIterator[House]:
+    """A bot that has just started on this file."""
+    store = SqliteStore(file, **kind)
+    await store.open()
+    clock = Clock()
+    sessions = Sessions(store, {"toy": rules or ToyRules()}, clock)
+    try:
+        await sessions.open()
+        yield House(sessions, store, clock)
+    finally:
+        await store.close()

@@ -1,0 +1,175 @@
+"""A parlour game for the tests of the face: it asks what it is given, and repeats each answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
+from rules.kernel.requests import (
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Everyone,
+    Field,
+    Form,
+    Formation,
+    Member,
+    NextAction,
+    Option,
+    Request,
+    Seat,
+    Text,
+)
+from rules.kernel.saving import Codec
+from rules.kernel.table import Event, Table
+
+
+class Heard(Event, frozen=True, tag=True):
+    """The answer to a question, as the rules understood it."""
+
+    why: str
+    value: str
+
+
+class Parlour(msgspec.Struct):
+    """The state: who plays, and whether all has been asked."""
+
+    seats: dict[Seat, str]
+    over: bool = False
+
+
+Question = Callable[[Parlour], Request[Any]]
+
+
+class ParlourRules:
+    """Rules that ask these questions; ``long`` repeats what is told, for stories that fill several messages."""
+
+    name, version, schema, digest, seats = "parlour", 1, 1, "parlour", (1, 4)
+    events: tuple[type[Event], ...] = (Heard,)
+
+    def __init__(self, *questions: Question, long: int = 1) -> None:
+        self._questions = questions
+        self._long = long
+        self._codec = Codec(Parlour, self.schema)
+        self.encode = self._codec.encode
+        self.decode = self._codec.decode
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Parlour:
+        """Everybody sits down."""
+        return Parlour(dict(seats))
+
+    def stage(self, table: Table, state: Parlour) -> None:
+        """One question after the other."""
+        for question in self._questions:
+            request = question(state)
+            if isinstance(request, Everyone):
+                value: Any = dict(table.everyone(request.why, request.asks))
+            else:
+                value = table.ask(request)
+            for _ in range(self._long):
+                table.tell(Heard(request.why, said(value)))
+        state.over = True
+
+    def over(self, state: Parlour) -> bool:
+        """All has been asked."""
+        return state.over
+
+    def view(self, state: Parlour, viewer: Seat | None) -> Any:
+        """Nothing that could be drawn."""
+        return state
+
+    def autopilot(self, state: Parlour, request: Request[Any], seat: Seat) -> Value:
+        """The plain answer."""
+        return plain(request, seat)
+
+
+def said(value: Any) -> str:
+    """A value as the tests look for it."""
+    match value:
+        case dict():
+            return " ".join(f"{key}={said(inner)}" for key, inner in value.items())
+        case tuple():
+            return (
+                "/".join(said(inner) for inner in value) if value and isinstance(value[0], tuple) else ",".join(value)
+            )
+    if hasattr(value, "values") and not callable(value.values):
+        return said(dict(value.values))
+    if hasattr(value, "seat"):
+        return f"{value.seat}:{value.id}:{value.value}"
+    return str(value)
+
+
+# Questions -------------------------------------------------------------------------------------------------
+
+DOORS = tuple(Option(id, id, facts={"letter": letter}) for id, letter in (("oak", "A"), ("iron", "B"), ("glass", "C")))
+DRINKS = (Option("tea", "tea"), Option("mead", "mead"))
+NAMES = (Member("c1", "Ala"), Member("c2", "Bob"), Member("c3", "Cyd"))
+
+
+def a_choice(state: Parlour) -> Request[Any]:
+    """Which door?"""
+    return Choose(who=PARTY, why="door", options=DOORS)
+
+
+def a_long_choice(state: Parlour) -> Request[Any]:
+    """One of sixty boxes: too many for buttons."""
+    return Choose(who=PARTY, why="box", options=tuple(Option(f"box-{n}", f"box-{n}") for n in range(60)))
+
+
+def some_choices(state: Parlour) -> Request[Any]:
+    """One or two doors."""
+    return ChooseSome(who=PARTY, why="doors", options=DOORS, least=1, most=2)
+
+
+def an_amount(state: Parlour) -> Request[Any]:
+    """How much, from 0 to 100?"""
+    return Amount(who=PARTY, why="gold", least=0, most=100)
+
+
+def a_text(state: Parlour) -> Request[Any]:
+    """A motto."""
+    return Text(who=PARTY, why="motto", longest=20, usual="Onwards")
+
+
+def a_formation(state: Parlour) -> Request[Any]:
+    """Three in ranks, one at least in front."""
+    return Formation(who=PARTY, why="ranks", members=NAMES, now=(("c1", "c2"), ("c3",)), front=1)
+
+
+def a_form(state: Parlour) -> Request[Any]:
+    """A form of the first seat, of every kind of field."""
+    return _form("s1")
+
+
+def everyones_form(state: Parlour) -> Request[Any]:
+    """The same form for everybody at once."""
+    return Everyone(who=PARTY, why="forms", asks={seat: _form(seat) for seat in state.seats})
+
+
+def _form(seat: Seat) -> Form:
+    fields = (
+        Field("drink", Choose(who=seat, why="drink", options=DRINKS)),
+        Field("sips", Amount(who=seat, why="sips", least=1, most=9)),
+        Field("toast", Text(who=seat, why="toast", longest=30, usual="Cheers")),
+        Field("doors", ChooseSome(who=seat, why="doors", options=DOORS, least=2, most=2)),
+        Field("second", Choose(who=seat, why="second", options=DRINKS)),
+    )
+    return Form(who=seat, why="form", fields=fields)
+
+
+def an_action(state: Parlour) -> Request[Any]:
+    """Wait, pay an amount, or (the first seat alone) drink."""
+    pay = Amount(who=PARTY, why="pay", least=1, most=50)
+    drink = Choose(who="s1", why="drink", options=DRINKS)
+    actions = (
+        Action(PARTY, Option("wait", "wait")),
+        Action(PARTY, Option("pay", "pay"), pay),
+        Action("s1", Option("drink", "drink"), drink),
+    )
+    return NextAction(who=PARTY, why="next", actions=actions)

@@ -1,0 +1,307 @@
+"""The database: units whole or not at all, grouped commits, migrations, and disks that fail."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import lobby
+from bot.records import Address, GameRecord, Prompt
+from bot.store import (
+    ChannelTaken,
+    Logged,
+    NewerDatabase,
+    Overtaken,
+    Repeated,
+    StoreUnavailable,
+    Story,
+    Unit,
+)
+from bot.store.schema import shipped
+from bot.store.sqlite import SqliteStore
+from rules.kernel.answers import Answer
+
+HERE = Address(1, 1, 4)
+
+
+class Watched(sqlite3.Connection):
+    """A connection that counts its commits."""
+
+    commits = 0
+
+    def commit(self) -> None:
+        """Count, and commit."""
+        Watched.commits += 1
+        super().commit()
+
+
+class Failing(sqlite3.Connection):
+    """A disk that can be made to fail and to recover: ``trouble`` is run as SQL before each statement."""
+
+    trouble = "PRAGMA query_only = OFF"
+
+    def executemany(self, sql: str, rows: Any, /) -> sqlite3.Cursor:
+        """Have the trouble, then go on."""
+        self.execute(Failing.trouble)
+        return super().executemany(sql, rows)
+
+
+@asynccontextmanager
+async def a_store(file: Path, **kind: Any) -> AsyncIterator[SqliteStore]:
+    """An open store."""
+    store = SqliteStore(file, **kind)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def a_record(name: str, channel: int = 1) -> GameRecord:
+    """A table of one."""
+    return GameRecord(name, "toy", channel, 1, "pl", "lobby", {}, 10, lobby.seats([(10, "Ala")]), 0, "", 5.0)
+
+
+def an_opening(name: str, channel: int) -> Unit:
+    """A new table."""
+    return lobby.opened(a_record(name, channel), interaction_id=channel)
+
+
+def a_move(record: GameRecord, revision: int = 1, interaction: int | None = None, step: int = 3) -> Unit:
+    """One answer, one story."""
+    row = Answer(step, "", "dig", "s1", ["dig", 1])
+    return Unit(
+        record=record,
+        revision=revision,
+        at=6.0,
+        address=HERE,
+        interaction_id=interaction,
+        answers=[Logged(1, row, 6.0, 10)],
+        stories=[Story(HERE, b"\x90", ("s1", ["dig", 1]))],
+    )
+
+
+async def test_a_unit_goes_in_as_a_whole(tmp_path: Path) -> None:
+    """What was committed is what is loaded."""
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+
+        await store.commit(a_move(a_record("one"), interaction=70))
+
+        saved = await store.load("one")
+        assert saved is not None
+        assert (saved.record.seats, saved.revision, saved.address) == (a_record("one").seats, 2, HERE)
+        assert saved.answers == [Answer(3, "", "dig", "s1", ["dig", 1])]
+        assert await store.seen(70)
+        (row,) = await store.outbox("one")
+        assert row.story == Story(HERE, b"\x90", ("s1", ["dig", 1]))
+
+
+async def test_a_refused_unit_leaves_nothing(tmp_path: Path) -> None:
+    """The place in the log is taken: interaction, story and revision stay out, too."""
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+        await store.commit(a_move(a_record("one"), interaction=70))
+
+        with pytest.raises(Overtaken):
+            await store.commit(a_move(a_record("one"), revision=2, interaction=71))
+        with pytest.raises(Overtaken):
+            await store.commit(a_move(a_record("one"), revision=1, interaction=72, step=9))
+
+        assert not await store.seen(71)
+        assert not await store.seen(72)
+        assert len(await store.outbox()) == 1
+        assert await store.revision("one") == 2
+
+
+async def test_units_that_wait_share_a_commit(tmp_path: Path) -> None:
+    """Fifty actions at the same moment cost two commits: the first alone, the others together."""
+    async with a_store(tmp_path / "db", factory=Watched) as store:
+        Watched.commits = 0
+
+        await asyncio.gather(*(store.commit(an_opening(f"t{n}", n)) for n in range(50)))
+
+        assert Watched.commits <= 2
+        assert len(await store.index()) == 50
+
+
+async def test_a_refused_unit_refuses_only_itself(tmp_path: Path) -> None:
+    """In one group: a repeated interaction, a taken channel, an overtaken table; the rest is stored."""
+    async with a_store(tmp_path / "db") as store:
+        for n in range(1, 7):
+            await store.commit(an_opening(f"t{n}", n))
+        units = [
+            a_move(a_record("t1"), interaction=100),
+            a_move(a_record("t2"), interaction=1),
+            an_opening("t9", 3),
+            a_move(a_record("t4"), revision=7, interaction=101),
+            a_move(a_record("t5"), interaction=102),
+            a_move(a_record("t6"), interaction=2**64),
+        ]
+
+        outcomes = await asyncio.gather(*map(store.commit, units), return_exceptions=True)
+
+        kinds = [type(outcome) for outcome in outcomes]
+        assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), OverflowError]
+        assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
+        assert [await store.seen(n) for n in (100, 101, 102)] == [True, False, True]
+
+
+async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
+    """An old program names both versions and touches nothing."""
+    with sqlite3.connect(tmp_path / "db") as file:
+        file.execute("PRAGMA user_version = 9999")
+
+    with pytest.raises(NewerDatabase, match=r"9999.*up to \d+"):
+        await SqliteStore(tmp_path / "db").open()
+
+
+def an_older_program(folder: Path, *later: str) -> Path:
+    """A folder of migrations: the shipped first one, and later ones."""
+    folder.mkdir()
+    first = shipped() / "0001_tables.sql"
+    (folder / "0001_tables.sql").write_text(first.read_text("utf-8"), "utf-8")
+    for number, step in enumerate(later, start=2):
+        (folder / f"{number:04}_later.sql").write_text(step, "utf-8")
+    return folder
+
+
+async def test_a_migration_keeps_a_copy_of_the_file(tmp_path: Path) -> None:
+    """The new column is there, and beside the file lies what it was before."""
+    old, new = (
+        an_older_program(tmp_path / "old"),
+        an_older_program(tmp_path / "new", "ALTER TABLE games ADD mood TEXT;"),
+    )
+    async with a_store(tmp_path / "db", migrations=old) as store:
+        await store.commit(an_opening("one", 1))
+
+    async with a_store(tmp_path / "db", migrations=new) as store:
+        assert [entry.id for entry in await store.index()] == ["one"]
+
+    with sqlite3.connect(tmp_path / "db.before-0002") as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+        assert copy.execute("SELECT id FROM games").fetchall() == [("one",)]
+
+
+async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
+    """Half a step is no step."""
+    old = an_older_program(tmp_path / "old")
+    bad = an_older_program(tmp_path / "bad", "ALTER TABLE games ADD mood TEXT; ALTER TABLE nonesuch ADD mood TEXT;")
+    async with a_store(tmp_path / "db", migrations=old) as store:
+        await store.commit(an_opening("one", 1))
+
+    with pytest.raises(StoreUnavailable):
+        await SqliteStore(tmp_path / "db", migrations=bad).open()
+
+    async with a_store(tmp_path / "db", migrations=old) as store:
+        assert (await store.load("one")) is not None
+
+
+async def test_two_programs_can_start_on_a_new_file_at_once(tmp_path: Path) -> None:
+    """Both run the first migration; one of them does it."""
+    one, other = SqliteStore(tmp_path / "db"), SqliteStore(tmp_path / "db")
+
+    await asyncio.gather(one.open(), other.open())
+
+    await one.commit(an_opening("one", 1))
+    assert [entry.id for entry in await other.index()] == ["one"]
+    await asyncio.gather(one.close(), other.close())
+
+
+@pytest.mark.parametrize(
+    ("trouble", "relief", "reason"),
+    [
+        ("PRAGMA query_only = ON", "PRAGMA query_only = OFF", "read_only"),
+        ("PRAGMA max_page_count = 1", "PRAGMA max_page_count = 1000000", "full"),
+    ],
+)
+async def test_a_disk_that_fails_refuses_kindly_and_recovers(
+    tmp_path: Path, trouble: str, relief: str, reason: str
+) -> None:
+    """A full or read-only disk: the action is refused with the reason, nothing changes, and later it works again."""
+    async with a_store(tmp_path / "db", factory=Failing) as store:
+        await store.commit(an_opening("one", 1))
+        story = Story(HERE, bytes(90_000), None)
+        big = msgspec.structs.replace(a_move(a_record("one"), interaction=70), stories=[story])
+
+        Failing.trouble = trouble
+        with pytest.raises(StoreUnavailable) as refused:
+            await store.commit(big)
+        Failing.trouble = relief
+
+        assert refused.value.reason == reason
+        assert (await store.revision("one"), await store.outbox(), await store.seen(70)) == (1, [], False)
+        await store.commit(big)
+        assert await store.revision("one") == 2
+
+
+async def test_a_locked_database_is_named(tmp_path: Path) -> None:
+    """Another program holds the file for longer than we wait."""
+    async with a_store(tmp_path / "db", patience=0.05) as store:
+        other = sqlite3.connect(tmp_path / "db", isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+
+        with pytest.raises(StoreUnavailable, match="locked"):
+            await store.commit(an_opening("one", 1))
+
+        other.execute("ROLLBACK")
+        other.close()
+        await store.commit(an_opening("one", 1))
+
+
+async def test_a_file_that_is_no_database_is_named(tmp_path: Path) -> None:
+    """Somebody's letter is not opened as a database, and not overwritten."""
+    (tmp_path / "db").write_text("Dear Ala, " * 500)
+
+    with pytest.raises(StoreUnavailable, match="damaged"):
+        await SqliteStore(tmp_path / "db").open()
+
+    assert (tmp_path / "db").read_text().startswith("Dear Ala")
+
+
+async def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    """No folder, no file: said in one exception."""
+    with pytest.raises(StoreUnavailable, match="unreachable"):
+        await SqliteStore(tmp_path / "nowhere" / "db").open()
+
+
+async def test_a_closed_store_says_so(tmp_path: Path) -> None:
+    """A press that arrives while the program stops is refused like any other trouble of the store."""
+    store = SqliteStore(tmp_path / "db")
+
+    with pytest.raises(StoreUnavailable):
+        await store.commit(an_opening("one", 1))
+    with pytest.raises(StoreUnavailable):
+        await store.index()
+
+
+async def test_a_prompt_moves_to_a_new_message(tmp_path: Path) -> None:
+    """One message for each question and key: the last one that was shown."""
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+
+        await store.prompt_shown("one", Prompt(HERE, "table", 1))
+        await store.prompt_shown("one", Prompt(HERE, "table", 2))
+
+        assert await store.prompts("one") == [Prompt(HERE, "table", 2)]
+
+
+async def test_the_chronicle_stays_after_posting(tmp_path: Path) -> None:
+    """A posted story leaves the outbox, not the database."""
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+        await store.commit(a_move(a_record("one")))
+        (row,) = await store.outbox("one")
+
+        await store.posted([row.id], 4711)
+
+        assert await store.outbox() == []
+    with sqlite3.connect(tmp_path / "db") as file:
+        assert file.execute("SELECT told, message_id FROM outbox").fetchall() == [(b"\x90", 4711)]

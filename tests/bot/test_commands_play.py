@@ -1,0 +1,92 @@
+"""Labirynt Śmierci through commands: go on, look at the map, at the party, at a hero."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.playground import Outcome
+from rules.games import load
+from tests.bot.a_channel import HERE, Channel, a_channel
+
+
+@pytest.fixture
+async def maze(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala alone with four characters at the entrance of the labyrinth."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
+        await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+        await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
+        yield channel
+
+
+async def look(channel: Channel, command: str, **options: object) -> Outcome:
+    """A command whose picture may take a moment."""
+    outcome = await channel.hands.slash("Ala", HERE, command, options)
+    return await channel.hands.follow(outcome) if outcome.kind == "thinking" else outcome
+
+
+async def test_the_story_has_a_map_with_words_for_those_who_do_not_see_it(maze: Channel) -> None:
+    """The picture's alt text says level, place and ways on."""
+    story = maze.hands.messages(HERE, "Ala")[-2]
+
+    assert "Mapa poziomu 1: 1 zbadany segment." in str(story.data)
+    assert "Drużyna stoi tutaj: brama labiryntu." in str(story.data)
+
+
+async def test_move_takes_a_letter(maze: Channel) -> None:
+    """``/move A`` goes the lettered way; autocomplete offers the ways and nothing else."""
+    ways = await maze.hands.complete("Ala", HERE, "move", {"where": ""}, focused="where")
+    before = len(maze.hands.messages(HERE, "Ala"))
+    outcome = await maze.hands.slash("Ala", HERE, "move", {"where": "A"})
+    await maze.hands.until(lambda: len(maze.hands.messages(HERE, "Ala")) >= before + 2)
+
+    assert len(ways) == 2
+    assert ways[0].name.startswith("A · ")
+    assert outcome.text.startswith("✔ Zapisane: A · ")
+
+
+async def test_the_map_is_for_the_one_who_asked(maze: Channel) -> None:
+    """A picture and its words, for nobody else's eyes."""
+    shown = (await look(maze, "map")).message
+
+    assert shown is not None
+    assert shown.ephemeral
+    assert shown.attachments
+    assert "Mapa poziomu 1" in shown.text
+
+
+async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
+    """Four members, each with strength and weapon."""
+    shown = (await look(maze, "party")).message
+
+    assert shown is not None
+    assert shown.text.count("siła") == 4
+
+
+async def test_a_hero_has_a_sheet(maze: Channel) -> None:
+    """One's own characters without a name; somebody who does not exist is refused."""
+    own = await look(maze, "hero")
+    nobody = await look(maze, "hero", name="Sauron")
+
+    assert own.text.count("odporność") == 4
+    assert "Nie da się teraz wybrać „Sauron”." in nobody.text
+
+
+async def test_formation_opens_a_panel(maze: Channel) -> None:
+    """Without ranks ``/formation`` opens the panel; with ranks it is an answer."""
+    panel = await look(maze, "formation")
+
+    assert panel.kind == "ephemeral"
+    assert panel.message is not None
+    assert panel.message.selects
+
+
+async def test_talking_to_nobody_says_what_is_asked(maze: Channel) -> None:
+    """No monsters, no bribe."""
+    outcome = await look(maze, "bribe", gold="20")
+
+    assert "To nie ta chwila." in outcome.text
+    assert "Dokąd teraz?" in outcome.text

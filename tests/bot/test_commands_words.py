@@ -1,0 +1,65 @@
+"""Commands have legal names and words in both languages, and ``/help`` names those that there are."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from bot.commands.help import TOLD, text
+from bot.narrator import Narrator
+from rules.games import load
+from tests.bot.a_channel import HERE, a_channel
+from tests.bot.parlour import ParlourRules, a_choice
+
+LEGAL = re.compile(r"[-_\w]{1,32}")
+
+
+def each(commands: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Commands, their sub-commands and their options."""
+    return [one for command in commands for one in (command, *each(command.get("options", [])))]
+
+
+async def test_every_command_has_a_legal_polish_name(tmp_path: Path) -> None:
+    """Lower case letters, no blanks, 32 characters; a description of at most 100."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        commands = each(channel.hands.commands("Ala", HERE))
+
+    for one in commands:
+        polish = one["name_localizations"]["pl"]
+        assert LEGAL.fullmatch(polish)
+        assert polish == polish.lower()
+        assert 1 <= len(one["description_localizations"]["pl"]) <= 100
+
+
+async def test_help_tells_of_every_command(tmp_path: Path) -> None:
+    """No command is forgotten in ``/help``, and none is promised that does not exist."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        names = {command["name"] for command in channel.hands.commands("Ala", HERE)}
+
+    assert set(TOLD) == names - {"help"}
+    assert all(f"`/{name}`" in text(Narrator("en"), ["labirynt-smierci"]) for name in TOLD)
+
+
+async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> None:
+    """The second start finds the tree as it was sent, and sends nothing."""
+    async with a_channel(tmp_path, ParlourRules(a_choice), sync="changed") as channel:
+        async with channel.bot_up():
+            pass
+        async with channel.bot_up():
+            pass
+
+        assert sum(method == "PUT" for method, _ in channel.posts()) == 1
+
+
+async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:
+    """The switches of the game are offered; one that does not exist opens no table."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        offered = await channel.hands.complete("Ala", HERE, "game new", {"options": "heroes=2 adv"}, focused="options")
+        refused = await channel.command("Ala", "game new", options="dragons=7")
+        opened = await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+
+    assert "heroes=2 adventures=8" in [choice.value for choice in offered]
+    assert refused.kind == "ephemeral"
+    assert "dragons" in refused.text
+    assert "heroes = 2, apprentices = 1" in opened.text

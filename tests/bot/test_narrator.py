@@ -1,0 +1,170 @@
+"""Words: plural forms, cases, names made harmless, and nothing missing in either language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+from bot.narrator import FOLDER, LOCALES, Narrator, harmless, tame
+from bot.prompts.story import keys, lines, missing, pages
+from bot.records import HOUSE_EVENTS, Address
+from rules.kernel.table import DiceRolled, Told
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events import EVENTS, Blow, GoldFound, MonstersMet
+
+HERE = Address(1, 2, 3)
+ORC = Word("monster.orc")
+
+
+@pytest.mark.parametrize(
+    ("number", "polish", "english"),
+    [(1, "1 rana", "1 wound"), (3, "3 rany", "3 wounds"), (5, "5 ran", "5 wounds"), (22, "22 rany", "22 wounds")],
+)
+def test_numbers_bring_their_nouns_with_them(number: int, polish: str, english: str) -> None:
+    """Polish has three forms, English two."""
+    assert Narrator("pl").counted(number, "wounds") == polish
+    assert Narrator("en").counted(number, "wounds") == english
+
+
+def test_a_noun_has_cases() -> None:
+    """The accusative stands under a message context; a missing case falls back to the word itself."""
+    polish = Narrator("pl")
+
+    assert polish.term(ORC) == "ork"
+    assert polish.term(ORC, "acc") == "orka"
+    assert polish.term(ORC, "voc") == "ork"
+    assert polish.counted(2, "gold", "acc") == "2 sztuki złota"
+
+
+def test_a_counted_fact_agrees_with_its_verb() -> None:
+    """One stands alone, several have their number, and the verb follows."""
+    polish = Narrator("pl")
+    template = "{n:@who^} {n:~attack}"
+
+    assert polish.fill(template, {"n": 1, "who": ORC}) == "Ork atakuje"
+    assert polish.fill(template, {"n": 3, "who": ORC}) == "3 orki atakują"
+    assert polish.fill(template, {"n": 5, "who": ORC}) == "5 orków atakuje"
+    assert Narrator("en").fill(template, {"n": 1, "who": ORC}) == "An orc attacks"
+
+
+def test_a_list_is_spoken() -> None:
+    """Commas, and an "and" before the last."""
+    assert Narrator("pl").term((ORC, "Ala", 7)) == "ork, Ala i 7"
+
+
+def test_a_typed_name_cannot_shout_or_hide() -> None:
+    """No Markdown, no mention, no link, no reversed text, no line of its own."""
+    assert harmless("**@everyone**\n<@1>") == "\\*\\*@\u200beveryone\\*\\* \\<@\u200b1\\>"
+    assert harmless("http://x.y") == "http:\u200b//x.y"
+    assert tame("a\u202eb\u200bc") == "a b c"
+    assert len(tame("ź" * 4000)) == 48
+
+
+def test_words_inside_words_are_escaped_once() -> None:
+    """A sentence that becomes part of a sentence keeps its stars."""
+    polish = Narrator("pl")
+    inner = polish.fill("**{who}**", {"who": "*Ala*"})
+
+    assert polish.fill("({it})", {"it": inner}) == "(**\\*Ala\\***)"
+
+
+def test_labels_are_not_escaped() -> None:
+    """Buttons and pictures do not read Markdown."""
+    assert Narrator("pl").plain.term("*Ala*") == "*Ala*"
+
+
+def test_dice_stand_beside_what_they_decided() -> None:
+    """Two dice with their sum, on the line of the event that follows."""
+    told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
+
+    assert lines(Narrator("en"), told, HERE) == [
+        "💰 On the dead: 7 gold pieces. In the purse: 9.  🎲 how much 2K6: **3 + 4 → 7**"
+    ]
+
+
+def test_a_secret_is_not_in_the_public_story() -> None:
+    """What is told to a seat is told to that seat."""
+    assert lines(Narrator("en"), [Told(GoldFound(7, 0, 9), to=("s1",))], HERE) == []
+
+
+def test_the_same_place_tells_the_same_variant() -> None:
+    """Variants come from the place in the game, never from dice, and they do vary."""
+    met = MonstersMet(ORC, 2, (3, 4), True)
+    told = {lines(Narrator("en"), [Told(met)], Address(0, stage, 0))[0] for stage in range(20)}
+    again = {lines(Narrator("en"), [Told(met)], Address(0, stage, 0))[0] for stage in range(20)}
+
+    assert told == again
+    assert len(told) > 1
+
+
+def test_a_particular_event_has_particular_words() -> None:
+    """A blow that kills, a blow that misses."""
+    kill = Blow("Ala", Word("weapon.bow"), ORC, "A", 12, 3, True)
+    miss = Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False)
+
+    assert "event.Blow.killed" in list(keys(kill))
+    assert "event.Blow.no_wounds" in list(keys(miss))
+    assert lines(Narrator("pl"), [Told(kill)], HERE) == ["☠️ **Ala** (łuk) powala – ork A: 12, 3 rany."]
+
+
+def test_a_long_line_is_not_lost_between_pages() -> None:
+    """Pages break between lines."""
+    assert list(pages(["a" * 10, "b" * 10, "c"], longest=12)) == ["a" * 10, "b" * 10 + "\nc"]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_event_has_words(locale: str) -> None:
+    """In both languages."""
+    assert missing(Narrator(locale), (*EVENTS, *HOUSE_EVENTS)) == []
+
+
+def entries(locale: str) -> Iterator[Message]:
+    """Every entry of a language."""
+    for path in (FOLDER / locale / "LC_MESSAGES").glob("*.po"):
+        yield from (message for message in _catalogue(path, locale) if message.id)
+
+
+def _catalogue(path: Path, locale: str) -> list[Message]:
+    with path.open("rb") as file:
+        return list(read_po(file, locale=locale))
+
+
+def key_of(message: Message) -> str:
+    """The key, without its plural."""
+    return str(message.id if isinstance(message.id, str) else message.id[0])
+
+
+def test_both_languages_have_the_same_keys() -> None:
+    """A key that only one of them has is a sentence that somebody will miss."""
+    polish, english = ({key_of(one) for one in entries(locale) if not one.context} for locale in ("pl", "en"))
+
+    assert polish == english
+
+
+def test_both_languages_name_facts_that_exist() -> None:
+    """A gap of one language is a fact that the other one could name, too, or it is left out on purpose."""
+    facts = {locale: {key_of(one): gaps(one) for one in entries(locale)} for locale in ("pl", "en")}
+    strange = {key: found for key, found in facts["pl"].items() if not found <= facts["en"].get(key, found)}
+
+    assert strange == {}
+
+
+def gaps(message: Message) -> set[str]:
+    """The facts that an entry names."""
+    forms = message.string if isinstance(message.string, tuple) else (message.string,)
+    return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_entry_is_empty(locale: str) -> None:
+    """Every plural form is filled."""
+    empty = [
+        key_of(one) for one in entries(locale) if not all(one.string if isinstance(one.string, tuple) else [one.string])
+    ]
+
+    assert empty == []

@@ -1,0 +1,200 @@
+"""Every kind of question can be answered by component and by typed command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.bot.a_channel import AS_USUAL, HERE, a_table
+from tests.bot.parlour import (
+    ParlourRules,
+    Question,
+    a_choice,
+    a_form,
+    a_formation,
+    a_long_choice,
+    a_text,
+    an_action,
+    an_amount,
+    everyones_form,
+    some_choices,
+)
+
+
+async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
+    """Pressing a door answers; the prompt then says who chose what and has no buttons left."""
+    async with a_table(tmp_path, ParlourRules(a_choice)) as channel:
+        await channel.press("Ala", "B · iron")
+
+        prompt = channel.hands.messages(HERE, "Ala")[-2]
+        assert "**Ala** → B · iron" in prompt.text
+        assert prompt.buttons == []
+
+
+async def test_many_options_become_selects(tmp_path: Path) -> None:
+    """Sixty boxes do not fit on buttons; the last of them stands in the third select."""
+    async with a_table(tmp_path, ParlourRules(a_long_choice)) as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        assert [len(select.options) for select in prompt.selects] == [25, 25, 10]
+
+        await channel.pick("Ala", prompt, 2, "box-59")
+
+        assert "**Ala** → box-59" in channel.story()
+
+
+async def test_some_of_several_are_picked_in_a_select(tmp_path: Path) -> None:
+    """A select lets as many be picked as the rules allow."""
+    async with a_table(tmp_path, ParlourRules(some_choices)) as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        assert (prompt.selects[0].min_values, prompt.selects[0].max_values) == (1, 2)
+
+        await channel.pick("Ala", prompt, 0, "A · oak", "C · glass")
+
+        assert "A · oak i C · glass" in channel.story()
+
+
+async def test_an_amount_is_a_button_or_a_number_typed_into_a_modal(tmp_path: Path) -> None:
+    """A few amounts stand on buttons; any other goes into a modal."""
+    async with a_table(tmp_path, ParlourRules(an_amount, an_amount)) as channel:
+        await channel.press("Ala", "25")
+        modal = await channel.press("Ala", "Inna liczba")
+        await channel.submit("Ala", modal, "37")
+
+        assert "→ 25" in channel.story()
+        assert "→ 37" in channel.story()
+
+
+async def test_words_are_typed_into_a_modal(tmp_path: Path) -> None:
+    """A text's modal begins with the usual words."""
+    async with a_table(tmp_path, ParlourRules(a_text)) as channel:
+        modal = await channel.press("Ala", "Wpisz")
+        assert modal.modal is not None
+        assert modal.modal.fields[0].value == "Onwards"
+
+        await channel.submit("Ala", modal, "Ni kroku wstecz")
+
+        assert "→ Ni kroku wstecz" in channel.story()
+
+
+async def test_a_formation_is_set_in_a_panel(tmp_path: Path) -> None:
+    """Pick somebody, pick a rank, send; nobody else sees the panel."""
+    async with a_table(tmp_path, ParlourRules(a_formation)) as channel:
+        panel = await channel.press("Ala", "Wybierz po swojemu")
+        assert panel.kind == "ephemeral"
+        panel = await channel.pick("Ala", panel.message, 0, "Ala")
+        await channel.press("Ala", "Do szeregu 2")
+        await channel.press("Ala", "Wyślij")
+
+        assert "**Ala** → Bob / Cyd, Ala" in channel.story()
+
+
+async def test_a_form_is_filled_page_by_page(tmp_path: Path) -> None:
+    """Picks are kept while the panel is open; what nobody touched stays as usual."""
+    async with a_table(tmp_path, ParlourRules(a_form)) as channel:
+        panel = await channel.press("Ala", "Wybierz po swojemu")
+        panel = await channel.pick("Ala", panel.message, 0, "mead")
+        modal = await channel.press("Ala", ": 1")
+        panel = await channel.submit("Ala", modal, "7")
+        panel = await channel.press("Ala", "▶")
+        panel = await channel.pick("Ala", panel.message, 0, "mead")
+        await channel.press("Ala", "Wyślij")
+
+        assert "Co wybieracie?: mead" in channel.story()
+        assert ": 7; " in channel.story()
+        assert ": Cheers; " in channel.story()
+
+
+async def test_everyone_is_asked_at_once_and_sees_who_has_answered(tmp_path: Path) -> None:
+    """The public prompt names who has answered, never what; the last answer closes it."""
+    async with a_table(tmp_path, ParlourRules(everyones_form), "Ala", "Bartek") as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        assert len(prompt.mentions) == 1, "the one who pressed Start is here anyway"
+
+        await channel.press("Ala", AS_USUAL)
+        half = channel.hands.messages(HERE, "Bartek")[-1]
+        await channel.press("Bartek", AS_USUAL)
+
+        assert "Odpowiedź jest już od: Ala" in half.text
+        assert "Cheers" not in half.text
+        assert half.buttons
+        assert not channel.hands.messages(HERE, "Ala")[-2].buttons
+
+
+async def test_an_action_that_needs_an_amount_opens_its_modal(tmp_path: Path) -> None:
+    """Action and amount go in as one answer."""
+    async with a_table(tmp_path, ParlourRules(an_action)) as channel:
+        modal = await channel.press("Ala", "pay")
+        await channel.submit("Ala", modal, "12")
+
+        assert "→ pay: 12" in channel.story()
+
+
+async def test_an_action_that_needs_a_choice_opens_a_panel(tmp_path: Path) -> None:
+    """The panel is for the one who pressed; the story is for all."""
+    async with a_table(tmp_path, ParlourRules(an_action)) as channel:
+        panel = await channel.press("Ala", "drink")
+        assert panel.kind == "ephemeral"
+        await channel.press("Ala", "mead")
+
+        assert "→ drink: mead" in channel.story()
+
+
+async def test_an_action_of_another_seat_is_refused(tmp_path: Path) -> None:
+    """Bartek may wait or pay; the drink is Ala's."""
+    async with a_table(tmp_path, ParlourRules(an_action), "Ala", "Bartek") as channel:
+        outcome = await channel.press("Bartek", "drink")
+
+        assert outcome.kind == "ephemeral"
+        assert outcome.text == "To pytanie jest do kogo innego."
+
+
+TYPED: list[tuple[Question, str, str]] = [
+    (a_choice, "B", "B · iron"),
+    (a_choice, "GLASS", "C · glass"),
+    (a_long_choice, "box-59", "box-59"),
+    (some_choices, "oak, C", "A · oak i C · glass"),
+    (an_amount, "37", "37"),
+    (a_text, "Ni kroku wstecz", "Ni kroku wstecz"),
+    (a_formation, "Cyd / Ala, Bob", "Cyd / Ala, Bob"),
+    (an_action, "wait", "wait"),
+    (an_action, "pay 12", "pay: 12"),
+    (an_action, "drink mead", "drink: mead"),
+    (a_form, "drink: mead; sips: 2; toast: Hej; doors: A, B; second: tea", "mead"),
+]
+
+
+@pytest.mark.parametrize(("question", "typed", "chosen"), TYPED)
+async def test_everything_can_be_typed(tmp_path: Path, question: Question, typed: str, chosen: str) -> None:
+    """``/answer`` takes letters, names, numbers, lists, ranks and forms; the prompt closes as if pressed."""
+    async with a_table(tmp_path, ParlourRules(question)) as channel:
+        outcome = await channel.answer("Ala", typed)
+
+        assert outcome.text.startswith("✔ Zapisane")
+        assert chosen in channel.story()
+        assert not any(message.buttons for message in channel.hands.messages(HERE, "Ala"))
+
+
+QUESTIONS = (a_choice, some_choices, an_amount, a_text, a_formation, a_form, everyones_form, an_action)
+
+
+@pytest.mark.parametrize("question", QUESTIONS)
+async def test_as_usual_is_always_the_first_button(tmp_path: Path, question: Question) -> None:
+    """One press answers as a careful player would."""
+    async with a_table(tmp_path, ParlourRules(question)) as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        assert prompt.buttons[0].label.startswith(AS_USUAL)
+
+        await channel.press("Ala", AS_USUAL)
+
+        assert "Heard" in channel.story()
+
+
+async def test_autocomplete_offers_what_is_legal_now(tmp_path: Path) -> None:
+    """While typing, the options of the open question are offered, by what they hold."""
+    async with a_table(tmp_path, ParlourRules(a_long_choice)) as channel:
+        everything = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
+        few = await channel.hands.complete("Ala", HERE, "answer", {"value": "box-5"}, focused="value")
+
+        assert len(everything) == 25
+        assert [choice.value for choice in few] == ["box-5", *(f"box-5{n}" for n in range(10))]

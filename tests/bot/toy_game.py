@@ -1,0 +1,189 @@
+"""A little game of its own for the tests of the bot: miners dig for gold, argue, and go deeper.
+
+Stage 0: each miner fills in a form. Each further stage: free actions until the party descends, then a vote on how to
+share. After ``depth`` stages the game is over. Options: ``depth`` (stages), ``fault`` (``cave-in``: digging breaks the
+rules), ``long`` (``1``: each stage has a loop of plain choices).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
+from rules.kernel.dice import Rolled
+from rules.kernel.errors import BadTable, RuleBroken
+from rules.kernel.requests import (
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    Field,
+    Form,
+    NextAction,
+    Option,
+    Request,
+    Seat,
+    Text,
+)
+from rules.kernel.saving import Codec
+from rules.kernel.table import Event, Table
+
+NICK = Field("nick", Text(who="", why="mine.nick", longest=20, usual="Nobody"))
+TOOL = Field("tool", Choose(who="", why="mine.tool", options=(Option("pick", "pick"), Option("spade", "spade"))))
+LAMPS = Field("lamps", Amount(who="", why="mine.lamps", least=0, most=3))
+GREED = (Option("share", "share"), Option("keep", "keep"))
+
+
+class Equipped(Event, frozen=True, tag=True):
+    """A miner has a name and a tool."""
+
+    seat: Seat
+    nick: str
+    tool: str
+
+
+class Dug(Event, frozen=True, tag=True):
+    """Somebody dug and found gold."""
+
+    seat: Seat
+    gold: int
+
+
+class Whispered(Event, frozen=True, tag=True):
+    """A secret: where the vein runs."""
+
+    vein: str
+
+
+class Rested(Event, frozen=True, tag=True):
+    """Somebody sat down."""
+
+    seat: Seat
+
+
+class Shared(Event, frozen=True, tag=True):
+    """The vote was taken: who kept."""
+
+    keepers: tuple[Seat, ...]
+
+
+class Mine(msgspec.Struct):
+    """The state of the game."""
+
+    seats: dict[Seat, str]
+    depth: int
+    fault: str = ""
+    loops: int = 0
+    stage: int = 0
+    gold: int = 0
+    bag: dict[str, int] = msgspec.field(default_factory=lambda: {"copper": 3, "silver": 2, "ruby": 1})
+    found: list[str] = []
+
+
+class ToyRules:
+    """The rules; ``why_dig`` renames a question, as a new version of the code might."""
+
+    name = "toy"
+    schema = 1
+    seats = (1, 4)
+    digest = "toytoy"
+    events: tuple[type[Event], ...] = (Equipped, Dug, Whispered, Rested, Shared)
+
+    def __init__(self, version: int = 1, why_dig: str = "mine.next") -> None:
+        self.version = version
+        self._why = why_dig
+        self._codec = Codec(Mine, self.schema)
+        self.encode = self._codec.encode
+        self.decode = self._codec.decode
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Mine:
+        """A mine with these people at its mouth."""
+        fault, loops = options.get("fault", ""), int(options.get("loops", "0"))
+        return Mine(dict(seats), int(options.get("depth", "2")), fault, loops)
+
+    def stage(self, table: Table, state: Mine) -> None:
+        """Set-up, then one gallery after the other."""
+        if state.stage == 0:
+            self._equip(table, state)
+        else:
+            self._dig(table, state)
+            self._vote(table, state)
+        state.stage += 1
+
+    def over(self, state: Mine) -> bool:
+        """Deep enough."""
+        return state.stage > state.depth
+
+    def view(self, state: Mine, viewer: Seat | None) -> Any:
+        """Everything."""
+        return state
+
+    def autopilot(self, state: Mine, request: Request[Any], seat: Seat) -> Value:
+        """Goes down at once; else the first legal answer."""
+        if isinstance(request, NextAction):
+            return ["descend"]
+        return plain(request, seat)
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
+        """The mine has no scenario files."""
+        raise BadTable("toy", rule, "no scenes")
+
+    def _equip(self, table: Table, state: Mine) -> None:
+        forms = {seat: Form(who=seat, why="mine.equip", fields=fields_of(seat)) for seat in state.seats}
+        for seat, filled in table.everyone("mine.equip", forms).items():
+            state.seats[seat] = filled.values["nick"]
+            table.tell(Equipped(seat, filled.values["nick"], filled.values["tool"]))
+
+    def _dig(self, table: Table, state: Mine) -> None:
+        for n in range(state.loops):
+            table.choose("s1", "mine.loop", GREED, n=n)
+        while True:
+            taken = table.next_action(self._why, actions(state))
+            if taken.id == "descend":
+                return
+            if taken.id == "rest":
+                table.tell(Rested(taken.seat))
+            else:
+                self._swing(table, state, taken.seat)
+
+    def _swing(self, table: Table, state: Mine, seat: Seat) -> None:
+        if state.fault == "cave-in":
+            raise RuleBroken("the roof must not fall")
+        gold: Rolled = table.roll("2K6", "mine.dig")
+        state.gold += gold
+        table.tell(Dug(seat, gold))
+        if gold >= 9 and any(state.bag.values()):
+            piece = table.draw(state.bag, "mine.vein")
+            state.bag[piece] -= 1
+            state.found.append(piece)
+            table.tell(Whispered(piece), to=(seat,))
+
+    def _vote(self, table: Table, state: Mine) -> None:
+        votes = table.everyone(
+            "mine.vote", {seat: Choose(who=seat, why="mine.vote", options=GREED) for seat in state.seats}
+        )
+        table.tell(Shared(tuple(seat for seat, vote in votes.items() if vote == "keep")))
+
+
+def fields_of(seat: Seat) -> tuple[Field[Any], ...]:
+    """The form of a miner."""
+    return tuple(
+        msgspec.structs.replace(field, ask=msgspec.structs.replace(field.ask, who=seat))
+        for field in (NICK, TOOL, LAMPS)
+    )
+
+
+def actions(state: Mine) -> list[Action[Any]]:
+    """What may be done in a gallery."""
+    free: list[Action[Any]] = [Action(seat, Option(f"dig-{seat}", "dig")) for seat in state.seats]
+    rest: list[Action[Any]] = [Action(PARTY, Option("rest", "rest")), Action(PARTY, Option("descend", "descend"))]
+    return [*free, *rest]
+
+
+def equipped(nick: str, tool: str = "pick", lamps: int = 1) -> dict[str, Value]:
+    """A filled form of the set-up."""
+    return {"nick": nick, "tool": tool, "lamps": lamps}
