@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from io import BytesIO
 from typing import Any
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 from discord import ui
 
@@ -20,7 +23,7 @@ from bot.prompts.public import Shown, prompt
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
 from bot.sessions import Sessions
-from rules.kernel.errors import Refused
+from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 from rules.kernel.table import DiceRolled
@@ -105,30 +108,37 @@ class Posting:
         if not rows:
             return
         lines = [line for row in rows for line in story.lines(scene.narrator, row.told, row.address)]
-        if scene.standing.record.phase == "ended":
-            lines.append(await self.revealed(scene))
         pages = list(story.pages(lines))
         message_id: int | None = None
         for nth, page in enumerate(pages):
             last = nth == len(pages) - 1
             picture = await self._picture(scene, rows) if last else None
-            message_id = await self._send_page(scene, page, picture, f"{scene.standing.record.id}s{rows[0].id}.{nth}")
+            message_id = await self._send_page(scene, page, picture, _nonce(scene, rows, nth))
+        if scene.standing.record.phase == "ended":
+            said, files = await self.farewell(scene)
+            await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
         await self._sessions.posted([row.id for row in rows], message_id)
 
-    async def revealed(self, scene: Scene) -> str:
-        """The seed behind the seal, now that the game is over; '' when it never began."""
+    async def farewell(self, scene: Scene) -> tuple[str, list[discord.File]]:
+        """The seed behind the seal and the proof of the dice, now that the game is over; '' when it never began."""
+        game_id = scene.standing.record.id
         try:
-            seed = await self._sessions.revealed(scene.standing.record.id)
+            proof = await self._sessions.proof(game_id)
         except Refused:
-            return ""
-        return scene.narrator.say("game.revealed", seed=Said(seed.hex()))
+            return "", []
+        except Diverged:  # played by older rules: the seed is shown, the proof needs their version
+            seed = await self._sessions.revealed(game_id)
+            return scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
+        file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")
+        return scene.narrator.say("game.proven", seed=Said(proof.seed)), [file]
 
     async def _picture(self, scene: Scene, rows: Sequence[OutboxRow]) -> Picture | None:
-        """A picture when something happened that it shows, not for dice alone."""
+        """A picture when something happened that it shows: not for dice alone, nor while a segment is being laid."""
         events = [one.event for row in rows for one in row.told]
-        if all(isinstance(event, DiceRolled) for event in events):
+        view = self._view(scene)
+        if all(isinstance(event, DiceRolled) for event in events) or getattr(view, "placement", None) is not None:
             return None
-        return await of_scene(scene.narrator, self._view(scene))
+        return await of_scene(scene.narrator, view)
 
     async def _send_page(self, scene: Scene, page: str, picture: Picture | None, nonce: str) -> int:
         layout = ui.LayoutView(timeout=None)
@@ -182,6 +192,12 @@ class Posting:
 
     def _view(self, scene: Scene) -> Any:
         return self._games[scene.standing.record.game].view(scene.standing.state, None)
+
+
+def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
+    """The same for the same rows, so that Discord takes a page once; another one as soon as a row has joined them."""
+    told = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
+    return blake2b(told.encode(), digest_size=12).hexdigest()
 
 
 def _answered(one: Prompt, standing: Standing) -> bool:

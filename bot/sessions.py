@@ -6,6 +6,7 @@ Words and pictures come afterwards, from the outbox, outside the lock.
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
@@ -24,6 +25,7 @@ from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
+from rules.kernel.proof import Proof, prove
 from rules.kernel.requests import CHANCE, Seat
 
 __all__ = ["OurFault", "Sessions", "StoreUnavailable"]
@@ -36,15 +38,24 @@ INTERACTIONS_KEPT = 30 * 24 * 3600.0
 """Seconds for which a redelivered interaction is recognised."""
 
 Work = Callable[[Turn], Awaitable[None]]
+Seeds = Callable[[], bytes]
+
+
+def fresh_seed() -> bytes:
+    """A secret that nobody has seen."""
+    return secrets.token_bytes(32)
 
 
 class Sessions:
-    """All tables. ``clock`` gives the time in seconds since 1970."""
+    """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins."""
 
-    def __init__(self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float]) -> None:
+    def __init__(
+        self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float], seeds: Seeds = fresh_seed
+    ) -> None:
         self._store = store
         self._games = games
         self._clock = clock
+        self._seeds = seeds
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
         self._actors = Actors()
         self._index: dict[int, Entry] = {}
@@ -126,7 +137,7 @@ class Sessions:
 
         async def begin(turn: Turn) -> None:
             lobby.may_start(turn.record, turn.rules.seats, user_id)
-            seed = secrets.token_bytes(32)
+            seed = self._seeds()
             names = {record.seat: record.name for record in turn.record.seats}
             snapshot = cut(turn.rules, turn.rules.begin(names, turn.record.options), 0)
             turn.rewrite(phase="playing", commitment=commitment(seed))
@@ -225,6 +236,16 @@ class Sessions:
         if standing is None or seed is None or standing.record.phase != "ended":
             raise Refused("not_over")
         return seed
+
+    async def proof(self, game_id: str) -> Proof:
+        """The proof of the dice of a finished game; raises ``Refused("not_over")``, and ``Diverged`` for old rules."""
+        seed = await self.revealed(game_id)
+        standing = await self.standing_of(game_id)
+        assert standing is not None  # it had a seed to reveal
+        record, at = standing.record, standing.address
+        pages = [await self._store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
+        stages = [(page.snapshot, [row.answer for row in page.answers]) for page in pages if page is not None]
+        return await asyncio.to_thread(prove, self._games[record.game], seed, stages)
 
     # Drafts ------------------------------------------------------------------------------------------------
 

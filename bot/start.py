@@ -20,8 +20,7 @@ import structlog
 
 from bot import logs
 from bot.client import Labirynt
-from bot.playground import Playground, PortTaken, point_discord_at
-from bot.sessions import Sessions
+from bot.sessions import Seeds, Sessions, fresh_seed
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.sqlite import SqliteStore
@@ -42,13 +41,15 @@ _log = structlog.get_logger(__name__)
 
 def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> None:
     """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start."""
+    from bot.playground import CannotStart  # a bot in Discord does without a Discord of its own
+
     settings = Settings(log_level="warning")
     folder = data or settings.data / "playground"
     try:
         asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
-    except (PortTaken, BadTable, StoreUnavailable, NewerDatabase) as trouble:
+    except (CannotStart, BadTable, StoreUnavailable, NewerDatabase) as trouble:
         _give_up(str(trouble))
 
 
@@ -78,6 +79,8 @@ def _give_up(sentence: str, code: int = 1) -> None:
 
 
 async def _play(settings: Settings, port: int, open_page: bool) -> None:
+    from bot.playground import Playground, point_discord_at
+
     logs.set_up(settings)
     playground = Playground(settings.data / "world", port=port)
     await playground.start()
@@ -111,7 +114,10 @@ def games(settings: Settings) -> dict[str, Rules[Any]]:
 
 @asynccontextmanager
 async def bot(
-    settings: Settings, rules: Mapping[str, Rules[Any]] | None = None, connector: Any = None
+    settings: Settings,
+    rules: Mapping[str, Rules[Any]] | None = None,
+    connector: Any = None,
+    seeds: Seeds = fresh_seed,
 ) -> AsyncIterator[Labirynt]:
     """The client with its store open, to be started."""
     settings.data.mkdir(parents=True, exist_ok=True)
@@ -119,7 +125,7 @@ async def bot(
     store = SqliteStore(settings.database)
     await store.open()
     try:
-        sessions = Sessions(store, known, time.time)
+        sessions = Sessions(store, known, time.time, seeds)
         await sessions.open()
         async with Labirynt(settings, sessions, known, connector) as client:
             yield client

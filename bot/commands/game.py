@@ -122,8 +122,8 @@ class GameCommands(app_commands.Group):
             standing = await self._desk.sessions.end(channel, user, interaction.id)
             scene = self._desk.scene(standing)
             said = scene.narrator.say("game.ended_by", name=interaction.user.display_name)
-            seed = await self._desk.posting.revealed(scene)
-            await reply.post(Shown(f"{said}\n{seed}".strip(), view()))
+            seed, files = await self._desk.posting.farewell(scene)
+            await reply.post(Shown(f"{said}\n{seed}".strip(), view()), files)
             await self._desk.posting.deliver(standing.record.id)
 
         await serve(self._desk, interaction, work, public=True)

@@ -11,7 +11,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.narrator import Narrator
+from bot.narrator import Narrator, Said
 from rules.kernel.words import Word
 
 _log = structlog.get_logger(__name__)
@@ -132,7 +132,9 @@ def battle_in_words(narrator: Narrator, battle: Any) -> str:
     return plain.say("alt.battle", round=battle.round, party=party, monsters=monsters)
 
 
-def _ranks(plain: Narrator, ranks: Iterable[Iterable[Any]]) -> str:
-    return " / ".join(
-        ", ".join(f"{one.mark} {plain.term(one.name)} {one.strength}/{one.full}" for one in rank) for rank in ranks
+def _ranks(plain: Narrator, ranks: Iterable[Iterable[Any]]) -> Said:
+    return Said(
+        " / ".join(
+            ", ".join(f"{one.mark} {plain.term(one.name)} {one.strength}/{one.full}" for one in rank) for rank in ranks
+        )
     )

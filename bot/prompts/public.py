@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import discord
 import msgspec
@@ -45,9 +45,22 @@ def _content(scene: Scene, asked: Sequence[SeatRecord], offered: Controls) -> st
     who = " ".join(f"<@{record.user_id}>" for record in asked)
     lines = [f"{who} **{words.question(narrator, scene.waiting)}**".strip(), words.reason(narrator, scene.waiting)]
     lines += offered.lines
+    lines += _usuals(scene)
     if said := answered(scene):
         lines.append(said)
     return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def _usuals(scene: Scene) -> Iterator[str]:
+    """What «as usual» would mean for each who is asked, where that is no secret."""
+    waiting = scene.standing.waiting
+    if not isinstance(waiting, Everyone) or waiting.secret:
+        return
+    for seat, request in waiting.asks.items():
+        value = scene.usual(request, seat)
+        if value is not None:
+            what = words.described(scene.narrator, request, value)
+            yield scene.narrator.say("prompt.usual_of", who=seat, what=what)
 
 
 def answered(scene: Scene) -> str:

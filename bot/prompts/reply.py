@@ -70,11 +70,12 @@ class Reply:
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
-    async def post(self, shown: Shown) -> None:
+    async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> None:
         """A message for the channel."""
         async with self._turn:
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
-            await send(shown.content, view=shown.view, allowed_mentions=shown.mentions)
+            more: dict[str, Any] = {"files": list(files)} if files else {}
+            await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
 
     @property
     def ephemeral_message(self) -> bool:

@@ -135,10 +135,14 @@ def _some(request: ChooseSome, value: Value) -> tuple[str, ...]:
     return chosen
 
 
+JOINER = "\u200d"
+"""Holds emoji families together; the only invisible sign that a name may have."""
+
+
 def _words(request: Text, value: Value) -> str:
     if not isinstance(value, str):
         raise Refused("text_expected")
-    words = " ".join("".join(c if c.isprintable() else " " for c in value).split())
+    words = " ".join("".join(c if c.isprintable() or c == JOINER else " " for c in value).split()).strip(JOINER)
     if not words:
         raise Refused("text_empty")
     if len(words) > request.longest:

@@ -12,7 +12,6 @@ import msgspec
 from rules.kernel.errors import Refused
 
 MOST_DICE = 20
-MOST_SHIFT = 999
 _CODE = re.compile(r"(?P<dice>[1-9][0-9]?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>[0-9]{1,3}))?")
 _COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 

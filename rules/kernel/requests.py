@@ -138,9 +138,13 @@ class Form(Request[Filled], frozen=True, kw_only=True):
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
-    """One question to each of several seats at once; each answers its own part when it likes."""
+    """One question to each of several seats at once; each answers its own part when it likes.
+
+    ``secret``: nobody may learn what the others are offered or answer.
+    """
 
     asks: Mapping[Seat, Request[Any]]
+    secret: bool = False
 
 
 class Action(msgspec.Struct, Generic[T], frozen=True):

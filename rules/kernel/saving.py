@@ -40,7 +40,7 @@ class Codec(Generic[S]):
             if schema == self.schema:
                 return self._decoder.decode(saved)
             return msgspec.convert(self._migrated(saved, schema), self._kind)
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             raise BadSave(f"damaged state of schema {schema}: {error}") from error
 
     def _migrated(self, saved: bytes, schema: int) -> dict[str, Any]:

@@ -46,6 +46,10 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 class Director(Protocol):
     """What a game offers to scenario files."""
 
+    @property
+    def events(self) -> tuple[type[Event], ...]:
+        """Every event that can be told."""
+
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Scene]:
         """The state described by ``setup``, and the rule of this name to be played on it; raises ``BadTable``."""
 
@@ -100,6 +104,7 @@ def play(scenario: Scenario, director: Director) -> list[str]:
     told = [one.event for one in table.told]
     return [
         *_stop_failures(scenario, stopped),
+        *_misnamed(scenario, director),
         *_unused("chance", chance.queues),
         *_unused("answers", people.queues),
         *_event_failures(scenario.expect, told),
@@ -123,6 +128,13 @@ def _run(scene: Scene, table: Table) -> str:
 
 def _pips(value: Any) -> Value:
     return [value] if isinstance(value, int) else value
+
+
+def _misnamed(scenario: Scenario, director: Director) -> Iterator[str]:
+    known = [kind.__name__ for kind in (DiceRolled, *director.events)]
+    for name in [*(str(wanted.get("event", "")) for wanted in scenario.expect), *scenario.never]:
+        if name not in known:
+            yield f"there is no event {name!r}"
 
 
 def _stop_failures(scenario: Scenario, stopped: str) -> Iterator[str]:

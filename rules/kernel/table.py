@@ -135,7 +135,7 @@ class Table:
         """Have several things settled by one seat in one answer."""
         return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts))
 
-    def everyone(self, why: str, asks: Mapping[Seat, Request[T]]) -> Mapping[Seat, T]:
+    def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
         step = self._next_step()
         rows = self._rows_of(step, why, asks)
@@ -151,7 +151,7 @@ class Table:
                 value = plain(request, answers[seat], seat)
                 self.given.append(Answer(step, seat, request.asked, seat, value))
         if missing := {seat: request for seat, request in asks.items() if seat not in answers}:
-            raise Waiting(Everyone(who=PARTY, why=why, asks=missing), step, tuple(rows))
+            raise Waiting(Everyone(who=PARTY, why=why, asks=missing, secret=secret), step, tuple(rows))
         for seat, request in asks.items():
             self._chance.hear(request, seat, plain(request, answers[seat], seat))
         return {seat: answers[seat] for seat in asks}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
-from rules.kernel.piles import put, take
+from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -166,8 +166,3 @@ def joined(level: Level, here: Square) -> list[Square]:
 def _set_side(segment: Segment, side: str, what: str) -> None:
     at = SIDES.index(side)
     segment.sides = segment.sides[:at] + what + segment.sides[at + 1 :]
-
-
-def put_back(game: Game, chit: str) -> None:
-    """Put a chit into the bag."""
-    put(game.bag, chit)

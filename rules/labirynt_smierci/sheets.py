@@ -340,6 +340,8 @@ class Find(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class TreasureRow(Row, frozen=True, kw_only=True):
+    """What a group of this type may leave behind: gold, jewels, items."""
+
     type: Treasure
     gold: Find | None = None
     jewels: Find | None = None

@@ -69,7 +69,7 @@ class ParlourRules:
         for question in self._questions:
             request = question(state)
             if isinstance(request, Everyone):
-                value: Any = dict(table.everyone(request.why, request.asks))
+                value: Any = dict(table.everyone(request.why, request.asks, secret=request.secret))
             else:
                 value = table.ask(request)
             for _ in range(self._long):
@@ -145,6 +145,11 @@ def a_formation(state: Parlour) -> Request[Any]:
 def a_form(state: Parlour) -> Request[Any]:
     """A form of the first seat, of every kind of field."""
     return _form("s1")
+
+
+def everyones_secret(state: Parlour) -> Request[Any]:
+    """The same, and nobody may see what the others are offered."""
+    return Everyone(who=PARTY, why="forms", asks={seat: _form(seat) for seat in state.seats}, secret=True)
 
 
 def everyones_form(state: Parlour) -> Request[Any]:

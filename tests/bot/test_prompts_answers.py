@@ -18,6 +18,7 @@ from tests.bot.parlour import (
     an_action,
     an_amount,
     everyones_form,
+    everyones_secret,
     some_choices,
 )
 
@@ -27,9 +28,10 @@ async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
     async with a_table(tmp_path, ParlourRules(a_choice)) as channel:
         await channel.press("Ala", "B · iron")
 
-        prompt = channel.hands.messages(HERE, "Ala")[-2]
+        prompt, _, proof = channel.hands.messages(HERE, "Ala")[-3:]
         assert "**Ala** → B · iron" in prompt.text
         assert prompt.buttons == []
+        assert [file["filename"].startswith("labirynt-") for file in proof.attachments] == [True]
 
 
 async def test_many_options_become_selects(tmp_path: Path) -> None:
@@ -107,7 +109,7 @@ async def test_a_form_is_filled_page_by_page(tmp_path: Path) -> None:
 
 async def test_everyone_is_asked_at_once_and_sees_who_has_answered(tmp_path: Path) -> None:
     """The public prompt names who has answered, never what; the last answer closes it."""
-    async with a_table(tmp_path, ParlourRules(everyones_form), "Ala", "Bartek") as channel:
+    async with a_table(tmp_path, ParlourRules(everyones_secret), "Ala", "Bartek") as channel:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         assert len(prompt.mentions) == 1, "the one who pressed Start is here anyway"
 
@@ -118,7 +120,17 @@ async def test_everyone_is_asked_at_once_and_sees_who_has_answered(tmp_path: Pat
         assert "Odpowiedź jest już od: Ala" in half.text
         assert "Cheers" not in half.text
         assert half.buttons
-        assert not channel.hands.messages(HERE, "Ala")[-2].buttons
+        assert not channel.hands.messages(HERE, "Ala")[-3].buttons
+
+
+async def test_an_open_question_to_everyone_says_what_as_usual_means(tmp_path: Path) -> None:
+    """Where nothing is secret, the prompt shows for each who is asked what the autopilot would answer."""
+    async with a_table(tmp_path, ParlourRules(everyones_form), "Ala", "Bartek") as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+
+        assert "**Ala**, jak zwykle: " in prompt.text
+        assert "**Bartek**, jak zwykle: " in prompt.text
+        assert "Cheers" in prompt.text
 
 
 async def test_an_action_that_needs_an_amount_opens_its_modal(tmp_path: Path) -> None:

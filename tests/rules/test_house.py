@@ -317,7 +317,6 @@ def test_functions_are_small(package: str) -> None:
     assert in_order[len(in_order) * 9 // 10] < NINE_IN_TEN_BELOW, found[len(found) * 9 // 10 :]
 
 
-@pytest.mark.xfail(strict=True, reason="rules/labirynt_smierci/tables.py: fourteen tables and rows have no docstring")
 def test_everything_public_says_what_it_is() -> None:
     """Each module, class and function of the rules opens with its sentence; a method that overrides one need not."""
     missing = [

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.answers import Value, judge, may_answer, only_answer
+from rules.kernel.answers import Value, judge, may_answer, only_answer, plain
+from rules.kernel.autopilot import anything
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.requests import (
     CHANCE,
@@ -440,6 +442,33 @@ def test_a_sheet_whose_fields_are_numbered_is_refused() -> None:
     sheet = Form(who="s1", why="sheet", fields=(Field("1", a_fork()),))
 
     assert refused(sheet, {1: "left"}) == "form_incomplete"
+
+
+# The plain form -------------------------------------------------------------------------------------------------------
+
+PERSONAL = [question for question in QUESTIONS if not isinstance(question, Roll | Draw)]
+
+
+@given(st.sampled_from(PERSONAL), st.integers())
+def test_the_plain_form_of_an_answer_means_the_same(request_: Request[Any], seed: int) -> None:
+    """What goes into the log and into the dice is legal, is the same answer, and is plain already."""
+    answer = judge(request_, anything(request_, "s1", Random(seed).randrange), "s1")
+    written = plain(request_, answer, "s1")
+
+    assert judge(request_, written, "s1") == answer
+    assert plain(request_, judge(request_, written, "s1"), "s1") == written
+
+
+def test_there_is_one_plain_form() -> None:
+    """Fields in the form's order, actions in a list, no empty ranks, no blanks around a name."""
+    march = judge(a_march(), ((), ("ala", "bolek", "cela"), ("dyzio",)), "s1")
+    kit = judge(a_kit(), {"price": 3, "name": " Ala ", "way": "left"}, "s1")
+
+    assert plain(a_march(), march, "s1") == [["ala", "bolek", "cela"], ["dyzio"]]
+    assert list(plain(a_kit(), kit, "s1").items()) == [("name", "Ala"), ("way", "left"), ("price", 3)]
+    assert plain(an_evening(), judge(an_evening(), "sleep", "s3"), "s3") == ["sleep"]
+    assert plain(an_evening(), judge(an_evening(), ("sing", " Rota "), "s1"), "s1") == ["sing", "Rota"]
+    assert plain(ONE_ROLL, judge(ONE_ROLL, (3, 4), CHANCE), CHANCE) == [3, 4]
 
 
 # The only answer -------------------------------------------------------------------------------------------------

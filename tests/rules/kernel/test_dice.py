@@ -45,7 +45,7 @@ def test_a_code_has_a_smallest_and_a_largest_result(code: str, least: int, most:
     [
         "", " ", "K6", "0K6", "-1K6", "1K", "1K4", "1K20", "1D6", "1K6;DROP", "1K6+", "1K6++1", "1K6+1+1", "1K6+1000",
         "21K6", "99K6", "999999K6", "1.5K6", "½", "½K6", "½+", "¾+1", "0+2", "10+2", "7", "one die", "1K6 # comment",
-        "1K6\x00", "١K6", "1Κ6", "１K6", "🎲", "1K6" * 1000,
+        "1K6\x00", "١K6", "1Κ6", "１K6", "🎲", "1K6x0", "2K3×000", "1K6" * 1000,
     ],
     ids=lambda code: ascii(code[:12]),
 )  # fmt: skip

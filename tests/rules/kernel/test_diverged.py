@@ -124,6 +124,18 @@ def test_answers_left_over_at_the_end_diverge() -> None:
     diverges(fork, LEFT, row(1, "price Amount s2", "s2", 4))
 
 
+def test_an_answer_after_an_unfinished_question_to_all_diverges() -> None:
+    """Cela is asked now as well: what was answered after the vote cannot count before she has."""
+
+    def plot(table: Table, camp: Camp) -> None:
+        table.everyone("price", {seat: a_price(seat) for seat in camp.seats})
+        table.ask(a_fork())
+
+    divergence = diverges(plot, *ALL_PAID, row(1, "fork Choose s1", "s1", "left"))
+
+    assert (divergence.step, divergence.recorded) == (1, "fork Choose s1")
+
+
 def test_a_piece_drawn_by_a_human_hand_is_found_again() -> None:
     """A GM takes a real chit from a real cup: the answer to the question as it was put is good for ever."""
 

@@ -131,3 +131,9 @@ def test_broken_letters_in_a_name_are_refused() -> None:
 
     with pytest.raises(BadSave):
         PURSES.decode(flipped, 3)
+
+
+def test_old_bytes_nested_without_end_are_refused() -> None:
+    """Five thousand lists in one another are no state of any schema."""
+    with pytest.raises(BadSave):
+        PURSES.decode(b"\x91" * 5000, 2)
