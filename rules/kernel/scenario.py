@@ -131,7 +131,7 @@ def _pips(value: Any) -> Value:
 
 
 def _misnamed(scenario: Scenario, director: Director) -> Iterator[str]:
-    known = [kind.__name__ for kind in (DiceRolled, *director.events)]
+    known = [DiceRolled.__name__, *(kind.__name__ for kind in director.events)]
     for name in [*(str(wanted.get("event", "")) for wanted in scenario.expect), *scenario.never]:
         if name not in known:
             yield f"there is no event {name!r}"

@@ -63,10 +63,10 @@ class WeaponReadied(Event, frozen=True):
 # Chapter 6: exploration --------------------------------------------------------------------------------------
 
 
-class ChitPutBack(Event, frozen=True):
-    """A drawn segment could not be laid and went back into the bag [6.1]."""
+class ChitsPutBack(Event, frozen=True):
+    """Drawn segments that could not be laid and went back into the bag [6.1]."""
 
-    kind: Word
+    kinds: tuple[Word, ...]
 
 
 class SegmentLaid(Event, frozen=True):

@@ -9,7 +9,7 @@ from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import ChitPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
+from rules.labirynt_smierci.events import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
@@ -104,12 +104,15 @@ def explore(table: Table, game: Game, side: str) -> bool:
 
 def draw_fitting(table: Table, game: Game, square: Square) -> str:
     """Draw until a chit fits; what does not fit is told and put back [6.1]."""
-    for _ in range(DRAWS_BEFORE_SORTING):
-        chit = table.draw(game.bag, "exploration.draw")
-        if ways_to_lie(game, chit, game.level, square):
-            return chit
-        table.tell(ChitPutBack(Word(f"segment.{game.tables.tiles.of(chit).kind}")))
-    return table.draw(fitting(game, game.level, square), "exploration.draw")
+    misfits: list[Word] = []
+    chit = table.draw(game.bag, "exploration.draw")
+    while not ways_to_lie(game, chit, game.level, square):
+        misfits.append(Word(f"segment.{game.tables.tiles.of(chit).kind}"))
+        sorted_out = len(misfits) >= DRAWS_BEFORE_SORTING
+        chit = table.draw(fitting(game, game.level, square) if sorted_out else game.bag, "exploration.draw")
+    if misfits:
+        table.tell(ChitsPutBack(tuple(misfits)))
+    return chit
 
 
 def lie(table: Table, game: Game, chit: str, square: Square) -> None:

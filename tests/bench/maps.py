@@ -1,9 +1,8 @@
-"""A drawn map of 163 segments against the least that a picture of its size costs: zlib at level 1 over its pixels."""
+"""A drawn map of 163 segments against packing a ready picture of the same size as PNG with zlib at level 1."""
 
 from __future__ import annotations
 
 import io
-import zlib
 
 from PIL import Image
 
@@ -21,8 +20,17 @@ async def figures() -> list[Figure]:
 
 def _map(party: bool, what: str) -> Figure:
     level = a_maze(SEGMENTS, party=party)
-    with Image.open(io.BytesIO(draw_map(level, words))) as picture:
-        pixels, size = picture.tobytes(), picture.size
-    ours, alone = best(lambda: draw_map(level, words)), best(lambda: zlib.compress(pixels, 1))
+    with Image.open(io.BytesIO(draw_map(level, words))) as drawn:
+        ready = drawn.copy()
+    size = ready.size
+    ours, alone = best(lambda: draw_map(level, words)), best(lambda: _packed(ready))
     detail = f"{ours * 1000:.1f} ms against {alone * 1000:.1f} ms; {len(level.segments)} segments, {size} pixels"
-    return Figure(f"a map, {what}, against zlib level 1 over its pixels", ours / alone, "x", detail, most=3)
+    return Figure(
+        f"a map, {what}, against packing and zlib level 1 of the ready picture", ours / alone, "x", detail, most=3
+    )
+
+
+def _packed(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "PNG", compress_level=1)
+    return out.getvalue()

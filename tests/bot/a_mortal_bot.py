@@ -1,0 +1,45 @@
+"""A bot that can be killed: a nursery that has read modules and tables once, and each life of the bot as its child.
+
+``python -m tests.bot.a_mortal_bot SOCKET DATA SEED``: every line of standard input begins a life, a process of its
+own on the same files. The nursery says its process id, and "dead" when it is over, however that came about.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+from bot import logs
+from bot.playground.core import TOKEN
+from bot.settings import Settings
+from bot.start import bot, games
+from rules.kernel.game import Rules
+
+
+def main(socket: str, data: str, seed: str) -> None:
+    """The nursery, until standard input is closed."""
+    chosen: dict[str, Any] = {"socket": Path(socket), "data": Path(data), "guild_ready_timeout": 0.02}
+    settings = Settings(_env_file=None, log_level="warning", **chosen)
+    rules = games(settings)
+    while sys.stdin.buffer.readline():
+        child = os.fork()
+        if not child:
+            os.close(0)
+            asyncio.run(_live(settings, rules, bytes.fromhex(seed)))
+            os._exit(0)
+        print(child, flush=True)
+        os.waitpid(child, 0)
+        print("dead", flush=True)
+
+
+async def _live(settings: Settings, rules: dict[str, Rules[Any]], seed: bytes) -> None:
+    logs.set_up(settings)
+    async with bot(settings, rules, seeds=lambda: seed) as client:
+        await client.start(TOKEN)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

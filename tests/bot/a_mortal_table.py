@@ -1,0 +1,304 @@
+"""Three people at a table of Labirynt Śmierci whose bot is killed again and again; they press what is live."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import re
+import signal
+import sqlite3
+import sys
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from bot.playground import Outcome, Playground
+from bot.playground.limits.components import walk
+from bot.playground.limits.messages import COMPONENTS_V2
+from bot.playground.world import Posted
+from bot.prompts.ids import CustomId, read
+from bot.records import Address
+
+HERE = "lochy"
+PEOPLE = ("Ala", "Bartek", "Celina")
+SEED = bytes(range(32))
+PATIENT, IMPATIENT = 10.0, 0.3
+"""Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
+ALREADY = "liczy się pierwsza"
+
+
+class Given(NamedTuple):
+    """An answer that Discord saw acknowledged."""
+
+    interaction: int
+    user: int
+    address: Address
+
+
+class Outline(NamedTuple):
+    """What must be the same with and without deaths: the log, the snapshots, what was told, and how it was told."""
+
+    log: list[tuple[Any, ...]]
+    snapshots: list[tuple[Any, ...]]
+    told: list[bytes]
+    lines: Counter[str]
+
+
+class Nursery:
+    """The process that brings up the bot's lives."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self._process = process
+        self._child = 0
+
+    async def bear(self) -> None:
+        """Begin a life."""
+        await self._say()
+        self._child = int(await self._hear())
+
+    async def kill(self) -> None:
+        """End the life as a power failure does."""
+        if self._child:
+            os.kill(self._child, signal.SIGKILL)
+            assert await self._hear() == "dead"
+            self._child = 0
+
+    async def close(self) -> None:
+        """No more lives."""
+        await self.kill()
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        await self._process.wait()
+
+    async def _say(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.write(b"\n")
+        await self._process.stdin.drain()
+
+    async def _hear(self) -> str:
+        assert self._process.stdout is not None
+        return (await self._process.stdout.readline()).decode().strip()
+
+
+class MortalTable:
+    """The table: people who play, a bot that dies, and the file that remembers."""
+
+    def __init__(self, playground: Playground, nursery: Nursery, file: Path, luck: random.Random) -> None:
+        self.playground = playground
+        self.hands = playground.hands
+        self.deaths: Counter[str] = Counter()
+        self.restarts: list[float] = []
+        self.given: list[Given] = []
+        self._nursery = nursery
+        self._file = file
+        self._luck = luck
+        self._channel = playground.world.channel(HERE)["id"]
+        self._users = {name: playground.world.person(name)["user"]["id"] for name in PEOPLE}
+        self._done: set[tuple[Address, str]] = set()
+
+    # Life and death ----------------------------------------------------------------------------------------
+
+    async def wake(self) -> None:
+        """Bring the bot up; it is whole again when all is said and the open question stands in the channel, once."""
+        began = time.monotonic()
+        await self._nursery.bear()
+        await self.playground.ready()
+        await self.hands.until(self._is_whole, timeout=20)
+        self.restarts.append(time.monotonic() - began)
+        self.must_ask_once()
+
+    async def die(self, moment: str) -> None:
+        """The bot is killed."""
+        await self._nursery.kill()
+        await self.hands.until(lambda: not self.playground.connected)
+        self.deaths[moment] += 1
+
+    async def dies(self) -> None:
+        """One death at a random moment of the next answer, and up again."""
+        moments = (self._before, self._while_pressing, self._while_pressing, self._while_telling, self._while_waking)
+        await self._luck.choice(moments)()
+        await self.wake()
+
+    async def _before(self) -> None:
+        await self.die("before a press")
+        self.playground.patience.acknowledge = 0.02
+        assert (await self._press()).kind == "failed"
+
+    async def _while_pressing(self) -> None:
+        self.playground.patience.acknowledge = IMPATIENT
+        pressing = asyncio.create_task(self._press())
+        await asyncio.sleep(self._luck.uniform(0.0, 0.05))
+        await self.die("after a press was sent")
+        await pressing
+
+    async def _while_telling(self) -> None:
+        await self.press()
+        await asyncio.sleep(self._luck.uniform(0.0, 0.2))
+        await self.die("while the story was told")
+
+    async def _while_waking(self) -> None:
+        await self._while_telling()
+        await self._nursery.bear()
+        await asyncio.sleep(self._luck.uniform(0.0, 0.4))
+        await self.die("while starting")
+
+    # Play --------------------------------------------------------------------------------------------------
+
+    async def begin(self) -> None:
+        """A table for three, opened by commands."""
+        await self._nursery.bear()
+        await self.playground.ready()
+        await self.hands.until(lambda: any(self.playground.world.commands.values()))
+        await self.hands.slash("Ala", HERE, "game new")
+        for one in PEOPLE[1:]:
+            await self.hands.slash(one, HERE, "game join")
+        await self.hands.slash("Ala", HERE, "game start")
+        await self.hands.until(self._is_whole)
+
+    async def play(self, answers: int, deaths: int = 0) -> None:
+        """Go on until people have given so many answers; the deaths are spread over them."""
+        while (given := self.answers_given()) < answers:
+            due = deaths * (given + 1) / answers
+            if self.deaths.total() < due:
+                await self.dies()
+            else:
+                await self.press()
+                await self.hands.until(self._is_whole)
+        self.must_ask_once()
+
+    async def press(self) -> Outcome:
+        """Whoever is asked first answers as usual; the bot lives, so this is acknowledged."""
+        self.playground.patience.acknowledge = PATIENT
+        outcome = await self._press()
+        assert outcome.kind != "failed", outcome
+        return outcome
+
+    async def _press(self) -> Outcome:
+        (prompt,) = self.live()
+        control = next(id for id in _controls(prompt) if id.verb == "usual")
+        who = self._next(prompt, control.address)
+        outcome = await self.hands.press(who, prompt.id, str(control))
+        if outcome.kind == "update":
+            self.given.append(Given(int(outcome.interaction_id), int(self._users[who]), control.address))
+        elif outcome.kind != "failed":
+            assert ALREADY in outcome.text, outcome
+        if outcome.kind != "failed":
+            self._done.add((control.address, who))
+        return outcome
+
+    def _next(self, prompt: Posted, address: Address) -> str:
+        asked = re.findall(r"<@(\d+)>", prompt.data["content"].splitlines()[0])
+        waiting = [name for name in PEOPLE if self._users[name] in asked and (address, name) not in self._done]
+        return waiting[0]
+
+    # What is to be seen ------------------------------------------------------------------------------------
+
+    def live(self) -> list[Posted]:
+        """The messages with live controls of the game."""
+        posted = self.playground.world.messages.get(self._channel, {}).values()
+        return [one for one in posted if one.only_for is None and any(_controls(one))]
+
+    def must_ask_once(self) -> None:
+        """There is one live prompt, and it is for the question that the store says is open."""
+        (prompt,) = self.live()
+        (address,) = self._rows("SELECT epoch, stage, step FROM games")
+        assert {id.address for id in _controls(prompt)} == {Address(*address)}
+
+    def answers_given(self) -> int:
+        """How many answers of people are in the store."""
+        return int(self._rows("SELECT count(*) FROM answers WHERE user_id <> 0")[0][0])
+
+    def lost_or_doubled(self) -> list[Given]:
+        """Acknowledged answers that are not in the log under their address exactly once."""
+        found = "SELECT a.user_id, a.epoch, a.stage, a.step FROM answers a WHERE a.user_id <> 0"
+        log = Counter((user, Address(*place)) for user, *place in self._rows(found))
+        stored = {row[0] for row in self._rows("SELECT id FROM interactions")}
+        return [one for one in self.given if log[one.user, one.address] != 1 or one.interaction not in stored]
+
+    def asked_twice(self) -> list[Address]:
+        """Questions that were put into the channel by more than one message."""
+        shown: dict[Address, set[str]] = {}
+        for call in self.playground.requests:
+            if call.method == "POST" and call.route.endswith("/messages") and call.status == 200:
+                for control in _controls_of((call.body or {}).get("components") or []):
+                    shown.setdefault(control.address, set()).add(call.reply["id"])
+        return [address for address, messages in shown.items() if len(messages) > 1]
+
+    def outline(self) -> Outline:
+        """What this game has come to."""
+        assert self._rows("SELECT count(*) FROM outbox WHERE posted = 0") == [(0,)]
+        return Outline(
+            self._rows(
+                "SELECT epoch, stage, step, part, asked, seat, value FROM answers ORDER BY epoch, stage, step, at, part"
+            ),
+            self._rows("SELECT epoch, stage, schema, version, tables, chain, state FROM snapshots ORDER BY 1, 2"),
+            [row[0] for row in self._rows("SELECT told FROM outbox ORDER BY id")],
+            Counter(line for text in self._stories() for line in text.splitlines()),
+        )
+
+    def _stories(self) -> Iterator[str]:
+        for posted in self.playground.world.messages[self._channel].values():
+            if posted.data["flags"] & COMPONENTS_V2:
+                yield from (part["content"] for _, part in walk(posted.data["components"]) if "content" in part)
+
+    def _is_whole(self) -> bool:
+        """Nothing is left to be said, and a message carries the open question."""
+        left = (
+            "SELECT EXISTS (SELECT 1 FROM outbox WHERE posted = 0), EXISTS (SELECT 1 FROM games g JOIN prompts p"
+            " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
+        )
+        return self._rows(left) == [(0, 1)] and not self.playground.core.activity.in_flight
+
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        with contextlib.closing(sqlite3.connect(self._file, timeout=20)) as file:
+            return file.execute(query).fetchall()
+
+
+def _controls(posted: Posted) -> list[CustomId]:
+    return list(_controls_of(posted.data["components"]))
+
+
+def _controls_of(components: list[Any]) -> Iterator[CustomId]:
+    for _, part in walk(components):
+        control = read(part.get("custom_id", ""))
+        if control is not None and control.verb != "lobby" and not part.get("disabled"):
+            yield control
+
+
+@contextlib.asynccontextmanager
+async def a_mortal_table(folder: Path, luck: int = 0) -> AsyncIterator[MortalTable]:
+    """A playground, a nursery, and a game of three that has begun."""
+    playground = Playground(folder / "world")
+    await playground.start()
+    try:
+        async with _a_nursery(playground, folder / "data") as nursery:
+            table = MortalTable(playground, nursery, folder / "data" / "labirynt.sqlite3", random.Random(luck))
+            await table.begin()
+            yield table
+    finally:
+        await playground.stop()
+
+
+@contextlib.asynccontextmanager
+async def _a_nursery(playground: Playground, data: Path) -> AsyncIterator[Nursery]:
+    program = (sys.executable, "-m", "tests.bot.a_mortal_bot", str(playground.socket), str(data), SEED.hex())
+    pipe = asyncio.subprocess.PIPE
+    nursery = Nursery(await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe))
+    try:
+        yield nursery
+    finally:
+        await nursery.close()
+
+
+Story = Callable[[MortalTable], Awaitable[None]]
+
+
+async def undisturbed(folder: Path, answers: int) -> Outline:
+    """The same game without a death."""
+    async with a_mortal_table(folder) as table:
+        await table.play(answers)
+        return table.outline()

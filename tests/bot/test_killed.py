@@ -1,0 +1,29 @@
+"""The bot's process is killed at random moments of a game of three: nothing is lost, and nothing happens twice."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.bot.a_mortal_table import a_mortal_table, undisturbed
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")
+ANSWERS, DEATHS = 30, 30
+
+
+async def test_a_game_survives_thirty_deaths(tmp_path: Path) -> None:
+    """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been."""
+    async with a_mortal_table(tmp_path / "killed", luck=1) as table:
+        await table.play(ANSWERS, DEATHS)
+        outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()
+        print(table.deaths, sorted(table.restarts))
+
+    whole = await undisturbed(tmp_path / "whole", ANSWERS)
+
+    assert (lost, twice) == ([], [])
+    assert outline.log == whole.log
+    assert outline.snapshots == whole.snapshots
+    assert outline.told == whole.told
+    assert outline.lines == whole.lines
