@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 
 import msgspec
 
@@ -34,12 +35,13 @@ def turned(sides: str, quarters: int) -> str:
     return sides[4 - quarters :] + sides[: 4 - quarters]
 
 
-def rotations(sides: str) -> list[tuple[int, str]]:
+@cache
+def rotations(sides: str) -> tuple[tuple[int, str], ...]:
     """The different ways a tile can lie: quarter turns and sides, without repetitions."""
     seen: dict[str, int] = {}
     for quarters in range(4):
         seen.setdefault(turned(sides, quarters), quarters)
-    return [(quarters, lying) for lying, quarters in seen.items()]
+    return tuple((quarters, lying) for lying, quarters in seen.items())
 
 
 def distances(start: Square, ways: Callable[[Square], Iterable[Square]]) -> dict[Square, int]:

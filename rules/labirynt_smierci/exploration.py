@@ -13,7 +13,7 @@ from rules.labirynt_smierci.events import ChitsPutBack, ExitSealed, SegmentLaid,
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
-WALL, DOOR = "W", "D"
+WALL, DOOR, ANY = "W", "D", "."
 LETTERS = "ABCDEFGH"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
@@ -34,37 +34,37 @@ def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
                 yield square, side
 
 
-def fits(level: Level, square: Square, sides: str) -> bool:
-    """Whether a segment lying so joins corridor to corridor, door to door, wall to wall with every neighbour."""
-    for at, (side, beyond) in enumerate(square.neighbours()):
+def demands(level: Level, square: Square) -> str:
+    """What the neighbours want of each side of a segment laid there: C, D, W, or ANY where nothing lies yet."""
+    wanted = ""
+    for side, beyond in square.neighbours():
         neighbour = level.get(beyond)
-        if neighbour is not None and side_of(neighbour, OPPOSITE[side]) != sides[at]:
-            return False
-    return True
+        wanted += ANY if neighbour is None else side_of(neighbour, OPPOSITE[side])
+    return wanted
+
+
+def fits(wanted: str, sides: str) -> bool:
+    """Whether a segment lying so joins corridor to corridor, door to door, wall to wall with every neighbour."""
+    return all(want in (ANY, side) for want, side in zip(wanted, sides, strict=True))
 
 
 def ways_to_lie(game: Game, tile_id: str, level_number: int, square: Square) -> list[str]:
-    """The sides, turned, with which a chit may be laid there."""
+    """The sides, turned, with which a chit may be laid there; stairs must fit on every level [6.5]."""
     tile = game.tables.tiles.of(tile_id)
-    numbers = LEVELS if tile.kind == "stairs" else (level_number,)
-    return [
-        sides
-        for _, sides in rotations(tile.sides)
-        if all(_may_lie(game, game.levels.get(number, {}), square, sides) for number in numbers)
-    ]
+    levels = [game.levels.get(number, {}) for number in (LEVELS if tile.kind == "stairs" else (level_number,))]
+    if any(square in level for level in levels):
+        return []
+    wanted = [demands(level, square) for level in levels]
+    ways = [sides for _, sides in rotations(tile.sides) if all(fits(want, sides) for want in wanted)]
+    if game.gate_found:
+        return ways
+    return [way for way in ways if all(_leaves_open(*one, square, way) for one in zip(levels, wanted, strict=True))]
 
 
-def _may_lie(game: Game, level: Level, square: Square, sides: str) -> bool:
-    return (
-        square not in level and fits(level, square, sides) and (game.gate_found or _leaves_open(level, square, sides))
-    )
-
-
-def _leaves_open(level: Level, square: Square, sides: str) -> bool:
+def _leaves_open(level: Level, wanted: str, square: Square, sides: str) -> bool:
     """Whether the level keeps an open exit when a segment is laid so; counted for each level by itself [6.4]."""
-    for at, (_, beyond) in enumerate(square.neighbours()):
-        if sides[at] != WALL and beyond not in level:
-            return True
+    if any(want == ANY and side != WALL for want, side in zip(wanted, sides, strict=True)):
+        return True
     return any(there.beyond(side) != square for there, side in open_exits(level))
 
 

@@ -136,15 +136,33 @@ class MortalTable:
         await pressing
 
     async def _while_telling(self) -> None:
+        before = self._calls()
         await self.press()
-        await asyncio.sleep(self._luck.uniform(0.0, 0.2))
+        await self._until_calls(before + self._luck.randint(1, 4))
+        await asyncio.sleep(self._luck.uniform(0.0, 0.03))
         await self.die("while the story was told")
 
     async def _while_waking(self) -> None:
         await self._while_telling()
+        before = self._calls()
         await self._nursery.bear()
-        await asyncio.sleep(self._luck.uniform(0.0, 0.4))
+        await self._until_calls(before + self._luck.randint(0, 4))
+        await asyncio.sleep(self._luck.uniform(0.0, 0.03))
         await self.die("while starting")
+
+    async def _until_calls(self, wanted: int) -> None:
+        """Until the bot has called Discord so often, or has nothing more to say."""
+        with contextlib.suppress(TimeoutError):
+            await self.hands.until(lambda: self._calls() >= wanted, timeout=0.3)
+
+    def _calls(self) -> int:
+        return len(self.playground.requests)
+
+    def report(self) -> str:
+        """How often the bot died and when, and how long it took to be whole again."""
+        times = sorted(self.restarts)
+        pace = f"median {times[len(times) // 2]:.3f} s, longest {times[-1]:.3f} s"
+        return f"{self.deaths.total()} deaths {dict(self.deaths)}; whole again: {pace}; {len(self.given)} acknowledged"
 
     # Play --------------------------------------------------------------------------------------------------
 

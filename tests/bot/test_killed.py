@@ -18,7 +18,7 @@ async def test_a_game_survives_thirty_deaths(tmp_path: Path) -> None:
     async with a_mortal_table(tmp_path / "killed", luck=1) as table:
         await table.play(ANSWERS, DEATHS)
         outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()
-        print(table.deaths, sorted(table.restarts))
+        print(table.report())
 
     whole = await undisturbed(tmp_path / "whole", ANSWERS)
 

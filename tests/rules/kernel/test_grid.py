@@ -32,8 +32,8 @@ def test_a_quarter_turn_brings_the_western_corridor_to_the_north() -> None:
 
 def test_a_straight_corridor_can_lie_in_two_ways_and_a_crossing_in_one() -> None:
     """No way to lie is offered twice."""
-    assert rotations("WCWC") == [(0, "WCWC"), (1, "CWCW")]
-    assert rotations("DDDD") == [(0, "DDDD")]
+    assert rotations("WCWC") == ((0, "WCWC"), (1, "CWCW"))
+    assert rotations("DDDD") == ((0, "DDDD"),)
     assert len(rotations("CWDC")) == 4
 
 
