@@ -168,4 +168,4 @@ class Store(Protocol):
         """Forget messages that carry a prompt no longer."""
 
     async def unfinished(self) -> list[str]:
-        """Tables with unposted stories, or playing without a prompt for the present question."""
+        """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""

@@ -58,6 +58,7 @@ UNFINISHED = (
     "SELECT DISTINCT game FROM outbox WHERE posted = 0"
     " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
+    " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended'"
 )
 
 Row = Sequence[Any]

@@ -135,7 +135,7 @@ class SqliteStore:
         return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
 
     async def unfinished(self) -> list[str]:
-        """Tables with unposted stories, or playing without a prompt for the present question."""
+        """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""
         return [row[0] for row in await self._all(rows.UNFINISHED)]
 
     # Writing -----------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class SqliteStore:
             raise StoreUnavailable("unreachable", "closed")
         try:
             return list(await self._reader.execute_fetchall(query, values))
-        except sqlite3.Error as error:
+        except (sqlite3.Error, ValueError) as error:  # ValueError: the connection was closed meanwhile
             raise unavailable(error) from error
 
     async def _one(self, query: str, *values: Any) -> Any | None:

@@ -25,6 +25,10 @@ _REASONS: dict[int, Reason] = {
 }
 
 
+OF_A_ROW = (sqlite3.IntegrityError, Clash, OverflowError, UnicodeError)
+"""What refuses one row, and so its unit; anything else is the database's trouble, and so everybody's."""
+
+
 class Statement(NamedTuple):
     """SQL of one kind, and where it stands in a transaction (``rank``).
 
@@ -45,7 +49,7 @@ class _Job(NamedTuple):
     done: asyncio.Future[None]
 
 
-def unavailable(error: sqlite3.Error) -> StoreUnavailable:
+def unavailable(error: Exception) -> StoreUnavailable:
     """The database's complaint as a reason."""
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
     return StoreUnavailable(_REASONS.get(code, "unreachable"), str(error))
@@ -77,7 +81,7 @@ class Writer:
             group, self._waiting = self._waiting, []
             try:
                 outcomes = await self._write(group)
-            except sqlite3.Error as error:
+            except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
                 await self._roll_back()
                 outcomes = [unavailable(error) for _ in group]
             for job, outcome in zip(group, outcomes, strict=True):
@@ -96,7 +100,7 @@ class Writer:
         try:
             for statement in sorted(rows):
                 await self._run(statement, rows[statement])
-        except (sqlite3.IntegrityError, Clash, OverflowError):
+        except OF_A_ROW:
             await self._connection.rollback()
             return False
         await self._connection.commit()
@@ -114,7 +118,7 @@ class Writer:
         try:
             for statement, row in sorted(job.lines, key=_rank):
                 await self._run_alone(statement, row)
-        except (sqlite3.IntegrityError, Clash, OverflowError) as error:
+        except OF_A_ROW as error:
             refusal = error
             await self._connection.execute("ROLLBACK TO unit")
         await self._connection.execute("RELEASE unit")
@@ -136,8 +140,8 @@ class Writer:
     async def _roll_back(self) -> None:
         try:
             await self._connection.rollback()
-        except sqlite3.Error:
-            # A full disk may have rolled back by itself; what matters was reported already.
+        except (sqlite3.Error, ValueError):
+            # A full disk may have rolled back by itself, a connection may be closed; what matters was reported already.
             return
 
 

@@ -139,10 +139,4 @@ async def _counted(folder: Path) -> list[Figure]:
     return [
         Figure("commits (one WAL sync each) per accepted answer", commits, "", "one client", most=1),
         Figure("SQL statements per accepted answer", statements, "", "with BEGIN and COMMIT, dice included"),
-        Figure("HTTP posts per accepted answer", posts_per_answer(), "", "needs a face: see posts_per_answer"),
     ]
-
-
-def posts_per_answer() -> float | None:
-    """Left for the face of Discord: posts and edits until an accepted answer is told and asked about."""
-    return None

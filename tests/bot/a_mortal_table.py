@@ -12,7 +12,7 @@ import sqlite3
 import sys
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +29,11 @@ SEED = bytes(range(32))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
 ALREADY = "liczy się pierwsza"
+WHOLE = (
+    "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE posted = 0) AND (EXISTS (SELECT 1 FROM games g JOIN prompts p"
+    " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
+    " OR EXISTS (SELECT 1 FROM games WHERE phase = 'ended') AND NOT EXISTS (SELECT 1 FROM prompts))"
+)
 
 
 class Given(NamedTuple):
@@ -178,9 +183,9 @@ class MortalTable:
         await self.hands.until(self._is_whole)
 
     async def play(self, answers: int, deaths: int = 0) -> None:
-        """Go on until people have given so many answers; the deaths are spread over them."""
-        while (given := self.answers_given()) < answers:
-            due = deaths * (given + 1) / answers
+        """Go on until people have given so many answers, or to the end; the deaths are spread over them."""
+        while (given := self.answers_given) < answers and not self.ended:
+            due = deaths * (given + 2) / answers
             if self.deaths.total() < due:
                 await self.dies()
             else:
@@ -221,11 +226,15 @@ class MortalTable:
         return [one for one in posted if one.only_for is None and any(_controls(one))]
 
     def must_ask_once(self) -> None:
-        """There is one live prompt, and it is for the question that the store says is open."""
+        """There is one live prompt, and it is for the question that the store says is open; none after the end."""
+        if self.ended:
+            assert self.live() == []
+            return
         (prompt,) = self.live()
         (address,) = self._rows("SELECT epoch, stage, step FROM games")
         assert {id.address for id in _controls(prompt)} == {Address(*address)}
 
+    @property
     def answers_given(self) -> int:
         """How many answers of people are in the store."""
         return int(self._rows("SELECT count(*) FROM answers WHERE user_id <> 0")[0][0])
@@ -264,12 +273,13 @@ class MortalTable:
                 yield from (part["content"] for _, part in walk(posted.data["components"]) if "content" in part)
 
     def _is_whole(self) -> bool:
-        """Nothing is left to be said, and a message carries the open question."""
-        left = (
-            "SELECT EXISTS (SELECT 1 FROM outbox WHERE posted = 0), EXISTS (SELECT 1 FROM games g JOIN prompts p"
-            " ON p.game = g.id AND p.epoch = g.epoch AND p.stage = g.stage AND p.step = g.step)"
-        )
-        return self._rows(left) == [(0, 1)] and not self.playground.core.activity.in_flight
+        """Nothing is left to be said, and a message carries the open question; after the end, none."""
+        return self._rows(WHOLE) == [(1,)] and not self.playground.core.activity.in_flight
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        return self._rows("SELECT phase FROM games") == [("ended",)]
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
         with contextlib.closing(sqlite3.connect(self._file, timeout=20)) as file:
@@ -310,9 +320,6 @@ async def _a_nursery(playground: Playground, data: Path) -> AsyncIterator[Nurser
         yield nursery
     finally:
         await nursery.close()
-
-
-Story = Callable[[MortalTable], Awaitable[None]]
 
 
 async def undisturbed(folder: Path, answers: int) -> Outline:

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from typing import Any
 
 import pytest
@@ -14,39 +10,7 @@ import pytest
 from bot.playground import Hands, Playground
 from tests.playground.a_bot import ABot, board, picture, room
 
-playwright = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-
-pytestmark = [
-    pytest.mark.browser,
-    # In CI a missing browser is a failure, not a reason to look away.
-    pytest.mark.skipif(not CHROMIUM and not os.environ.get("CI"), reason="no chromium on this machine"),
-]
-
-
-@pytest.fixture(scope="module")
-def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """One Chromium for all tests here: starting it is what takes long."""
-    home = tmp_path_factory.mktemp("chromium")
-    flags = ["--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={home}"]
-    assert CHROMIUM, "there is no chromium on this machine"
-    with subprocess.Popen([CHROMIUM, *flags], stderr=subprocess.DEVNULL) as process:
-        told = home / "DevToolsActivePort"
-        while not told.exists() or "\n" not in told.read_text():
-            assert process.poll() is None, "chromium did not start"
-            time.sleep(0.02)
-        yield f"http://127.0.0.1:{told.read_text().splitlines()[0]}"
-        process.terminate()
-
-
-@pytest.fixture
-async def browser(devtools: str) -> AsyncIterator[Any]:
-    """A fresh profile in that Chromium."""
-    async with playwright.async_playwright() as library:
-        chromium = await library.chromium.connect_over_cdp(devtools)
-        context = await chromium.new_context()
-        yield context
-        await context.close()
+pytestmark = pytest.mark.browser
 
 
 @pytest.fixture

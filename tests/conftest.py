@@ -1,0 +1,49 @@
+"""What tests of several parts share: a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import AsyncIterator, Iterator
+from typing import Any
+
+import pytest
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests share one Chromium; without one they are skipped, but in CI they may not be."""
+    for item in items:
+        if item.get_closest_marker("browser"):
+            item.add_marker(pytest.mark.xdist_group("browser"))
+            if not CHROMIUM and not os.environ.get("CI"):
+                item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
+
+
+@pytest.fixture(scope="session")
+def devtools(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One Chromium for all browser tests: starting it is what takes long."""
+    home = tmp_path_factory.mktemp("chromium")
+    flags = ["--headless=new", "--no-sandbox", "--remote-debugging-port=0", f"--user-data-dir={home}"]
+    assert CHROMIUM, "there is no chromium on this machine"
+    with subprocess.Popen([CHROMIUM, *flags], stderr=subprocess.DEVNULL) as process:
+        told = home / "DevToolsActivePort"
+        while not told.exists() or "\n" not in told.read_text():
+            assert process.poll() is None, "chromium did not start"
+            time.sleep(0.02)
+        yield f"http://127.0.0.1:{told.read_text().splitlines()[0]}"
+        process.terminate()
+
+
+@pytest.fixture
+async def browser(devtools: str) -> AsyncIterator[Any]:
+    """A fresh profile in that Chromium."""
+    library = pytest.importorskip("playwright.async_api", reason="playwright is not installed")
+    async with library.async_playwright() as api:
+        chromium = await api.chromium.connect_over_cdp(devtools)
+        context = await chromium.new_context()
+        yield context
+        await context.close()
