@@ -23,6 +23,7 @@ from bot.prompts.public import Shown, prompt
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
 from bot.sessions import Sessions
+from bot.store import StoreUnavailable
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
@@ -44,37 +45,42 @@ class Posting:
         self._sessions = sessions
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._told_off: set[int] = set()
+        self._told_off: set[str] = set()
+        self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
         for game_id in await self._sessions.unfinished():
-            await self.deliver(game_id)
+            try:
+                await self.deliver(game_id)
+            except Exception:  # one table that cannot be read keeps no other waiting
+                _log.exception("delivery.failed", game=game_id)
 
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    async def deliver(self, game_id: str, present: Seat | None = None) -> None:
+    async def deliver(self, game_id: str, present: Seat | None = None) -> bool:
         """Post the stories, close the prompts that are answered, show the question that is open.
 
-        ``present`` has just acted and is not pinged. A channel that cannot be written to keeps its outbox.
+        ``present`` has just acted and is not pinged. False: the channel cannot be written to; it keeps its outbox.
         """
         async with self.lock(game_id):
-            standing = await self._sessions.standing_of(game_id)
-            if standing is None:
-                return
             try:
-                await self._deliver(standing, present)
+                standing = await self._sessions.standing_of(game_id)
+                if standing is not None:
+                    await self._deliver(standing, present)
             except (discord.Forbidden, discord.NotFound) as refusal:
-                self._note_refusal(standing.record.channel_id, refusal)
-            except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+                self._note_refusal(game_id, refusal)
+                return False
+            except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
                 _log.warning("post.failed", game=game_id, raised=type(failure).__name__)
                 self._try_again(game_id, present)
             else:
                 self._failures.pop(game_id, None)
+        return True
 
     def _try_again(self, game_id: str, present: Seat | None) -> None:
         """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
@@ -88,19 +94,20 @@ class Posting:
         await asyncio.sleep(pause)
         await self.deliver(game_id, present)
 
-    def _note_refusal(self, channel_id: int, refusal: discord.HTTPException) -> None:
-        if channel_id not in self._told_off:
-            self._told_off.add(channel_id)
-            _log.warning("post.refused", channel=channel_id, code=refusal.code)
+    def _note_refusal(self, game_id: str, refusal: discord.HTTPException) -> None:
+        if game_id not in self._told_off:
+            self._told_off.add(game_id)
+            _log.warning("post.refused", game=game_id, code=refusal.code)
 
     async def _deliver(self, standing: Standing, present: Seat | None) -> None:
         scene = Scene(standing, self._games[standing.record.game])
+        await self._note(standing.record.id)
         await self._tell(scene, await self._sessions.outbox(standing.record.id))
         prompts = await self._sessions.prompts(standing.record.id)
         await self._close(scene, [one for one in prompts if _answered(one, standing)])
         if standing.waiting is not None and not any(one.address == standing.address for one in prompts):
             await self._ask(scene, present)
-        self._told_off.discard(standing.record.channel_id)
+        self._told_off.discard(standing.record.id)
 
     # The story ---------------------------------------------------------------------------------------------
 
@@ -117,7 +124,14 @@ class Posting:
         if scene.standing.record.phase == "ended":
             said, files = await self.farewell(scene)
             await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
-        await self._sessions.posted([row.id for row in rows], message_id)
+        self._unnoted[scene.standing.record.id] = ([row.id for row in rows], message_id)
+        await self._note(scene.standing.record.id)
+
+    async def _note(self, game_id: str) -> None:
+        """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
+        if (told := self._unnoted.get(game_id)) is not None:
+            await self._sessions.posted(*told)
+            del self._unnoted[game_id]
 
     async def farewell(self, scene: Scene) -> tuple[str, list[discord.File]]:
         """The seed behind the seal and the proof of the dice, now that the game is over; '' when it never began."""

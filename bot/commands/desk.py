@@ -6,9 +6,11 @@ import secrets
 from collections.abc import Awaitable, Mapping
 from typing import Any
 
+import aiohttp
 import discord
 import structlog
 
+from bot.commands.rights import missing
 from bot.faults import OurFault
 from bot.narrator import LOCALES, Narrator, Said
 from bot.posting import Posting
@@ -92,9 +94,17 @@ class Desk:
             usual,
         )
         accepted = await self.sessions.answer(press)
-        await self._confirm(reply, scene, accepted)
-        await self._whisper_news(reply, accepted)
-        await self.posting.deliver(press.game_id, accepted.seat)
+        await self._acknowledge(reply, scene, accepted)
+        if not await self.posting.deliver(press.game_id, accepted.seat):
+            await self._sorry(reply, "answer.unheard", missing=missing(interaction))
+
+    async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
+        """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
+        try:
+            await self._confirm(reply, scene, accepted)
+            await self._whisper_news(reply, accepted)
+        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
+            _log.warning("answer.unacknowledged", game=scene.standing.record.id, raised=type(failure).__name__)
 
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
         """What this answer brought to light for the one who gave it alone."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from discord import Permissions, Thread, app_commands
+from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.commands import house_rules
@@ -10,13 +10,13 @@ from bot.commands.desk import Desk, language_of
 from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
 from bot.commands.making import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.commands.rights import missing
 from bot.commands.status import status
 from bot.narrator import Narrator
 from bot.prompts.controls import view
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
-from rules.kernel.words import Word
 
 
 class GameCommands(app_commands.Group):
@@ -129,13 +129,6 @@ class GameCommands(app_commands.Group):
         await serve(self._desk, interaction, work, public=True)
 
 
-def missing_permissions(has: Permissions, in_thread: bool = False) -> list[str]:
-    """Which of the permissions that a table needs are missing."""
-    speak = "send_messages_in_threads" if in_thread else "send_messages"
-    return [name for name in ("view_channel", speak, "attach_files") if not getattr(has, name)]
-
-
 def _must_be_allowed(interaction: Interaction) -> None:
-    in_thread = isinstance(interaction.channel, Thread)
-    if missing := missing_permissions(interaction.app_permissions, in_thread):
-        raise Refused("permissions", missing=tuple(Word(f"permission.{name}") for name in missing))
+    if lacking := missing(interaction):
+        raise Refused("permissions", missing=lacking)

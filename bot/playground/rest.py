@@ -96,6 +96,8 @@ class Doorkeeper:
         self.core.activity.in_flight += 1
         try:
             return await self._answer(request, handler)
+        except ConnectionResetError:  # the bot was killed in the middle of its call: nobody waits for an answer
+            return web.Response(status=400)
         finally:
             self.core.activity.in_flight -= 1
             self.core.activity.last = time.monotonic()

@@ -12,6 +12,7 @@ from bot.records import Address
 
 VERSION = "v1"
 LONGEST = 100
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
 
 Path = tuple[str, ...]
@@ -41,7 +42,7 @@ def read(text: str) -> CustomId | None:
     """A custom id of ours; None: of somebody else, or of another version."""
     match text.split(":"):
         case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
-            if not (epoch + stage + step).isdecimal():
+            if not all(_NUMBER.fullmatch(number) for number in (epoch, stage, step)):
                 return None
             address = Address(int(epoch), int(stage), int(step))
             return CustomId(verb, game, address, tuple(place.split("/")) if place else (), option)

@@ -32,12 +32,17 @@ async def version_of(connection: aiosqlite.Connection) -> int:
     return int(rows[0][0])
 
 
-async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder: Traversable) -> None:
-    """Run the missing steps, each whole or not at all; raises ``NewerDatabase``."""
-    known = steps(folder)
-    version, newest = await version_of(connection), max(known)
+async def must_be_known(connection: aiosqlite.Connection, folder: Traversable) -> None:
+    """Raises ``NewerDatabase``, before anything is changed in a file that a newer program has made."""
+    version, newest = await version_of(connection), max(steps(folder))
     if version > newest:
         raise NewerDatabase(version, newest)
+
+
+async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder: Traversable) -> None:
+    """Run the missing steps, each whole or not at all."""
+    known = steps(folder)
+    version, newest = await version_of(connection), max(known)
     if 0 < version < newest:
         await _copy(connection, file.with_name(f"{file.name}.before-{newest:04}"))
     for number in range(version + 1, newest + 1):

@@ -13,7 +13,7 @@ import aiosqlite
 from bot.records import Address, Prompt
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
-from bot.store.schema import bring_up_to_date, shipped
+from bot.store.schema import bring_up_to_date, must_be_known, shipped
 from bot.store.writer import Line, Writer, unavailable
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
@@ -56,6 +56,7 @@ class SqliteStore:
         if not self._file.parent.is_dir():
             raise StoreUnavailable("unreachable", f"no folder {self._file.parent.name}")
         self._writing = await self._connect()
+        await must_be_known(self._writing, self._migrations)
         await self._writing.execute("PRAGMA journal_mode = WAL")
         await self._writing.execute("PRAGMA synchronous = FULL")
         await self._writing.execute("PRAGMA foreign_keys = ON")

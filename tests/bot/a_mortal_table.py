@@ -124,7 +124,8 @@ class MortalTable:
 
     async def dies(self) -> None:
         """One death at a random moment of the next answer, and up again."""
-        moments = (self._before, self._while_pressing, self._while_pressing, self._while_telling, self._while_waking)
+        pressing, telling = self._while_pressing, self._while_telling
+        moments = (self._before, pressing, pressing, telling, self._once_told, self._while_waking)
         await self._luck.choice(moments)()
         await self.wake()
 
@@ -146,6 +147,15 @@ class MortalTable:
         await self._until_calls(before + self._luck.randint(1, 4))
         await asyncio.sleep(self._luck.uniform(0.0, 0.03))
         await self.die("while the story was told")
+
+    async def _once_told(self) -> None:
+        """Discord has taken a message, and the bot dies before it hears so."""
+        self.playground.faults.add(method="POST", route="/channels/*/messages", lost_reply=True)
+        before = self._calls()
+        await self.press()
+        await self._until_calls(before + 2)
+        await self.die("when a story had just been told")
+        self.playground.faults.clear()
 
     async def _while_waking(self) -> None:
         await self._while_telling()

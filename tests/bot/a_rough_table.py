@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,7 @@ FULL = ("PRAGMA max_page_count = 1", "CREATE TABLE ballast AS SELECT zeroblob(10
 
 
 class Disk(sqlite3.Connection):
-    """A disk that can be made to fail and to recover: ``trouble`` is run before each statement that writes ``where``."""
+    """A disk that can be made to fail and to recover: ``trouble`` comes before each statement with ``where`` in it."""
 
     trouble: Sequence[str] = WELL
     where = ""
@@ -52,7 +53,7 @@ class RoughTable(Channel):
         store = SqliteStore(self.file, patience=0.2, factory=Disk)
         await store.open()
         try:
-            sessions = Sessions(store, {RULES.name: RULES}, lambda: 1.8e9, lambda: SEED)
+            sessions = Sessions(store, {RULES.name: RULES}, time.time, lambda: SEED)
             await sessions.open()
             connector = self.playground.connector()
             async with Labirynt(self._settings, sessions, {RULES.name: RULES}, connector) as client:

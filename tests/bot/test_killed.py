@@ -10,10 +10,10 @@ import pytest
 from tests.bot.a_mortal_table import a_mortal_table, undisturbed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")
-ANSWERS, DEATHS = 30, 30
+ANSWERS, DEATHS = 40, 40
 
 
-async def test_a_game_survives_thirty_deaths(tmp_path: Path) -> None:
+async def test_a_game_survives_forty_deaths(tmp_path: Path) -> None:
     """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been."""
     async with a_mortal_table(tmp_path / "killed", luck=1) as table:
         await table.play(ANSWERS, DEATHS)
