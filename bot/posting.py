@@ -7,6 +7,7 @@ import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from io import BytesIO
+from itertools import groupby
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -112,16 +113,19 @@ class Posting:
     # The story ---------------------------------------------------------------------------------------------
 
     async def _tell(self, scene: Scene, rows: Sequence[OutboxRow]) -> None:
-        if not rows:
-            return
+        """What one action told is one story: a row that comes later never joins it, so a second try looks the same."""
+        actions = [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
+        for action in actions:
+            await self._tell_one(scene, action, last=action is actions[-1])
+
+    async def _tell_one(self, scene: Scene, rows: Sequence[OutboxRow], *, last: bool) -> None:
         lines = [line for row in rows for line in story.lines(scene.narrator, row.told, row.address)]
         pages = list(story.pages(lines))
         message_id: int | None = None
         for nth, page in enumerate(pages):
-            last = nth == len(pages) - 1
-            picture = await self._picture(scene, rows) if last else None
+            picture = await self._picture(scene, rows) if last and nth == len(pages) - 1 else None
             message_id = await self._send_page(scene, page, picture, _nonce(scene, rows, nth))
-        if scene.standing.record.phase == "ended":
+        if last and scene.standing.record.phase == "ended":
             said, files = await self.farewell(scene)
             await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
         self._unnoted[scene.standing.record.id] = ([row.id for row in rows], message_id)
@@ -209,7 +213,7 @@ class Posting:
 
 
 def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
-    """The same for the same rows, so that Discord takes a page once; another one as soon as a row has joined them."""
+    """The same for the same action, so that Discord takes each of its pages once."""
     told = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
     return blake2b(told.encode(), digest_size=12).hexdigest()
 

@@ -97,7 +97,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     """A story that is in the store and not yet posted: what was told, and whose answer brought it about.
 
     ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer
-    did it: the start, an undo, a stage played again.
+    did it: the start, an undo, a stage played again. Rows of one action, and no others, have the same ``at``.
     """
 
     id: int
@@ -106,6 +106,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     address: Address
     told: tuple[Told, ...]
     by: tuple[Seat, Value] | None = None
+    at: float = 0.0
 
 
 class Prompt(msgspec.Struct, frozen=True):

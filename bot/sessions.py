@@ -268,7 +268,7 @@ class Sessions:
     def _outbox_row(self, unposted: Unposted) -> OutboxRow:
         story = unposted.story
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
-        return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by)
+        return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
 
     async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
         """Note that these stories are in the channel (``message_id`` None: nothing was worth a message)."""

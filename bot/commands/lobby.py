@@ -85,11 +85,10 @@ class Lobby:
             interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
         )
         said = self.begun(self._desk.scene(accepted.standing))
-        if interaction.message is not None:
-            await reply.update(said)
-        else:
-            await reply.post(Shown(said, view()))
-        await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
+        try:
+            await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
+        finally:
+            await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
 
     def begun(self, scene: Scene) -> str:
         """What is left of the lobby: who plays, and the seal of the dice."""

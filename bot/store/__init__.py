@@ -108,6 +108,7 @@ class Unposted(msgspec.Struct, frozen=True):
     game: str
     channel_id: int
     story: Story
+    at: float
 
 
 class Store(Protocol):

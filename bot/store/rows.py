@@ -48,7 +48,7 @@ SEED = "SELECT seed FROM seeds WHERE game = ?"
 SEEN = "SELECT 1 FROM interactions WHERE id = ?"
 DRAFT = "SELECT field, value FROM drafts WHERE game = ? AND seat = ? AND epoch = ? AND stage = ? AND step = ?"
 OUTBOX = (
-    "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value"
+    "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value, o.at"
     " FROM outbox o JOIN games ON games.id = o.game WHERE o.posted = 0"
 )
 OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
@@ -115,7 +115,7 @@ def snapshot(row: Row) -> Snapshot:
 def unposted(row: Row) -> Unposted:
     """A story from its row."""
     by = None if row[8] is None else (row[8], decode(row[9]))
-    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by))
+    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by), row[10])
 
 
 def prompt(row: Row) -> Prompt:

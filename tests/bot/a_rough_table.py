@@ -46,8 +46,8 @@ class RoughTable(Channel):
     file: Path
 
     @contextlib.asynccontextmanager
-    async def bot_up(self) -> AsyncIterator[Labirynt]:
-        """One life of the bot, on the disk that can fail."""
+    async def bot_up(self, in_a_hurry: bool = False) -> AsyncIterator[Labirynt]:
+        """One life of the bot, on the disk that can fail; in a hurry: from the moment when presses can reach it."""
         self._settings.data.mkdir(exist_ok=True)
         self.file = self._settings.database
         store = SqliteStore(self.file, patience=0.2, factory=Disk)
@@ -59,7 +59,8 @@ class RoughTable(Channel):
             async with Labirynt(self._settings, sessions, {RULES.name: RULES}, connector) as client:
                 life = asyncio.create_task(client.start(self.playground.token))
                 await self.playground.ready()
-                await client.wait_until_ready()
+                if not in_a_hurry:
+                    await client.wait_until_ready()
                 yield client
                 await client.close()
                 await asyncio.gather(life, return_exceptions=True)
@@ -129,11 +130,11 @@ class RoughTable(Channel):
 
 
 @contextlib.asynccontextmanager
-async def a_rough_channel(folder: Path) -> AsyncIterator[RoughTable]:
+async def a_rough_channel(folder: Path, **settings: Any) -> AsyncIterator[RoughTable]:
     """A playground without the bot."""
     playground = Playground(folder / "world")
     await playground.start()
-    chosen: dict[str, Any] = {"data": folder / "data", "guild_ready_timeout": 0.05}
+    chosen: dict[str, Any] = {"data": folder / "data", "guild_ready_timeout": 0.05, **settings}
     try:
         yield RoughTable(playground, Settings(_env_file=None, **chosen), RULES)
     finally:

@@ -177,6 +177,7 @@ export class Composer {
     if (this.fields.get(option.name)?.input.value !== typed) return null;
     const { me, channel } = this.place;
     const options = { ...(await this.values({ files: false })), [option.name]: typed };
+    if (!this.command) return []; // left while the list was on its way
     const request = { user: me, channel: channel.id, command: this.command.words, options, focused: option.name };
     const { choices } = await act("complete", request).catch(() => ({ choices: [] }));
     return choices.map((choice) => ({ label: choice.name, value: choice.value }));

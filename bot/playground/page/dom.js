@@ -46,6 +46,9 @@ export function sentAt(stamp) {
   return isToday ? say("today", { time }) : clock(date, { dateStyle: "short", timeStyle: "short" });
 }
 
+/** Hour and minute alone, for the narrow gutter: never "AM" without its hour. */
+export const hourAndMinute = (stamp) => clock(new Date(stamp), { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
 export function relative(seconds) {
   const away = seconds - Date.now() / 1000;
   const units = [["year", 31536000], ["month", 2592000], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1]];

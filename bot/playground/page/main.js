@@ -2,7 +2,7 @@
 
 import { h, announce, learnWords, relative, say } from "./dom.js";
 import { Live, act, attempt, look } from "./api.js";
-import { Composer } from "./composer.js";
+import { Composer, flatten } from "./composer.js";
 import { message, nameOf } from "./messages.js";
 import { ask, dialog, openModal } from "./modal.js";
 import { sidebar } from "./sidebar.js";
@@ -140,9 +140,14 @@ function draw(data, before) {
     menus: state.commands.some((command) => command.type === 3), userMenus: state.commands.some((command) => command.type === 2),
     press: (customId, element) => use("press", { custom_id: customId }, data, element),
     select: (customId, values, element) => use("select", { custom_id: customId, values }, data, element),
-    dismiss: (id) => attempt("dismiss", { user: state.world.me, message: id }), openThread: open, menu,
+    dismiss: (id) => attempt("dismiss", { user: state.world.me, message: id }), openThread: open, menu, shownName,
   };
   return message(data, context);
+}
+
+/** A command as it is called in the reader's language. */
+function shownName(name) {
+  return flatten(state.commands, me().locale).find((command) => command.words === name)?.shown ?? name;
 }
 
 /** What an id in a mention stands for. */
@@ -237,10 +242,12 @@ $("log").addEventListener("scroll", () => {
   lastTop = log.scrollTop;
 }, { passive: true });
 $("log").addEventListener("load", () => stickToEnd(), true);
+new ResizeObserver(() => stickToEnd()).observe($("log")); // a growing composer does not cover the last words
 
 function place(data) {
   const before = document.getElementById(`m-${data.id}`);
-  const focused = before?.contains(document.activeElement) ? document.activeElement.dataset.customId : null;
+  const held = before?.contains(document.activeElement);
+  const focused = held ? document.activeElement.dataset.customId : null;
   const known = state.messages.has(data.id);
   state.messages.set(data.id, data);
   const list = [...state.messages.values()];
@@ -248,7 +255,8 @@ function place(data) {
   $("log").querySelector(".empty")?.remove();
   if (known && before) before.replaceWith(drawn);
   else $("log").append(drawn);
-  if (focused) drawn.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+  // A pressed button that is gone leaves the focus on its message, from where Tab goes on to the news.
+  if (held) ((focused && drawn.querySelector(`[data-custom-id="${CSS.escape(focused)}"]`)) || drawn).focus({ preventScroll: true });
   stickToEnd(data.author.id === state.world.me);
 }
 
@@ -308,6 +316,8 @@ let wasLost = false;
 async function connection(isOpen) {
   if (!isOpen) {
     wasLost = true;
+    state.world.bot.connected = false; // nobody can tell
+    drawSide();
     banner(say("reconnecting"));
   } else if (wasLost) {
     wasLost = false;

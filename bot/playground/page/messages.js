@@ -1,6 +1,6 @@
 // One message: who, when, what; embeds, attachments, components; what is only for me.
 
-import { h, local, safeLink, say, sentAt } from "./dom.js";
+import { h, hourAndMinute, local, safeLink, say, sentAt } from "./dom.js";
 import { components } from "./components.js";
 import { markdown } from "./markdown.js";
 import { fileCard, thumbnail } from "./pictures.js";
@@ -17,7 +17,7 @@ export function avatar(user) {
   return face;
 }
 
-/** context: what components need, and {me, before, dismiss(id), openThread(id), menu(message, element)} */
+/** context: what components need, and {me, before, dismiss(id), openThread(id), menu(message, element), shownName(command)} */
 export function message(data, context) {
   const mine = { ...context, message: data };
   const ephemeral = Boolean(data.flags & EPHEMERAL);
@@ -27,8 +27,8 @@ export function message(data, context) {
   return h(["article.message", ...classes].join("."), {
     id: `m-${data.id}`, data: { id: data.id }, tabIndex: -1, ariaLabel: `${nameOf(data.author)}, ${sentAt(data.timestamp)}`,
   },
-    origin(data),
-    joined ? h("span.gutter", {}, h("time", { dateTime: data.timestamp }, sentAt(data.timestamp).slice(-5))) : avatar(data.author),
+    origin(data, context),
+    joined ? h("span.gutter", {}, h("time", { dateTime: data.timestamp }, hourAndMinute(data.timestamp))) : avatar(data.author),
     h("div.body", {}, joined ? null : headline(data, context), pinged ? h("span.unseen", {}, say("mentionsMe")) : null,
       content(data, mine), ephemeral ? onlyYou(data, context) : null),
     context.menus ? tools(data, context) : null);
@@ -53,16 +53,21 @@ function headline(data, context) {
 }
 
 /** "Ala used /game new", or the message this one replies to. */
-function origin(data) {
+function origin(data, context) {
   if (data.interaction) {
     return h("p.origin", {}, avatar(data.interaction.user), h("b", {}, nameOf(data.interaction.user)), ` ${say("used")} `,
-      h("span.command", {}, `${data.type === 23 ? "" : "/"}${data.interaction.name}`));
+      h("span.command", {}, data.type === 23 ? data.interaction.name : `/${context.shownName(data.interaction.name)}`));
   }
   const quoted = data.referenced_message;
   if (!quoted) return null;
   const words = quoted.content || firstWords(quoted.components) || quoted.embeds[0]?.title || "…";
   return h("p.origin", {}, h("span.unseen", {}, say("reply")), avatar(quoted.author), h("b", {}, nameOf(quoted.author)), " ",
-    h("a", { href: `#m-${quoted.id}`, data: { jump: quoted.id } }, words.replace(/[#*_`|>]/g, "").slice(0, 90)));
+    h("a", { href: `#m-${quoted.id}`, data: { jump: quoted.id } }, quotedWords(words, context.names)));
+}
+
+/** A line of somebody's words: people by their names, no signs of Markdown. */
+function quotedWords(words, names) {
+  return words.replace(/<@!?(\d+)>/g, (_, id) => `@${names.user(id) ?? id}`).replace(/[#*_`|>]/g, "").replace(/\s*\n-?\s*/g, " ").slice(0, 120);
 }
 
 function firstWords(parts) {

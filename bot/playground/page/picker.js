@@ -35,6 +35,7 @@ export function picker({ label, options, min = 1, max = 1, disabled = false, onc
     const names = options.filter((option) => picked.has(option.value)).map((option) => option.label);
     text.textContent = names.join(", ") || label;
     text.classList.toggle("placeholder", !names.length);
+    opener.setAttribute("aria-label", names.length ? `${label}: ${names.join(", ")}` : label);
     items.forEach((item, place) => {
       item.setAttribute("aria-selected", String(picked.has(options[place].value)));
       item.classList.toggle("active", place === active);
