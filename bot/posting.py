@@ -47,6 +47,7 @@ class Posting:
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._told_off: set[str] = set()
+        self._pictures: dict[str, bytes] = {}
         self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -156,7 +157,15 @@ class Posting:
         view = self._view(scene)
         if all(isinstance(event, DiceRolled) for event in events) or getattr(view, "placement", None) is not None:
             return None
-        return await of_scene(scene.narrator, view)
+        return self._unless_seen(scene.standing.record.id, await of_scene(scene.narrator, view))
+
+    def _unless_seen(self, game_id: str, picture: Picture | None) -> Picture | None:
+        """The same picture is not posted twice in a row."""
+        if picture is None:
+            return None
+        drawn = blake2b(picture.data, digest_size=12).digest()
+        seen, self._pictures[game_id] = self._pictures.get(game_id), drawn
+        return None if drawn == seen else picture
 
     async def _send_page(self, scene: Scene, page: str, picture: Picture | None, nonce: str) -> int:
         layout = ui.LayoutView(timeout=None)

@@ -157,7 +157,9 @@ class Router:
     async def enter(self, touch: Touch) -> None:
         """A form with one text field was sent."""
         typed = touch.values[0] if touch.values else ""
-        await self._settle(touch, understood(touch.scene.narrator, touch.request, typed))
+        await self._settle(
+            touch, understood(touch.scene.narrator, touch.request, typed, touch.scene.usual(touch.request, touch.seat))
+        )
 
     async def page(self, touch: Touch) -> None:
         """Turn a form's page."""

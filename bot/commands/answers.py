@@ -82,10 +82,13 @@ def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ...
         try:
             scene = await desk.here(interaction)
             _, request = desk.part(scene, interaction)
-            part = part_for(scene, request, name, desk.seat(scene, interaction))
+            seat = desk.seat(scene, interaction)
+            part = part_for(scene, request, name, seat)
         except Refused:
             return []
-        return choices(offered(scene.narrator, part.request, begun)) if part else []
+        if part is None:
+            return []
+        return choices(offered(scene.narrator, part.request, begun, scene.usual(part.request, seat)))
 
     made.autocomplete("value")(complete)
     return made
@@ -102,7 +105,8 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
         return
     if typed:
-        await desk.answer(reply, scene, lifted(request, part.path, understood(scene.narrator, part.request, typed)))
+        value = understood(scene.narrator, part.request, typed, scene.usual(part.request, seat))
+        await desk.answer(reply, scene, lifted(request, part.path, value))
     elif isinstance(part.request, NextAction):
         await desk.answer(reply, scene, [part.request.actions[0].option.id])
     else:
@@ -116,7 +120,7 @@ def part_for(scene: Scene, request: Request[Any], name: str, seat: Seat) -> Part
             return Part(request)
         case "move" if isinstance(request, NextAction):
             return _moves(request)
-        case "attack" if isinstance(request, Form) and request.why == "combat.orders":
+        case "attack" if isinstance(request, Form) and request.why in ("combat.orders", "combat.surprised"):
             return Part(request)
         case "formation" if request.why == "formation":
             return Part(request)

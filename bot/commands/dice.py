@@ -33,7 +33,8 @@ def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 async def _roll(desk: Desk, reply: Reply, code: str) -> None:
-    rolled = Rolled(code.strip(), throw(code, secrets.token_bytes(32)))
+    code = code.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
+    rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
     narrator = await desk.voice(reply.interaction)
     shown = dice(narrator, DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE))
     name = reply.interaction.user.display_name

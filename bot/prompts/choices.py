@@ -12,6 +12,7 @@ from bot.prompts import words
 from bot.prompts.controls import PER_SELECT, Menu, Pick, Press
 from bot.prompts.ids import Path, token
 from bot.prompts.scene import Scene
+from bot.prompts.typed import few_numbers
 from rules.kernel.answers import Value
 from rules.kernel.requests import (
     Amount,
@@ -30,7 +31,6 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
-ROUND = 5
 
 
 class Controls(msgspec.Struct, frozen=True):
@@ -139,15 +139,8 @@ def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
 def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
     """A few numbers between the least and the most, so that a thumb is enough."""
     if isinstance(request, Amount):
-        for number in few_numbers(request.least, request.most):
+        for number in few_numbers(request):
             yield Press(scene.id("pick", path, str(number)), str(number))
-
-
-def few_numbers(least: int, most: int) -> list[int]:
-    """All numbers of a short range, else at most five of it from least to most."""
-    if most - least < ROUND:
-        return list(range(least, most + 1))
-    return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
 
 
 def _type(scene: Scene, request: Request[Any], path: Path) -> Press:

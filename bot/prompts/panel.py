@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+import msgspec
 from discord import ButtonStyle
 
 from bot.prompts import words
@@ -83,9 +84,17 @@ def _menu(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Valu
     verb = "some" if isinstance(ask, ChooseSome) else "pick"
     least, most = (ask.least, ask.most) if isinstance(ask, ChooseSome) else (1, 1)
     chosen = value if isinstance(value, list | tuple) else [value]
-    return Menu(
-        scene.id(verb, path), words.title(scene.narrator.plain, field), picks(scene, ask.options, chosen), least, most
-    )
+    title = words.title(scene.narrator.plain, field)
+    return Menu(scene.id(verb, path), title, _titled(title, picks(scene, ask.options, chosen)), least, most)
+
+
+def _titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
+    """Discord hides a menu's title behind what is picked in it, so a single pick says whose it is."""
+    picked = [choice for choice in choices if choice.picked]
+    if len(picked) != 1:
+        return list(choices)
+    named = msgspec.structs.replace(picked[0], label=f"{title}: {picked[0].label}")
+    return [named if choice is picked[0] else choice for choice in choices]
 
 
 def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
@@ -100,8 +109,9 @@ def _turning(scene: Scene, path: Path, page: int, fields: int) -> list[Press]:
     last = (fields - 1) // PER_PAGE
     if last == 0:
         return []
-    back = Press(scene.id("page", path, str(max(page - 1, 0))), "◀", disabled=page == 0)
-    on = Press(scene.id("page", path, str(min(page + 1, last))), "▶", disabled=page == last)
+    plain = scene.narrator.plain
+    back = Press(scene.id("page", path, str(max(page - 1, 0))), f"◀ {plain.say('button.back')}", disabled=page == 0)
+    on = Press(scene.id("page", path, str(min(page + 1, last))), f"{plain.say('button.on')} ▶", disabled=page == last)
     # On the first and last page one of the two would carry the other page's id twice or its own page's.
     return [press for press in (back, on) if not press.disabled]
 
@@ -122,11 +132,20 @@ def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: 
     members = [Pick(token(one.id), plain.term(one.name), picked=one.id == who) for one in request.members]
     menu = Menu(scene.id("who", path), plain.say("formation.who"), members)
     places = [
-        Press(scene.id("place", path, str(n)), plain.say("formation.place", rank=n + 1), disabled=who is None)
+        Press(
+            scene.id("place", path, str(n)),
+            plain.say("formation.place", rank=n + 1),
+            disabled=_closed(request, ranks, who, n),
+        )
         for n in range(min(len(ranks) + 1, request.deepest))
     ]
     buttons = [*usual_button(scene, request, path, seat), *places, _send(scene, path)]
     return Shown(_content(scene, request, lines), view(buttons, [menu]))
+
+
+def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:
+    """Whether nobody is picked yet, or the rank is full."""
+    return who is None or (rank < len(ranks) and len(ranks[rank]) >= request.widest and who not in ranks[rank])
 
 
 def _names(narrator: Any, request: Formation, rank: Sequence[str]) -> str:

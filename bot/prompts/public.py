@@ -46,6 +46,8 @@ def _content(scene: Scene, asked: Sequence[SeatRecord], offered: Controls) -> st
     lines = [f"{who} **{words.question(narrator, scene.waiting)}**".strip(), words.reason(narrator, scene.waiting)]
     lines += offered.lines
     lines += _usuals(scene)
+    if len(asked) > 1 and not isinstance(scene.waiting, Everyone):
+        lines.append(narrator.say("prompt.one_decides"))
     if said := answered(scene):
         lines.append(said)
     return clip("\n".join(line for line in lines if line), CONTENT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
+from itertools import groupby
 from typing import Any
 
 import msgspec
@@ -29,19 +30,30 @@ def private(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Addre
 
 
 def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
-    rolled: list[str] = []
+    rolled: list[DiceRolled] = []
     for nth, event in enumerate(events):
         if isinstance(event, DiceRolled):
-            rolled.append(dice(narrator, event))
+            rolled.append(event)
         elif said := words(narrator, event, (address, nth)):
-            yield _with_dice(said, rolled)
+            yield f"{said}  {thrown(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
-        yield "🎲 " + "; ".join(rolled)
+        yield thrown(narrator, rolled)
 
 
-def _with_dice(said: str, rolled: Sequence[str]) -> str:
-    return f"{said}  🎲 {'; '.join(rolled)}" if rolled else said
+def thrown(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
+    """All dice of an event; several throws for the same thing in one: ``6× strength 1K6+1: 4, 3, 5, …``."""
+    said = []
+    for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by)):
+        throws = list(same)
+        said.append(dice(narrator, throws[0]) if len(throws) == 1 else _many(narrator, throws))
+    return f"🎲 {'; '.join(said)}"
+
+
+def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
+    what = narrator.first_known(f"dice.{throws[0].why}")
+    totals = ", ".join(str(event.total) for event in throws)
+    return f"{what + ' ' if what else ''}{len(throws)}× {throws[0].code}: **{totals}**{_hand(throws[0])}"
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
@@ -50,8 +62,12 @@ def dice(narrator: Narrator, event: DiceRolled) -> str:
     shown = " + ".join(str(pip) for pip in code.shown(event.pips))
     result = shown if shown == str(event.total) else f"{shown} → {event.total}"
     what = narrator.first_known(f"dice.{event.why}")
-    hand = "" if event.by == CHANCE else " ✋"
-    return f"{what + ' ' if what else ''}{event.code}: **{result}**{hand}"
+    return f"{what + ' ' if what else ''}{event.code}: **{result}**{_hand(event)}"
+
+
+def _hand(event: DiceRolled) -> str:
+    """A sign beside dice that a person threw."""
+    return "" if event.by == CHANCE else " ✋"
 
 
 def words(narrator: Narrator, event: Event, seed: object) -> str:

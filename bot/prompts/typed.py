@@ -28,8 +28,23 @@ from rules.kernel.requests import (
     Text,
 )
 
+ROUND = 5
+USUAL = "="
+"""What autocomplete sends for «as usual» where the words would be too long."""
 
-def understood(narrator: Narrator, request: Request[Any], typed: str) -> Value:
+
+def few_numbers(request: Amount) -> list[int]:
+    """The numbers that matter by the rule's own facts, else all of a short range, else five from least to most."""
+    least, most = request.least, request.most
+    rows = request.facts.get("rows")
+    if isinstance(rows, tuple) and rows:
+        return [row for row in rows if isinstance(row, int)]
+    if most - least < ROUND:
+        return list(range(least, most + 1))
+    return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
+
+
+def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Value = None) -> Value:
     """The answer that the typed words mean; the judge decides whether it is legal."""
     text = typed.strip()
     match request:
@@ -48,7 +63,7 @@ def understood(narrator: Narrator, request: Request[Any], typed: str) -> Value:
         case Formation():
             return [[_member(narrator, request, one) for one in _list(rank)] for rank in text.split("/")]
         case Form():
-            return _form(narrator, request, text)
+            return _form(narrator, request, text, usual)
         case NextAction():
             return _action(narrator, request, text)
     raise Refused("not_typed")
@@ -89,20 +104,27 @@ def _member(narrator: Narrator, request: Formation, text: str) -> str:
 
 
 def one_of(names: dict[str, list[str]], text: str) -> str:
-    """Whom the words name: exactly, else as the only one that begins with them or holds them."""
+    """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them."""
     if text in names:
         return text
     wanted = _plain(text)
-    for fits in (str.__eq__, str.startswith, str.__contains__):
+    for fits in (str.__eq__, str.startswith, str.__contains__, _holds_each):
         found = [id for id, known in names.items() if any(fits(_plain(name), wanted) for name in known)]
         if wanted and len(found) == 1:
             return found[0]
     raise Refused("no_such_option", option=text[:60])
 
 
-def _form(narrator: Narrator, form: Form, text: str) -> dict[str, Value]:
-    """``name: value; name: value``; what is not written stays open, so the judge refuses it by name."""
-    filled: dict[str, Value] = {}
+def _holds_each(name: str, wanted: str) -> bool:
+    """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
+    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
+
+
+def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, Value]:
+    """``name: value; name: value``; what is not written is as usual, where there is something usual."""
+    filled: dict[str, Value] = dict(usual or {})
+    if text == USUAL:
+        return filled
     for part in filter(str.strip, text.split(";")):
         name, sign, value = part.partition("=" if "=" in part else ":")
         if not sign:
@@ -135,25 +157,28 @@ def _readings(narrator: Narrator, request: NextAction, text: str) -> Iterator[tu
             continue
 
 
-def offered(narrator: Narrator, request: Request[Any], begun: str) -> list[tuple[str, str]]:
+def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
     wanted = _plain(begun)
-    fitting = [
-        (clip(said, CHOICE), value) for said, value in _offers(narrator.plain, request) if wanted in _plain(said)
-    ]
+    offers = list(_offers(narrator.plain, request, usual))
+    if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
+        offers.insert(0, (wanted, wanted))
+    fitting = [(clip(said, CHOICE), value) for said, value in dict.fromkeys(offers) if wanted in _plain(said)]
     return [(said, value) for said, value in fitting if len(value) <= CHOICE][:PER_SELECT]
 
 
-def _offers(plain: Narrator, request: Request[Any]) -> Iterator[tuple[str, str]]:
+def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
     match request:
         case Choose(options=options) | ChooseSome(options=options):
             yield from ((words.label(plain, option), option.id) for option in options)
         case Draw(pile=pile):
             yield from ((piece, piece) for piece in pile)
-        case Amount(least=least, most=most):
-            yield from ((str(n), str(n)) for n in dict.fromkeys((least, (least + most) // 2, most)))
+        case Amount():
+            yield from ((str(n), str(n)) for n in few_numbers(request))
         case Text(usual=usual) if usual:
             yield usual, usual
+        case Form() if usual is not None:
+            yield words.described(plain, request, usual), USUAL
         case Formation(now=now):
             yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
         case NextAction(actions=actions):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import msgspec
@@ -87,7 +87,8 @@ class Rolled(int):
         return parse(self.code).shown(self.pips)
 
 
-def odds(code: str) -> dict[int, float]:
+@lru_cache(maxsize=64)
+def odds(code: str) -> Mapping[int, float]:
     """The chance of each result of a code."""
     dice = parse(code)
     sums: Counter[int] = Counter({0: 1})

@@ -41,7 +41,7 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return delegate(game)
         case Formation():
             return [list(rank) for rank in sensible(game.living)]
-        case Form(why="combat.orders", fields=fields):
+        case Form(why="combat.orders" | "combat.surprised", fields=fields):
             return {field.name: order(game, field) for field in fields}
         case Form(why="setup.apprentices", fields=fields):
             return apprentices(fields, seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.events import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.losses import wound
 from rules.labirynt_smierci.marks import mark_of
@@ -18,22 +18,29 @@ from rules.labirynt_smierci.weapons import attack_bonus
 
 def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, str]) -> None:
     """Phase 1: orders are carried out in formation order, left to right, first rank first."""
+    idle: list[Term] = []
     for one in game.living:
-        if group.living:
-            carry_out(table, game, group, one, orders.get(one.id, HOLD))
+        if group.living and not carry_out(table, game, group, one, orders.get(one.id, HOLD)):
+            idle.append(one.name)
+    if idle:
+        table.tell(NoTarget(tuple(idle)))
 
 
-def carry_out(table: Table, game: Game, group: Group, one: Character, order: str) -> None:
-    """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals."""
+def carry_out(table: Table, game: Game, group: Group, one: Character, order: str) -> bool:
+    """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals.
+
+    False when nobody was left to attack.
+    """
     verb, _, what = order.partition(":")
     if verb == "change":
         one.in_hand = what
         table.tell(WeaponChanged(one.name, Word(f"weapon.{what}")))
     elif verb == "attack":
-        if legal := targets(game, group, one):
-            strike(table, game, group, one, what if what in legal else legal[0])
-        else:
-            table.tell(NoTarget(one.name))
+        legal = targets(game, group, one)
+        if not legal:
+            return False
+        strike(table, game, group, one, what if what in legal else legal[0])
+    return True
 
 
 def strike(table: Table, game: Game, group: Group, one: Character, target_id: str) -> None:

@@ -24,7 +24,8 @@ def ask_bribe(game: Game, group: Group) -> Action[Any]:
     limits = tuple(game.tables.bribe.limit(total, gold) for gold in rows)
     facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts) if game.purse > 1 else None
-    return Action(PARTY, Option("bribe", "encounter.bribe", "encounter.bribe.cost", facts), ask)
+    note = "encounter.bribe.cost" if any(limits) else "encounter.bribe.hopeless"
+    return Action(PARTY, Option("bribe", "encounter.bribe", note, facts), ask)
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:

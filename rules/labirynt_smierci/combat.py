@@ -17,7 +17,7 @@ from rules.labirynt_smierci.weapons import name_weapons
 
 def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
     """The whole fight. After a spurned bribe the party's first attack phase is skipped [8.7]."""
-    name_weapons(game)
+    name_weapons(table, game)
     game.fight = Fight(monsters=line_up(game, group))
     table.tell(FightBegan(group.name, len(group.living), monsters_first))
     while group.living and game.living:

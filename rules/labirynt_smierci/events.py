@@ -47,10 +47,11 @@ class PartySetOut(Event, frozen=True):
 
 
 class FormationSet(Event, frozen=True):
-    """The marching order was changed: the first rank, and those behind."""
+    """The marching order was changed: the ranks from the front; a fourth stands with the third."""
 
     front: tuple[Term, ...]
-    behind: tuple[Term, ...]
+    second: tuple[Term, ...]
+    third: tuple[Term, ...]
 
 
 class WeaponReadied(Event, frozen=True):
@@ -278,9 +279,9 @@ class MonsterBlow(Event, frozen=True):
 
 
 class NoTarget(Event, frozen=True):
-    """Nobody was left to strike at."""
+    """Nobody was left for these to strike at."""
 
-    who: Term
+    who: tuple[Term, ...]
 
 
 class WeaponChanged(Event, frozen=True):

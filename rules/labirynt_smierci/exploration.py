@@ -111,7 +111,7 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
         sorted_out = len(misfits) >= DRAWS_BEFORE_SORTING
         chit = table.draw(fitting(game, game.level, square) if sorted_out else game.bag, "exploration.draw")
     if misfits:
-        table.tell(ChitsPutBack(tuple(misfits)))
+        table.tell(ChitsPutBack(tuple(dict.fromkeys(misfits))))
     return chit
 
 

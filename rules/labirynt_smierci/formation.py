@@ -31,7 +31,8 @@ def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
     """Put the party into this order."""
     game.formation = ranks
     names = [tuple(game.characters[one].name for one in rank) for rank in ranks]
-    table.tell(FormationSet(front=names[0], behind=tuple(name for rank in names[1:] for name in rank)))
+    second, third = (*names[1:2], ())[0], tuple(name for rank in names[2:] for name in rank)
+    table.tell(FormationSet(front=names[0], second=second, third=third))
 
 
 def sensible(characters: list[Character]) -> Ranks:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, ChooseSome, Field, Form, Option, Seat
+from rules.kernel.requests import PARTY, Action, Choose, ChooseSome, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.apprentices import apprentice_form, join
@@ -17,6 +17,7 @@ from rules.labirynt_smierci.sheets import WEAPONS
 from rules.labirynt_smierci.spells import choose_known
 
 NEW = 0
+SURE = "yes"
 
 
 def leave(table: Table, game: Game) -> None:
@@ -43,9 +44,10 @@ def outside(table: Table, game: Game) -> None:
             case "recruit":
                 recruit(table, game, taken.seat, taken.value)
             case "home":
-                game.outcome = "home"
-                table.tell(PartyWentHome(len(game.living), game.purse))
-                return
+                if taken.value == SURE:
+                    game.outcome = "home"
+                    table.tell(PartyWentHome(len(game.living), game.purse))
+                    return
             case _:
                 go_in_again(table, game)
                 return
@@ -63,8 +65,14 @@ def outside_actions(game: Game) -> list[Action[Any]]:
             if not game.of_seat(seat):
                 ask = apprentice_form(game, seat, [NEW])
                 actions.append(Action(seat, Option("recruit", "outside.recruit", "outside.recruit.note"), ask))
-    actions.append(Action(PARTY, Option("home", "outside.home", "outside.home.cost")))
+    actions.append(Action(PARTY, Option("home", "outside.home", "outside.home.cost"), ask_whether_sure()))
     return actions
+
+
+def ask_whether_sure() -> Choose:
+    """Going home ends the game for everybody, so it is asked once more."""
+    options = (Option("no", "outside.stay"), Option(SURE, "outside.sure"))
+    return Choose(who=PARTY, why="outside.home", options=options)
 
 
 def weapons_form(game: Game, seat: Seat) -> Form:

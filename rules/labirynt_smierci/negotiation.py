@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from rules.kernel.dice import odds
 from rules.kernel.requests import PARTY, Action, Choose, Option
 from rules.kernel.table import Table
+from rules.kernel.words import Fact
 from rules.labirynt_smierci.events import TalksAgreed, TalksFailed, TalksIntimidated
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.traits import reluctance
@@ -14,15 +16,30 @@ from rules.labirynt_smierci.treasure import roll_gold
 
 def ask_speaker(game: Game, group: Group) -> Action[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
-    options = tuple(_speaker(one, game, group) for one in game.living)
+    speakers = sorted(game.living, key=lambda one: -one.skill("negotiation"))
+    options = tuple(_speaker(one, game, group) for one in speakers)
     ask = Choose(who=PARTY, why="negotiation.speaker", options=options) if len(options) > 1 else None
-    facts = {"reluctance": reluctance(game, group), "skill": max(one.skill("negotiation") for one in game.living)}
-    return Action(PARTY, Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", facts), ask)
+    return Action(PARTY, Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", options[0].facts), ask)
 
 
 def _speaker(one: Character, game: Game, group: Group) -> Option:
-    facts = {"who": one.name, "skill": one.skill("negotiation"), "reluctance": reluctance(game, group)}
+    skill, against = one.skill("negotiation"), reluctance(game, group)
+    facts: dict[str, Fact] = {
+        "who": one.name,
+        "skill": skill,
+        "reluctance": against,
+        "peace": ways_to_reach(game, skill - against, ("agreement", "intimidation")),
+        "fear": ways_to_reach(game, skill - against, ("intimidation",)),
+    }
     return Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts)
+
+
+def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
+    """In how many of the 36 throws of 2K6 the talk ends so."""
+    chances = odds("2K6").items()
+    return round(
+        36 * sum(chance for total, chance in chances if game.tables.negotiation.result(total + shift) in results)
+    )
 
 
 def negotiate(table: Table, game: Game, group: Group, speaker_id: str) -> None:

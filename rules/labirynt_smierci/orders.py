@@ -30,18 +30,19 @@ class Orders(msgspec.Struct, frozen=True):
 
 def ask_orders(table: Table, game: Game, group: Group, party_strikes: bool) -> Orders:
     """One form for each player with a living character; without an attack phase only the ranks are asked about."""
-    asks = {seat: orders_form(game, group, seat, own if party_strikes else []) for seat, own in game.seats_alive()}
+    why = "combat.orders" if party_strikes else "combat.surprised"
+    asks = {seat: orders_form(game, group, seat, own if party_strikes else [], why) for seat, own in game.seats_alive()}
     asks = {seat: form for seat, form in asks.items() if form.fields}
     attacks: dict[str, str] = {}
     moves: dict[Seat, str] = {}
-    for seat, filled in table.everyone("combat.orders", asks).items():
+    for seat, filled in table.everyone(why, asks).items():
         given = dict(filled.values)
         moves[seat] = given.pop(REGROUP, STAY)
         attacks.update(given)
     return Orders(attacks, moves)
 
 
-def orders_form(game: Game, group: Group, seat: Seat, own: list[Character]) -> Form:
+def orders_form(game: Game, group: Group, seat: Seat, own: list[Character], why: str) -> Form:
     """A field for each of these characters of the seat, and one for a change of ranks."""
     assert game.fight is not None
     fields: list[Field[Any]] = [_field(game, group, seat, one) for one in own]
@@ -50,7 +51,7 @@ def orders_form(game: Game, group: Group, seat: Seat, own: list[Character]) -> F
             Field(REGROUP, Choose(who=seat, why="combat.regroup", options=tuple(moves)), Word("field.regroup"))
         )
     facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": len(group.living)}
-    return Form(who=seat, why="combat.orders", fields=tuple(fields), facts=facts)
+    return Form(who=seat, why=why, fields=tuple(fields), facts=facts)
 
 
 def _field(game: Game, group: Group, seat: Seat, one: Character) -> Field[str]:

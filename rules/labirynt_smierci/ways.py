@@ -57,9 +57,20 @@ def choose_way(table: Table, game: Game) -> str:
 def _go(game: Game, way: Way) -> Action[Any]:
     door = way.id in SIDES and side_of(game.here, way.id) == "D"
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
-    note = "way.known" if way.known else "way.unknown"
-    facts: dict[str, Fact] = {"letter": way.letter, "side": Word(f"side.{way.id}")}
-    return Action(PARTY, Option(way.id, label, note if way.id in SIDES else "", facts))
+    label += ".known" if way.known and way.id in SIDES else ""
+    facts: dict[str, Fact] = {
+        "letter": way.letter,
+        "side": Word(f"side.{way.id}"),
+        "adventure": game.adventure,
+        "adventures": game.options.adventures,
+    }
+    return Action(PARTY, Option(way.id, label, _cost(game, way), facts))
+
+
+def _cost(game: Game, way: Way) -> str:
+    if way.id != "out":
+        return ""
+    return "way.out" if game.options.adventures else "way.out.unlimited"
 
 
 def free_actions(game: Game) -> list[Action[Any]]:

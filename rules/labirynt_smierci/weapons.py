@@ -35,12 +35,13 @@ def best_for(game: Game, one: Character, rank: int) -> str | None:
     return max(useful, key=lambda weapon: worth[weapon], default=None)
 
 
-def name_weapons(game: Game) -> None:
+def name_weapons(table: Table, game: Game) -> None:
     """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
     for one in game.living:
         rank = rank_of(game, one.id)
-        if not usable(one.in_hand, rank):
-            one.in_hand = best_for(game, one, rank) or one.in_hand
+        better = None if usable(one.in_hand, rank) else best_for(game, one, rank)
+        if better is not None:
+            ready(table, game, one.id, better)
 
 
 def ready(table: Table, game: Game, one_id: str, weapon: str) -> None:

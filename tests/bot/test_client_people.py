@@ -135,7 +135,7 @@ async def test_buttons_survive_a_restart(tmp_path: Path) -> None:
             await channel.pick("Ala", panel.message, 0, "mead")
         async with channel.bot_up():
             await channel.hands.settled()
-            await channel.press("Ala", "Wyślij")
+            await channel.press("Ala", "Gotowe")
             await channel.press("Ala", "C · glass")
 
         assert any("✔ Zapisane" in text and "mead" in text for text in channel.texts("Ala"))

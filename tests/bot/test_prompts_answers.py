@@ -86,7 +86,7 @@ async def test_a_formation_is_set_in_a_panel(tmp_path: Path) -> None:
         assert panel.kind == "ephemeral"
         panel = await channel.pick("Ala", panel.message, 0, "Ala")
         await channel.press("Ala", "Do szeregu 2")
-        await channel.press("Ala", "Wyślij")
+        await channel.press("Ala", "Gotowe")
 
         assert "**Ala** → Bob / Cyd, Ala" in channel.story()
 
@@ -100,7 +100,7 @@ async def test_a_form_is_filled_page_by_page(tmp_path: Path) -> None:
         panel = await channel.submit("Ala", modal, "7")
         panel = await channel.press("Ala", "▶")
         panel = await channel.pick("Ala", panel.message, 0, "mead")
-        await channel.press("Ala", "Wyślij")
+        await channel.press("Ala", "Gotowe")
 
         assert "Co wybieracie?: mead" in channel.story()
         assert ": 7; " in channel.story()
