@@ -13,20 +13,24 @@ from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView,
 CELL: Final = 96
 """Side of a segment in pixels where there is room: eight of them are as wide as the letters on a phone allow."""
 COLUMNS: Final = 7
-ROWS: Final = 8
-"""Segments shown at full size; beyond that the part around the party is shown, and the whole as an inset."""
+ROWS: Final = 5
+"""Segments shown at full size; beyond that the part around the party is shown, and the whole as an inset.
+
+Channels scale tall pictures down, so there are more columns than rows."""
 SMALLER: Final = (72, 54, 40, 30, 22, 16, 12)
 """Scales for a level where the party is not, which needs no letters."""
+TALLEST: Final = 10
+"""Segments of full size that a level without the party may be high."""
 LARGEST: Final = 4096
 """A picture's longest side, in pixels."""
-NARROWEST: Final = 560
+NARROWEST: Final = 640
 MARGIN: Final = 16
 HEADING: Final = 62
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
 TITLE_LEAST: Final = 20
 FOOT: Final = 14
-INSET: Final = (280, 250)
+INSET: Final = (280, 150)
 """Greatest width × height of the inset, in pixels."""
 
 PANEL_CELLS: Final = 2.3
@@ -44,7 +48,7 @@ class Extent(NamedTuple):
 
 
 def draw_map(level: MapView, say: Say) -> bytes:
-    """One level as a PNG: at most 768 pixels wide where the party is on it."""
+    """One level as a PNG: at most 800 pixels wide where the party is on it."""
     whole = _extent(level.segments)
     shown, cell = _shown(level, whole)
     field = _field(level, shown, cell)
@@ -64,7 +68,7 @@ def _shown(level: MapView, whole: Extent) -> tuple[Extent, int]:
         return whole, CELL
     if level.party is not None:
         return _around(level.party, whole), CELL
-    room = (COLUMNS * CELL, (ROWS + 2) * CELL)
+    room = (COLUMNS * CELL, TALLEST * CELL)
     fits = [cell for cell in SMALLER if whole.across * cell <= room[0] and whole.down * cell <= room[1]]
     cell = fits[0] if fits else SMALLER[-1]
     most = LARGEST // cell - 4
