@@ -51,7 +51,7 @@ def main() -> None:
 
 @app.command()
 def play(
-    port: Annotated[int, typer.Option(help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
     data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
     no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
 ) -> None:
@@ -71,7 +71,7 @@ def run() -> None:
 
 @app.command()
 def doctor(as_json: Json = False) -> None:
-    """Check settings, tables, store and permissions; exit code 1 when something is wrong."""
+    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong."""
     from bot.doctor import examine
 
     _report(examine(), as_json)

@@ -65,11 +65,11 @@ def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None
         raise Refused("too_few", least=limits[0])
 
 
-def closed(record: GameRecord, user_id: int) -> dict[str, Any]:
-    """What changes when somebody closes the table."""
+def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
+    """What changes when somebody closes the table; ``may``: the person looks after the channel."""
     if record.phase == "ended":
         raise Refused("no_game")
-    if user_id != record.leader_id:
+    if user_id != record.leader_id and not may:
         _must_sit(record, user_id)
     return {"phase": "ended"}
 

@@ -126,9 +126,12 @@ class Posting:
         for nth, page in enumerate(pages):
             picture = await self._picture(scene, rows) if last and nth == len(pages) - 1 else None
             message_id = await self._send_page(scene, page, picture, _nonce(scene, rows, nth))
+            if picture is not None:
+                self._pictures[scene.standing.record.id] = _digest(picture)
         if last and scene.standing.record.phase == "ended":
             said, files = await self.farewell(scene)
-            await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
+            if said:
+                await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
         self._unnoted[scene.standing.record.id] = ([row.id for row in rows], message_id)
         await self._note(scene.standing.record.id)
 
@@ -163,9 +166,7 @@ class Posting:
         """The same picture is not posted twice in a row."""
         if picture is None:
             return None
-        drawn = blake2b(picture.data, digest_size=12).digest()
-        seen, self._pictures[game_id] = self._pictures.get(game_id), drawn
-        return None if drawn == seen else picture
+        return None if self._pictures.get(game_id) == _digest(picture) else picture
 
     async def _send_page(self, scene: Scene, page: str, picture: Picture | None, nonce: str) -> int:
         layout = ui.LayoutView(timeout=None)
@@ -219,6 +220,10 @@ class Posting:
 
     def _view(self, scene: Scene) -> Any:
         return self._games[scene.standing.record.game].view(scene.standing.state, None)
+
+
+def _digest(picture: Picture) -> bytes:
+    return blake2b(picture.data, digest_size=12).digest()
 
 
 def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:

@@ -130,5 +130,11 @@ class TakenBack(Event, frozen=True, tag=True):
     answers: int
 
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (StageAgain, TakenBack)
+class TableClosed(Event, frozen=True, tag=True):
+    """Somebody closed the table for good."""
+
+    name: str
+
+
+HOUSE_EVENTS: tuple[type[Event], ...] = (StageAgain, TakenBack, TableClosed)
 """What the bot itself tells of a table, beside the events of the rules."""

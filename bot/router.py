@@ -83,6 +83,8 @@ class Router:
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._desk.game(id.game)
         self._must_be_asked(scene, id, reply)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
         seat, part = self._desk.part(scene, reply.interaction)
         return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
 

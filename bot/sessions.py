@@ -6,7 +6,6 @@ Words and pictures come afterwards, from the outbox, outside the lock.
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
@@ -16,16 +15,28 @@ import structlog
 from bot import lobby
 from bot.actors import Actors, Awake, woken
 from bot.faults import OurFault, guarded
-from bot.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, StageAgain, Standing, TakenBack
-from bot.store import ChannelTaken, Entry, Logged, Overtaken, Repeated, Store, StoreUnavailable, Unposted
+from bot.history import before_last, fresh_seed, prove_game
+from bot.records import (
+    Accepted,
+    Address,
+    GameRecord,
+    OutboxRow,
+    Press,
+    Prompt,
+    StageAgain,
+    Standing,
+    TableClosed,
+    TakenBack,
+)
+from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Store, StoreUnavailable, Unposted
 from bot.stories import Stories
 from bot.turns import NOBODY, Turn, asker
-from rules.kernel.advance import Snapshot, cut
+from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.proof import Proof, prove
+from rules.kernel.proof import Proof
 from rules.kernel.requests import CHANCE, Seat
 
 __all__ = ["OurFault", "Sessions", "StoreUnavailable"]
@@ -39,11 +50,6 @@ INTERACTIONS_KEPT = 30 * 24 * 3600.0
 
 Work = Callable[[Turn], Awaitable[None]]
 Seeds = Callable[[], bytes]
-
-
-def fresh_seed() -> bytes:
-    """A secret that nobody has seen."""
-    return secrets.token_bytes(32)
 
 
 class Sessions:
@@ -148,11 +154,19 @@ class Sessions:
         turn = await self._act(await self._at(channel_id), interaction_id, begin)
         return _accepted(turn, turn.record.seat_of(user_id) or "", None)
 
-    async def end(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
-        """Close the table for good; anyone seated may."""
+    async def end(
+        self, channel_id: int, user_id: int, interaction_id: int, *, name: str = "", may: bool = False
+    ) -> Standing:
+        """Close the table for good; anyone seated may, and whoever ``may`` because the channel is theirs to look after.
+
+        A game that has begun tells of it under ``name``, so that the seed and the proof are posted like any story.
+        """
 
         async def close(turn: Turn) -> None:
-            turn.rewrite(**lobby.closed(turn.record, user_id))
+            begun = turn.record.phase != "lobby"
+            turn.rewrite(**lobby.closed(turn.record, user_id, may))
+            if begun:
+                turn.tell(TableClosed(name))
 
         return await self._stand(channel_id, interaction_id, close)
 
@@ -192,21 +206,11 @@ class Sessions:
 
         async def take_back(turn: Turn) -> None:
             lobby.must_be_open(turn.record, turn.waiting)
-            snapshot, kept = await self._before_last(turn.before, steps)
+            snapshot, kept = await before_last(self._store, turn.before, steps)
             turn.back_to(snapshot, kept, TakenBack(steps))
 
         turn = await self._act(game_id, interaction_id, take_back)
         return turn.standing()
-
-    async def _before_last(self, table: Awake, steps: int) -> tuple[Snapshot, list[Logged]]:
-        for stage in range(table.address.stage, -1, -1):
-            page = await self._store.page(table.record.id, table.address.epoch, stage)
-            rows = page.answers if page else []
-            people = [nth for nth, row in enumerate(rows) if row.user_id != NOBODY]
-            if page and len(people) >= steps:
-                return page.snapshot, rows[: people[-steps]]
-            steps -= len(people)
-        raise Refused("nothing_to_undo")
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -231,21 +235,19 @@ class Sessions:
 
     async def revealed(self, game_id: str) -> bytes:
         """The seed, once the game is over; raises ``Refused("not_over")``."""
+        return (await self._finished(game_id))[1]
+
+    async def proof(self, game_id: str) -> Proof:
+        """The proof of the dice of a finished game; raises ``Refused("not_over")``, and ``Diverged`` for old rules."""
+        record, seed, at = await self._finished(game_id)
+        return await prove_game(self._store, self._games[record.game], game_id, at, seed)
+
+    async def _finished(self, game_id: str) -> tuple[GameRecord, bytes, Address]:
         standing = await self.standing_of(game_id)
         seed = await self._store.seed(game_id)
         if standing is None or seed is None or standing.record.phase != "ended":
             raise Refused("not_over")
-        return seed
-
-    async def proof(self, game_id: str) -> Proof:
-        """The proof of the dice of a finished game; raises ``Refused("not_over")``, and ``Diverged`` for old rules."""
-        seed = await self.revealed(game_id)
-        standing = await self.standing_of(game_id)
-        assert standing is not None  # it had a seed to reveal
-        record, at = standing.record, standing.address
-        pages = [await self._store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
-        stages = [(page.snapshot, [row.answer for row in page.answers]) for page in pages if page is not None]
-        return await asyncio.to_thread(prove, self._games[record.game], seed, stages)
+        return standing.record, seed, standing.address
 
     # Drafts ------------------------------------------------------------------------------------------------
 
@@ -301,8 +303,9 @@ class Sessions:
         """Do the work and store it; a turn with nothing changed means that it had been done before."""
         async with self._actors.lock(game_id):
             for _ in range(TRIES):
-                table = await self._wake(game_id)
+                table: Awake | None = None
                 try:
+                    table = await self._wake(game_id)
                     turn = self._turn(table)
                     with guarded(game_id, table.address):
                         await work(turn)
@@ -311,7 +314,7 @@ class Sessions:
                 except Refused:
                     if interaction_id is not None and await self._store.seen(interaction_id):
                         return self._turn(await self._fresh(game_id))
-                    if table.revision == (await self._fresh(game_id)).revision:
+                    if table is None or table.revision == (await self._fresh(game_id)).revision:
                         raise
                 except Repeated:
                     return self._turn(await self._fresh(game_id))

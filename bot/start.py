@@ -13,14 +13,16 @@ import webbrowser
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import discord
 import structlog
+from pydantic import ValidationError
 
 from bot import logs
 from bot.client import Labirynt
-from bot.sessions import Seeds, Sessions, fresh_seed
+from bot.history import fresh_seed
+from bot.sessions import Seeds, Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.sqlite import SqliteStore
@@ -43,7 +45,7 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
     """The playground and the bot in one process, until Ctrl-C; exit code 1 when they cannot start."""
     from bot.playground import CannotStart  # a bot in Discord does without a Discord of its own
 
-    settings = Settings(log_level="warning")
+    settings = _settings(log_level="warning")
     folder = data or settings.data / "playground"
     try:
         asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
@@ -51,11 +53,13 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, BadTable, StoreUnavailable, NewerDatabase) as trouble:
         _give_up(str(trouble))
+    except OSError as trouble:
+        _give_up(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.")
 
 
 def run() -> None:
     """The Discord bot; what falls is started again, at growing intervals."""
-    settings = Settings()
+    settings = _settings()
     if not settings.token.get_secret_value():
         _give_up(NO_TOKEN)
     if os.environ.get(WORKER):
@@ -70,7 +74,16 @@ There is no token. Copy .env.example to .env and fill in LABIRYNT_TOKEN
 To try the bot without an account: labirynt play"""
 
 
-def _give_up(sentence: str, code: int = 1) -> None:
+def _settings(**fixed: Any) -> Settings:
+    """The settings; a wrong one ends the program with its name and what was expected."""
+    try:
+        return Settings(**fixed)
+    except ValidationError as trouble:
+        wrong = trouble.errors()[0]
+        _give_up(f"LABIRYNT_{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}", HOPELESS)
+
+
+def _give_up(sentence: str, code: int = 1) -> NoReturn:
     print(sentence, file=sys.stderr)
     raise SystemExit(code)
 
@@ -145,6 +158,10 @@ def _work(settings: Settings) -> None:
         _give_up("Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN.", HOPELESS)
     except (BadTable, NewerDatabase) as trouble:
         _give_up(str(trouble), HOPELESS)
+    except StoreUnavailable as trouble:
+        _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS)
+    except OSError as trouble:
+        _give_up(f"The folder {settings.data} cannot be used: {trouble.strerror or trouble}.", HOPELESS)
 
 
 async def _live(settings: Settings) -> None:
@@ -164,6 +181,7 @@ async def _live(settings: Settings) -> None:
 def _supervise(settings: Settings) -> None:
     """discord.py dies of some faults of the line (a first connection that fails, for one); nothing is lost by that."""
     logs.set_up(settings)
+    signal.signal(signal.SIGTERM, _stop)
     pause = FIRST_PAUSE
     while True:
         began = time.monotonic()
@@ -176,14 +194,18 @@ def _supervise(settings: Settings) -> None:
         pause = min(pause * 2, LONGEST_PAUSE)
 
 
+def _stop(*_: Any) -> NoReturn:
+    """The supervisor was told to stop, whatever it was doing."""
+    raise SystemExit(0)
+
+
 def _one_worker() -> int:
-    """One life of a worker; signals to the supervisor are passed on."""
+    """One life of a worker; it ends with the supervisor."""
     worker = subprocess.Popen([sys.executable, "-m", "bot", "run"], env={**os.environ, WORKER: "1"})
-    before = signal.signal(signal.SIGTERM, lambda *_: worker.terminate())
     try:
         return worker.wait()
     except KeyboardInterrupt:
-        worker.wait()
         return 0
     finally:
-        signal.signal(signal.SIGTERM, before)
+        worker.terminate()
+        worker.wait()

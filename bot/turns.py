@@ -111,13 +111,13 @@ class Turn:
     def again(self, event: Event) -> None:
         """Begin the present stage anew; its answers stay under the old epoch."""
         snapshot, _ = self._open()
-        self._tell(event)
+        self.tell(event)
         self._turn_to(self.address.epoch + 1, snapshot, [])
         self._run(None)
 
     def back_to(self, snapshot: Snapshot, kept: Sequence[Logged], event: Event) -> None:
         """Go back to a place in this or an earlier stage; what was told up to there is not told again."""
-        self._tell(event)
+        self.tell(event)
         self._turn_to(self.address.epoch + 1, snapshot, kept)
         self._told = len(self._look().told)
         self._run(None)
@@ -251,7 +251,7 @@ class Turn:
         self._told = len(position.told)
         self.address = Address(self.record.epoch, stage, position.step)
 
-    def _tell(self, event: Event) -> None:
+    def tell(self, event: Event) -> None:
         self.heard.append(Told(event))
         self._put_out([self.heard[-1]], None)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping
+from contextlib import asynccontextmanager
 from typing import Any
 
 import aiohttp
@@ -99,12 +100,17 @@ class Desk:
             await self._sorry(reply, "answer.unheard", missing=missing(interaction))
 
     async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
-        """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
-        try:
+        async with self.best_effort(scene.standing.record.id):
             await self._confirm(reply, scene, accepted)
             await self._whisper_news(reply, accepted)
+
+    @asynccontextmanager
+    async def best_effort(self, game_id: str) -> AsyncIterator[None]:
+        """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
+        try:
+            yield
         except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
-            _log.warning("answer.unacknowledged", game=scene.standing.record.id, raised=type(failure).__name__)
+            _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
         """What this answer brought to light for the one who gave it alone."""

@@ -119,14 +119,15 @@ class GameCommands(app_commands.Group):
             if not sure:
                 raise Refused("not_sure")
             channel, user = interaction.channel_id or 0, interaction.user.id
-            standing = await self._desk.sessions.end(channel, user, interaction.id)
-            scene = self._desk.scene(standing)
-            said = scene.narrator.say("game.ended_by", name=interaction.user.display_name)
-            seed, files = await self._desk.posting.farewell(scene)
-            await reply.post(Shown(f"{said}\n{seed}".strip(), view()), files)
+            may = interaction.permissions.manage_channels
+            name = interaction.user.display_name
+            standing = await self._desk.sessions.end(channel, user, interaction.id, name=name, may=may)
+            said = self._desk.scene(standing).narrator.say("game.ended_by", name=name)
+            async with self._desk.best_effort(standing.record.id):
+                await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
             await self._desk.posting.deliver(standing.record.id)
 
-        await serve(self._desk, interaction, work, public=True)
+        await serve(self._desk, interaction, work)
 
 
 def _must_be_allowed(interaction: Interaction) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.narrator import Narrator
+from bot.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.options import CHOICES
 
@@ -28,7 +28,15 @@ def offered(narrator: Narrator, game: str, typed: str) -> list[tuple[str, str]]:
     return [(said, f"{begun} {pair}".strip()) for said, pair in pairs if pair.startswith(last)]
 
 
+def agreed(narrator: Narrator, options: Mapping[str, str]) -> Said:
+    """The switches of a table in words."""
+    return Said(", ".join(_said(narrator, switch, value) for switch, value in options.items()))
+
+
+def _said(narrator: Narrator, switch: str, value: str) -> str:
+    return f"{narrator.say(f'house.{switch}')}: {narrator.first_known(f'house.{value}') or narrator.term(value)}"
+
+
 def _pairs(narrator: Narrator, switch: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for value in values:
-        shown = narrator.first_known(f"house.{value}") or value
-        yield f"{narrator.say(f'house.{switch}')}: {shown}", f"{switch}={value}"
+        yield _said(narrator, switch, value), f"{switch}={value}"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from discord import ButtonStyle
 
+from bot.commands import house_rules
 from bot.commands.desk import Desk
 from bot.narrator import Said
 from bot.prompts.controls import Press, view
@@ -38,8 +39,7 @@ class Lobby:
             narrator.say("lobby.how", least=least, most=most),
         ]
         if record.options:
-            agreed = ", ".join(f"{name} = {value}" for name, value in record.options.items())
-            lines.append(narrator.say("lobby.options", options=agreed))
+            lines.append(narrator.say("lobby.options", options=house_rules.agreed(narrator, record.options)))
         return "\n".join(lines)
 
     def _buttons(self, scene: Scene) -> list[Press]:
@@ -53,6 +53,8 @@ class Lobby:
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of the lobby."""
         scene = await self._desk.game(id.game)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
         if scene.standing.record.phase != "lobby":
             raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
         match id.option:
@@ -85,10 +87,9 @@ class Lobby:
             interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
         )
         said = self.begun(self._desk.scene(accepted.standing))
-        try:
+        async with self._desk.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
-        finally:
-            await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
+        await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
 
     def begun(self, scene: Scene) -> str:
         """What is left of the lobby: who plays, and the seal of the dice."""

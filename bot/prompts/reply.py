@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Sequence
 from typing import Any
 
@@ -39,7 +40,8 @@ class Reply:
 
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
-        await self.acknowledge()
+        with contextlib.suppress(discord.HTTPException):  # whoever answers next learns of it
+            await self.acknowledge()
 
     async def acknowledge(self) -> None:
         """Say that the answer will take a moment; later words follow."""

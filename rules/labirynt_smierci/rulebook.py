@@ -55,6 +55,8 @@ class LabiryntSmierci:
         chosen = read(options)
         if chosen.heroes > len(self.tables.heroes.hero):
             raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
+        if len(seats) > chosen.heroes + chosen.apprentices:
+            raise Refused("more_seats", most=chosen.heroes + chosen.apprentices)
         game = Game(options=chosen, seats=dict(seats))
         game.play_with(self.tables)
         return game

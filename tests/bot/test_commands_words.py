@@ -62,4 +62,4 @@ async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:
     assert "heroes=2 adventures=8" in [choice.value for choice in offered]
     assert refused.kind == "ephemeral"
     assert "dragons" in refused.text
-    assert "heroes = 2, apprentices = 1" in opened.text
+    assert "bohaterów w drużynie: 2, uczniów w drużynie: 1" in opened.text

@@ -64,15 +64,16 @@ def wild(rules: Rules[Any], n: int, seats: int | None = None) -> Game:
     def player(state: Any, request: Request[Any], seat: Seat) -> Value:
         return anything(request, seat, people.randrange)
 
+    players = seats or 2 + n % 3
     heroes = people.randint(0, 6)
     options = {
         "heroes": str(heroes),
-        "apprentices": str(people.randint(0 if heroes else 1, 6 - heroes)),
+        "apprentices": str(people.randint(max(players - heroes, 0), 6 - heroes)),
         "adventures": people.choice(["0", "2", "6"]),
         "recruits": people.choice(["yes", "no"]),
         "level3_numbers": people.choice(["1", "2"]),
     }
-    return Game(rules, seed_of(72, n), seats or 2 + n % 3, options, player, people)
+    return Game(rules, seed_of(72, n), players, options, player, people)
 
 
 def play(game: Game, budget: int) -> Iterator[tuple[Stage, Any]]:

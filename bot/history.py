@@ -1,0 +1,40 @@
+"""The ends of a game's log: the seed it grows from, where an undo goes back to, the proof of the dice."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Any
+
+from bot.actors import Awake
+from bot.records import Address
+from bot.store import Logged, Store
+from bot.turns import NOBODY
+from rules.kernel.advance import Snapshot
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.proof import Proof, prove
+
+
+def fresh_seed() -> bytes:
+    """A secret that nobody has seen (32 bytes)."""
+    return secrets.token_bytes(32)
+
+
+async def before_last(store: Store, table: Awake, steps: int) -> tuple[Snapshot, list[Logged]]:
+    """The stage, and the part of its log, before the last answers of people; raises ``Refused("nothing_to_undo")``."""
+    for stage in range(table.address.stage, -1, -1):
+        page = await store.page(table.record.id, table.address.epoch, stage)
+        rows = page.answers if page else []
+        people = [nth for nth, row in enumerate(rows) if row.user_id != NOBODY]
+        if page and len(people) >= steps:
+            return page.snapshot, rows[: people[-steps]]
+        steps -= len(people)
+    raise Refused("nothing_to_undo")
+
+
+async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seed: bytes) -> Proof:
+    """The proof of all dice on the line that led to ``at``; raises ``Diverged`` when the rules have changed since."""
+    pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
+    stages = [(page.snapshot, [row.answer for row in page.answers]) for page in pages if page is not None]
+    return await asyncio.to_thread(prove, rules, seed, stages)
