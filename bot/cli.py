@@ -215,11 +215,14 @@ def _tables(given: Path | None) -> Any:
 
 
 def _own_tables(given: Path | None) -> Path | None:
-    """The folder named on the line, or else the one that the bot itself uses."""
+    """The folder named on the line, or else the one the bot uses; raises ``BadTable`` where there is none."""
     from bot.settings import Settings
 
     with _kindly(ValueError):
-        return given or Settings().tables
+        own = given or Settings().tables
+    if own is not None and not own.is_dir():
+        raise BadTable(str(own), "", "there is no such folder of tables")
+    return own
 
 
 SENTENCES = {

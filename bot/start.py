@@ -47,14 +47,13 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
 
     settings = _settings(log_level="warning")
     folder = data or settings.data / "playground"
+    _make_room(folder)
     try:
         asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
     except (CannotStart, BadTable, StoreUnavailable, NewerDatabase) as trouble:
         _give_up(str(trouble))
-    except OSError as trouble:
-        _give_up(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.")
 
 
 def run() -> None:
@@ -81,6 +80,13 @@ def _settings(**fixed: Any) -> Settings:
     except ValidationError as trouble:
         wrong = trouble.errors()[0]
         _give_up(f"LABIRYNT_{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}", HOPELESS)
+
+
+def _make_room(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as trouble:
+        _give_up(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.", HOPELESS)
 
 
 def _give_up(sentence: str, code: int = 1) -> NoReturn:
@@ -151,6 +157,7 @@ async def bot(
 
 def _work(settings: Settings) -> None:
     """The worker: one life of the bot."""
+    _make_room(settings.data)
     try:
         with contextlib.suppress(KeyboardInterrupt):
             asyncio.run(_live(settings))
@@ -160,8 +167,6 @@ def _work(settings: Settings) -> None:
         _give_up(str(trouble), HOPELESS)
     except StoreUnavailable as trouble:
         _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS)
-    except OSError as trouble:
-        _give_up(f"The folder {settings.data} cannot be used: {trouble.strerror or trouble}.", HOPELESS)
 
 
 async def _live(settings: Settings) -> None:
