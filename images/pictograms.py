@@ -16,11 +16,6 @@ LINE: Final = 5.0
 """A strong line, in parts of 100 of the sign."""
 
 
-def _both(sketch: Sketch, path: str, line: float = LINE) -> None:
-    sketch.line(path, line)
-    sketch.line(mirrored(path), line)
-
-
 def stairs(sketch: Sketch) -> None:
     """Steps that narrow into the depth."""
     for number in range(6):

@@ -197,17 +197,13 @@ def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
         case Form(fields=fields), Filled(values=values):
             return {field.name: plain(field.ask, values[field.name], seat) for field in fields}
         case NextAction(), Taken(id=taken, value=value):
-            ask = _ask_of(request, taken, seat)
+            ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
         case Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():
             return list(answer)
     return answer
-
-
-def _ask_of(request: NextAction, taken: str, seat: Seat) -> Request[Any] | None:
-    return next(action.ask for action in request.of(seat) if action.option.id == taken)
 
 
 def only_answer(request: Request[Any]) -> Value | None:

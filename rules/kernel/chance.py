@@ -161,6 +161,6 @@ def without_text(request: Request[Any], seat: Seat, value: Value) -> Value:
         case Form(fields=fields):
             return [without_text(field.ask, seat, value[field.name]) for field in fields]
         case NextAction() if len(value) == 2:
-            ask = next(action.ask for action in request.of(seat) if action.option.id == value[0])
+            ask = request.ask_of(seat, value[0])
             return [value[0], without_text(ask, seat, value[1])] if ask is not None else value
     return value

@@ -70,10 +70,11 @@ class Recorder:
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Write the answer down, without words that people typed."""
-        self._sealed.hear(request, seat, value)
+        heard = without_text(request, seat, value)
+        self._sealed.note(seat, heard)
         code = request.code if isinstance(request, Roll) else ""
         pile = dict(request.pile) if isinstance(request, Draw) else {}
-        self.lines.append(Line(request.why, seat, without_text(request, seat, value), code, pile))
+        self.lines.append(Line(request.why, seat, heard, code, pile))
 
 
 def prove(rules: Rules[Any], seed: bytes, stages: Sequence[tuple[Snapshot, Sequence[Answer]]]) -> Proof:
@@ -105,13 +106,15 @@ def check(proof: Proof) -> Verdict:
             faults.append(f"stage {stage.stage} does not follow from the one before")
         chance = Sealed(seed, bytes.fromhex(stage.chain))
         for line in stage.lines:
-            human += bool(line.code) and line.seat != CHANCE
-            if line.seat == CHANCE and (fault := _fault(chance, line)):
+            if line.seat != CHANCE:
+                human += bool(line.code)
+            elif fault := _fault(chance, line):
                 faults.append(f"stage {stage.stage}: {fault}")
-            fair += line.seat == CHANCE
+            else:
+                fair += 1
             chance.note(line.seat, line.value)
         chain = chance.chain
-    return Verdict(fair - len([fault for fault in faults if ": " in fault]), human, tuple(faults))
+    return Verdict(fair, human, tuple(faults))
 
 
 def _fault(chance: Sealed, line: Line) -> str:

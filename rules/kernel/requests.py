@@ -176,3 +176,7 @@ class NextAction(Request[Taken], frozen=True, kw_only=True):
     def of(self, seat: Seat) -> tuple[Action[Any], ...]:
         """The actions open to this seat."""
         return tuple(action for action in self.actions if action.who in (seat, PARTY))
+
+    def ask_of(self, seat: Seat, action_id: str) -> Request[Any] | None:
+        """What must be known for an action that this seat may take."""
+        return next(action.ask for action in self.of(seat) if action.option.id == action_id)

@@ -192,8 +192,10 @@ class Table:
         else:
             value, seat = self._fresh(request, step)
             answer = judge(request, value, seat)
-            self.given.append(Answer(step, "", request.asked, seat, plain(request, answer, seat)))
-        self._chance.hear(request, seat, plain(request, answer, seat))
+        value = plain(request, answer, seat)
+        if row is None:
+            self.given.append(Answer(step, "", request.asked, seat, value))
+        self._chance.hear(request, seat, value)
         return answer, seat
 
     def _fresh(self, request: Request[Any], step: int) -> tuple[Value, Seat]:

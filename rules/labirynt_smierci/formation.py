@@ -30,9 +30,10 @@ def ask_formation(game: Game, who: Seat = PARTY) -> Formation:
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
     """Put the party into this order."""
     game.formation = ranks
-    names = [tuple(game.characters[one].name for one in rank) for rank in ranks]
-    second, third = (*names[1:2], ())[0], tuple(name for rank in names[2:] for name in rank)
-    table.tell(FormationSet(front=names[0], second=second, third=third))
+    names: list[tuple[Term, ...]] = [tuple(game.characters[one].name for one in rank) for rank in ranks]
+    names.append(())  # a single rank has none behind it
+    front, second, *rest = names
+    table.tell(FormationSet(front, second, tuple(name for rank in rest for name in rank)))
 
 
 def sensible(characters: list[Character]) -> Ranks:
@@ -78,11 +79,6 @@ def rank_of(game: Game, one: str) -> int:
 def first_through_the_door(game: Game) -> Character:
     """The left one of the first rank [5B, 7]."""
     return game.living[0]
-
-
-def names(game: Game, ids: tuple[str, ...]) -> tuple[Term, ...]:
-    """What these are called."""
-    return tuple(game.characters[one].name for one in ids)
 
 
 def fill_front(game: Game) -> None:

@@ -15,7 +15,7 @@ from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.places import nearest, places
 from rules.labirynt_smierci.regroup import STAY, possible_moves
-from rules.labirynt_smierci.weapons import FRONT_RANK, SECOND_RANK, attack_bonus, expected_wounds, usable
+from rules.labirynt_smierci.weapons import SECOND_RANK, attack_bonus, expected_wounds, usable
 
 HOLD = "hold"
 REGROUP = "regroup"
@@ -117,8 +117,3 @@ def _nearest_first(game: Game, one: Character, standing: list[str]) -> list[str]
 
 def _alive(group: Group, monster_id: str) -> bool:
     return any(monster.id == monster_id and monster.alive for monster in group.monsters)
-
-
-def in_front(game: Game, one: Character) -> bool:
-    """Whether a character stands in the first rank."""
-    return rank_of(game, one.id) == FRONT_RANK
