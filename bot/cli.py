@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import typer
-from typer.core import TyperGroup
+from typer.core import TyperCommand, TyperGroup
 
+from rules.kernel.chance import thrower
 from rules.kernel.errors import BadTable, Refused
-from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, Parameter, lookup
+from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, Parameter, Throw, lookup
 
 if TYPE_CHECKING:
     from bot.doctor import Finding
@@ -33,6 +34,8 @@ OwnTables = Annotated[
     Path | None,
     typer.Option("--tables", metavar="DIR", help="A folder of your own tables, else LABIRYNT_TABLES."),
 ]
+Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
+Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
 Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)
 
 app = typer.Typer(
@@ -95,18 +98,22 @@ def simulate(
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     stages: Annotated[int, typer.Option(min=1, help="The most stages of one game.")] = 400,
     players: Annotated[int, typer.Option(min=1, max=6, help="How many seats.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
     tables: OwnTables = None,
     as_json: Json = False,
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
+    from bot.commands import house_rules
     from rules.games import load
     from rules.simulation import simulate
 
     with _kindly():
         rules = load(game, _own_tables(tables))
         _check_players(rules.name, rules.seats, players)
+        options = house_rules.read(" ".join(option or ()))
+        rules.begin({"s1": "?"}, options)  # refuses house rules that do not exist before the bar appears
     with _progress(games) as progress:
-        report = simulate(rules, games=games, seed=seed, stages=stages, players=players, progress=progress)
+        report = simulate(rules, games, seed, stages, players, options, progress)
     _print_facts(report.facts(), as_json)
 
 
@@ -172,28 +179,53 @@ def _usage(one: Lookup) -> str:
     return " ".join(f"--{asked.name}" if asked.required else f"[--{asked.name}]" for asked in one.parameters)
 
 
+THROWN = "dice"
+"""What ``--roll`` without a number stands for, where a table has an option of that name."""
+
+
+class Rollable(TyperCommand):
+    """A table that has an option ``--roll N`` of its own: without the number the dice are thrown for it."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        bare = [name == "--roll" and (not after or after.startswith("--")) for name, after in _pairs(args)]
+        return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
+
+
+def _pairs(args: Sequence[str]) -> Iterator[tuple[str, str]]:
+    return zip(args, [*args, ""][1:], strict=True)
+
+
 def _add_lookup(one: Lookup) -> None:
     """Typer reads a command's options from its signature, so each table gets a signature of its own."""
 
-    def command(tables: Path | None, as_json: bool, **given: str | None) -> None:
-        asked = {name: value for name, value in given.items() if value is not None}
+    def command(tables: Path | None, as_json: bool, seed: int | None = None, **given: Any) -> None:
+        roll = given.get("roll") in (True, THROWN) or seed is not None
+        asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
         with _kindly():
-            found = one.answer(_tables(tables), asked)
+            found = one.answer(_tables(tables), asked, _throw(seed) if roll else None)
         if isinstance(found, list):
             _print_rows(found, as_json)
         else:
             _print_facts(found, as_json)
 
     options = [_option(asked) for asked in one.parameters]
+    own_roll = any(asked.name == "roll" for asked in one.parameters)
+    dice = [_keyword("roll", Dice, False)] * (not own_roll) + [_keyword("seed", Seed, None)] if one.roll else []
     shared = [_keyword("tables", OwnTables, None), _keyword("as_json", Json, False)]
-    command.__signature__ = inspect.Signature(options + shared)  # type: ignore[attr-defined]  # inspect's own protocol
+    command.__signature__ = inspect.Signature(options + dice + shared)  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
-    table.command(one.name, help=f"{one.about} Without options: the whole table.")(command)
+    kind = Rollable if one.roll and own_roll else TyperCommand
+    table.command(one.name, cls=kind, help=f"{one.about} Without options: the whole table.")(command)
+
+
+def _throw(seed: int | None) -> Throw:
+    return thrower(secrets.token_bytes(32) if seed is None else str(seed).encode()[:64])
 
 
 def _option(asked: Parameter) -> inspect.Parameter:
     """Numbers come in as text too: the lookup refuses a wrong one in one sentence."""
     about = asked.about if asked.required else f"{asked.about} May be left out."
+    about += " Without a number: the dice are thrown." if asked.name == "roll" else ""
     metavar = "N" if asked.type == "int" else asked.name.upper()
     option = typer.Option(f"--{asked.name}", metavar=metavar, help=about)
     return _keyword(asked.name, Annotated[str | None, option], None)
@@ -231,7 +263,11 @@ SENTENCES = {
     "lookup_value": "--{parameter} cannot be {got!r}; it can be: {values}.",
     "lookup_number": "--{parameter} cannot be {got!r}; it is a whole number.",
     "lookup_missing": "Table {table} needs also: {parameters}.",
+    "lookup_dice": "Table {table} has nothing to roll.",
     "no_such_game": "There is no game {game!r}; there are: {games}.",
+    "option_typed": "A house rule is written NAME=VALUE, for example adventures=8.",
+    "option": "There is no such house rule or value for {name!r}; there are: {values}.",
+    "party_size": "A party has one to {most} characters.",
     "players": "{game} is for {least} to {most} players, not {players}.",
 }
 
@@ -303,6 +339,9 @@ def _lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
         if isinstance(value, Mapping) and value:
             yield f"{indent}{name}"
             yield from _lines(value, indent + "  ")
+        elif isinstance(value, list) and value and isinstance(value[0], Mapping):
+            yield f"{indent}{name}"
+            yield from (f"{indent}  {_shown(inner)}" for inner in value)
         else:
             yield f"{indent}{name:<{width}}  {_shown(value)}"
 
@@ -331,6 +370,6 @@ def _shown(value: Any) -> str:
         case Mapping():
             return " ".join(f"{name} {_shown(inner)}" for name, inner in value.items()) or "–"
         case list() | tuple():
-            return ", ".join(map(str, value)) or "–"
+            return ", ".join(map(_shown, value)) or "–"
         case _:
             return str(value)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -63,6 +63,20 @@ def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None
     _must_sit(record, user_id)
     if len(record.seats) < limits[0]:
         raise Refused("too_few", least=limits[0])
+
+
+def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
+    """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
+    _in_lobby(record)
+    if user_id != record.leader_id and not may:
+        raise Refused("not_leader", name=dict(_people(record)).get(record.leader_id, "–"))
+
+
+def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
+    """The house rules with one of them changed; raises ``Refused`` when there is no such rule or value."""
+    if value not in switches.get(name, ()):
+        raise Refused("option", name=name[:40], values=tuple(switches.get(name, switches)))
+    return {**record.options, name: value}
 
 
 def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:

@@ -15,11 +15,10 @@ import aiohttp
 import discord
 import msgspec
 import structlog
-from discord import ui
 
 from bot.narrator import Said
 from bot.prompts import story
-from bot.prompts.pictures import Picture, of_placement, of_scene
+from bot.prompts.pictures import Picture, of_placement, of_story, page
 from bot.prompts.public import Shown, prompt
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
@@ -47,7 +46,7 @@ class Posting:
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._told_off: set[str] = set()
-        self._pictures: dict[str, bytes] = {}
+        self._pictures: dict[str, list[bytes]] = {}
         self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -123,11 +122,11 @@ class Posting:
         lines = [line for row in rows for line in story.lines(scene.narrator, row.told, row.address)]
         pages = list(story.pages(lines))
         message_id: int | None = None
-        for nth, page in enumerate(pages):
-            picture = await self._picture(scene, rows) if last and nth == len(pages) - 1 else None
-            message_id = await self._send_page(scene, page, picture, _nonce(scene, rows, nth))
-            if picture is not None:
-                self._pictures[scene.standing.record.id] = _digest(picture)
+        for nth, told in enumerate(pages):
+            pictures = await self._new_pictures(scene, rows) if last and nth == len(pages) - 1 else []
+            message_id = await self._send_page(scene, [told, *pictures], _nonce(scene, rows, nth))
+            if pictures:
+                self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
         if last and scene.standing.record.phase == "ended":
             said, files = await self.farewell(scene)
             if said:
@@ -142,7 +141,7 @@ class Posting:
             del self._unnoted[game_id]
 
     async def farewell(self, scene: Scene) -> tuple[str, list[discord.File]]:
-        """The seed behind the seal and the proof of the dice, now that the game is over; '' when it never began."""
+        """How it ended, the seed behind the seal, the proof of the dice; '' when the game never began."""
         game_id = scene.standing.record.id
         try:
             proof = await self._sessions.proof(game_id)
@@ -150,32 +149,31 @@ class Posting:
             return "", []
         except Diverged:  # played by older rules: the seed is shown, the proof needs their version
             seed = await self._sessions.revealed(game_id)
-            return scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
+            return self._ending(scene) + scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
         file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")
-        return scene.narrator.say("game.proven", seed=Said(proof.seed)), [file]
+        return self._ending(scene) + scene.narrator.say("game.proven", seed=Said(proof.seed)), [file]
 
-    async def _picture(self, scene: Scene, rows: Sequence[OutboxRow]) -> Picture | None:
-        """A picture when something happened that it shows: not for dice alone, nor while a segment is being laid."""
+    def _ending(self, scene: Scene) -> str:
+        """How the game ended, on a line of its own; '' when it was closed before."""
+        outcome = getattr(self._view(scene), "outcome", "")
+        return f"{scene.narrator.say(f'farewell.{outcome}')}\n" if outcome else ""
+
+    async def _new_pictures(self, scene: Scene, rows: Sequence[OutboxRow]) -> list[Picture]:
+        """Pictures when something happened that they show: not for dice alone, nor while a segment is being laid.
+
+        The same picture is not posted twice in a row.
+        """
         events = [one.event for row in rows for one in row.told]
-        view = self._view(scene)
+        view, record = self._view(scene), scene.standing.record
         if all(isinstance(event, DiceRolled) for event in events) or getattr(view, "placement", None) is not None:
-            return None
-        return self._unless_seen(scene.standing.record.id, await of_scene(scene.narrator, view))
+            return []
+        seen = self._pictures.get(record.id, [])
+        pictures = await of_story(scene.narrator, view, events, record.phase == "ended")
+        return [picture for picture in pictures if _digest(picture) not in seen]
 
-    def _unless_seen(self, game_id: str, picture: Picture | None) -> Picture | None:
-        """The same picture is not posted twice in a row."""
-        if picture is None:
-            return None
-        return None if self._pictures.get(game_id) == _digest(picture) else picture
-
-    async def _send_page(self, scene: Scene, page: str, picture: Picture | None, nonce: str) -> int:
-        layout = ui.LayoutView(timeout=None)
-        layout.add_item(ui.TextDisplay(page))
-        more: dict[str, Any] = {}
-        if picture is not None:
-            file = picture.file()
-            layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(file, description=picture.alt[:1024])))
-            more["files"] = [file]
+    async def _send_page(self, scene: Scene, parts: Sequence[str | Picture], nonce: str) -> int:
+        layout, files = page(*parts)
+        more: dict[str, Any] = {"files": files} if files else {}
         sent = await self._channel(scene).send(view=layout, nonce=nonce[:25], **more)
         return sent.id
 

@@ -9,13 +9,14 @@ import msgspec
 from discord import InteractionType
 
 from bot.commands.desk import Desk
-from bot.commands.lobby import Lobby
+from bot.commands.house_panel import HousePanel
+from bot.commands.lobby import HOUSE, Lobby
 from bot.prompts import words
-from bot.prompts.controls import Line, modal
+from bot.prompts.controls import PER_SELECT, Line, modal
 from bot.prompts.ids import CustomId, Path, named, read, token
 from bot.prompts.panel import drafted_ranks, page_of, panel, placed
-from bot.prompts.places import action_at, inside, lifted
-from bot.prompts.public import Shown
+from bot.prompts.places import action_at, field_at, inside, lifted
+from bot.prompts.public import Shown, prompt
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene, draft_key, filled
 from bot.prompts.typed import understood
@@ -59,6 +60,7 @@ class Router:
     def __init__(self, desk: Desk, lobby: Lobby) -> None:
         self._desk = desk
         self._lobby = lobby
+        self._house = HousePanel(desk, lobby)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every component and modal of the bot ends here."""
@@ -72,6 +74,9 @@ class Router:
         id = read(str(data.get("custom_id", "")))
         if id is None:
             raise Refused("stale")
+        if id.verb == HOUSE or (id.verb, id.option) == ("lobby", HOUSE):
+            await self._house.pressed(reply, id, tuple(_values(data)))
+            return
         if id.verb == "lobby":
             await self._lobby.pressed(reply, id)
             return
@@ -131,13 +136,40 @@ class Router:
             await self._settle(touch, [action.option.id])
             return
         deeper = touch.id.to("open", step="a" + token(action.option.id))
-        await self.open(msgspec.structs.replace(touch, id=deeper, request=action.ask))
+        inner = msgspec.structs.replace(touch, id=deeper, request=action.ask)
+        await (self._open_beside(inner) if touch.values else self.open(inner))
+
+    async def _open_beside(self, touch: Touch) -> None:
+        """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
+        reply, scene = touch.reply, touch.scene
+        if reply.public_message and touch.id.address == scene.standing.address:
+            again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"))
+            await reply.update(again.content, again.view)
+        await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:
         """Several options of a select."""
         if not isinstance(touch.request, ChooseSome):
             raise Refused("stale")
-        await self._settle(touch, [_option(touch.request.options, one) for one in touch.values])
+        picked = [_option(touch.request.options, one) for one in touch.values]
+        if touch.id.option:
+            await self._some_of_many(touch, touch.request, picked)
+        else:
+            await self._settle(touch, picked)
+
+    async def _some_of_many(self, touch: Touch, request: ChooseSome, picked: list[str]) -> None:
+        """One of several menus of a field: what is picked in the others stays, and the whole is judged when sent."""
+        parent = _parent(touch)
+        start = touch.id.option.removeprefix("@")
+        if not isinstance(parent.request, Form) or not start.isdecimal():
+            raise Refused("stale")
+        here = request.options[int(start) : int(start) + PER_SELECT]
+        draft = await self._desk.draft(touch.scene, touch.seat)
+        values = filled(touch.scene, parent.request, parent.id.path, touch.seat, draft)
+        kept = values[field_at(parent.request, touch.id.path[-1]).name] or ()
+        others = [one for one in kept if one not in {option.id for option in here}]
+        await self._keep(touch, "", [*others, *picked])
+        await self._redraw(parent)
 
     async def open(self, touch: Touch) -> None:
         """Show what is asked to this person alone: as a form to type in, or as a panel."""

@@ -128,7 +128,7 @@ class Sessions:
         async def sit_down(turn: Turn) -> None:
             turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name))
 
-        return await self._stand(channel_id, interaction_id, sit_down)
+        return await self.change(await self._at(channel_id), interaction_id, sit_down)
 
     async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
         """Give up a seat before the start; the last one to leave closes the table."""
@@ -136,7 +136,7 @@ class Sessions:
         async def get_up(turn: Turn) -> None:
             turn.rewrite(**lobby.left(turn.record, user_id))
 
-        return await self._stand(channel_id, interaction_id, get_up)
+        return await self.change(await self._at(channel_id), interaction_id, get_up)
 
     async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
@@ -168,7 +168,7 @@ class Sessions:
             if begun:
                 turn.tell(TableClosed(name))
 
-        return await self._stand(channel_id, interaction_id, close)
+        return await self.change(await self._at(channel_id), interaction_id, close)
 
     # Play --------------------------------------------------------------------------------------------------
 
@@ -199,7 +199,7 @@ class Sessions:
         async def switch(turn: Turn) -> None:
             turn.rewrite(seats=lobby.switched(turn.record, seat, on))
 
-        return await self._stand(channel_id, interaction_id, switch)
+        return await self.change(await self._at(channel_id), interaction_id, switch)
 
     async def undo(self, game_id: str, steps: int = 1, interaction_id: int | None = None) -> Standing:
         """Take back the last answers of people; the old tail stays under its epoch. Who may is the caller's matter."""
@@ -209,8 +209,7 @@ class Sessions:
             snapshot, kept = await before_last(self._store, turn.before, steps)
             turn.back_to(snapshot, kept, TakenBack(steps))
 
-        turn = await self._act(game_id, interaction_id, take_back)
-        return turn.standing()
+        return await self.change(game_id, interaction_id, take_back)
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -294,8 +293,9 @@ class Sessions:
 
     # How an action goes through ----------------------------------------------------------------------------
 
-    async def _stand(self, channel_id: int, interaction_id: int | None, work: Work) -> Standing:
-        turn = await self._act(await self._at(channel_id), interaction_id, work)
+    async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
+        """Do something to a table and store it; what may be done is for the work to say."""
+        turn = await self._act(game_id, interaction_id, work)
         with guarded(turn.record.id, turn.address):
             return turn.standing()
 

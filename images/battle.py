@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from images import cards, pictograms
+from images import cards, legend, palette, pictograms
 from images.canvas import Canvas
+from images.emblems import emblem
+from images.legend import Entry
 from images.lettering import Say, named, shrunk
+from images.palette import FULL
+from images.plights import plight, shield_ring
+from images.states import STATES, states_of
 from rules.labirynt_smierci.view import BattleView, FighterView
 
 WIDTH: Final = 800
@@ -15,27 +20,51 @@ MARGIN: Final = 24
 HEADING: Final = 58
 TITLE: Final = 32
 TITLE_LEAST: Final = 22
-CARD: Final = 120
 GAP: Final = 12
 SIDE_TITLE: Final = 34
 FRONT: Final = 54
 """Height of the strip between the two front ranks."""
 LINE_OF_CARDS: Final = 3
+CARD: Final = (WIDTH - 2 * MARGIN - (LINE_OF_CARDS - 1) * GAP) // LINE_OF_CARDS
+"""Width of a card, in pixels."""
+MOST_TALL: Final = 5
+"""Lines of cards, of both sides, up to which the cards are tall."""
+EDGE: Final = 6
+"""Width of the edge around special cards, in pixels."""
+PLIGHT: Final = 34
 
 Rank = tuple[FighterView, ...]
+
+
+class Form(NamedTuple):
+    """How tall a card is and how large its emblem, in pixels, and whether there is room for the weapon."""
+
+    height: int
+    emblem: int
+    armed: bool
+
+
+TALL: Final = Form(120, cards.EMBLEM, True)
+LOW: Final = Form(88, 66, False)
 
 
 def draw_battle(battle: BattleView, say: Say) -> bytes:
     """A fight as a PNG, 800 pixels wide; those who fell are not in the view and leave their place."""
     above, below = list(reversed(_lines(battle.monsters))), _lines(battle.party)
-    middle = HEADING + MARGIN + SIDE_TITLE + len(above) * (CARD + GAP)
-    canvas = Canvas(WIDTH, middle + FRONT + len(below) * (CARD + GAP) + SIDE_TITLE + MARGIN)
+    form = TALL if len(above) + len(below) <= MOST_TALL else LOW
+    middle = HEADING + MARGIN + SIDE_TITLE + len(above) * (form.height + GAP)
+    bottom = middle + FRONT + len(below) * (form.height + GAP) + SIDE_TITLE
+    signs = legend.laid(_legend(above, below, say), WIDTH - 4 * MARGIN)
+    canvas = Canvas(WIDTH, bottom + MARGIN + (signs.size[1] + GAP if signs else 0))
     _heading(canvas, say("battle.title", round=battle.round))
-    canvas.text(WIDTH // 2, HEADING + MARGIN + 20, say("battle.monsters"), "italic", 24, True)
-    _formation(canvas, above, HEADING + MARGIN + SIDE_TITLE, say)
     _front(canvas, middle + (FRONT - GAP) // 2)
-    _formation(canvas, below, middle + FRONT, say)
-    canvas.text(WIDTH // 2, canvas.size[1] - MARGIN - 8, say("battle.party"), "italic", 24, True)
+    canvas.text(WIDTH // 2, HEADING + MARGIN + 20, say("battle.monsters"), "italic", 24, True)
+    _formation(canvas, above, (HEADING + MARGIN + SIDE_TITLE, False), form, say)
+    _formation(canvas, below, (middle + FRONT, True), form, say)
+    canvas.text(WIDTH // 2, bottom - 8, say("battle.party"), "italic", 24, True)
+    if signs:
+        canvas.rule(MARGIN + 10, bottom + 4, WIDTH - 2 * MARGIN - 20, 1, 4)
+        canvas.plate(signs, 2 * MARGIN, bottom + GAP)
     return canvas.png()
 
 
@@ -43,6 +72,13 @@ def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
     """Ranks from the front, a rank too long for a line of cards broken into several."""
     standing = [tuple(fighter for fighter in rank if fighter.strength > 0) for rank in ranks]
     return [rank[start : start + LINE_OF_CARDS] for rank in standing for start in range(0, len(rank), LINE_OF_CARDS)]
+
+
+def _legend(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
+    """The signs on the cards, as far as there are any."""
+    sides = ((above, False), (below, True))
+    shown = {state for lines, ours in sides for line in lines for one in line for state in states_of(one, ours)}
+    return [Entry(plight(state, legend.SIGN), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
 def _heading(canvas: Canvas, title: str) -> None:
@@ -59,22 +95,56 @@ def _front(canvas: Canvas, y: int) -> None:
     canvas.stamp(pictograms.swords(56), WIDTH // 2, y)
 
 
-def _formation(canvas: Canvas, lines: list[Rank], top: int, say: Say) -> None:
+def _formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form: Form, say: Say) -> None:
+    """Lines of cards from ``place``: the upper edge, and whether it is the party's formation."""
+    top, ours = place
     room = WIDTH - 2 * MARGIN
-    width = (room - (LINE_OF_CARDS - 1) * GAP) // LINE_OF_CARDS
     for row, line in enumerate(lines):
-        left = MARGIN + (room - len(line) * width - (len(line) - 1) * GAP) // 2
+        left = MARGIN + (room - len(line) * CARD - (len(line) - 1) * GAP) // 2
         for column, fighter in enumerate(line):
-            _card(canvas, fighter, left + column * (width + GAP), top + row * (CARD + GAP), width, say)
+            corner = (left + column * (CARD + GAP), top + row * (form.height + GAP))
+            _card(canvas, fighter, corner, (form, states_of(fighter, ours)), say)
 
 
-def _card(canvas: Canvas, fighter: FighterView, left: int, top: int, width: int, say: Say) -> None:
-    pad = cards.PADDING
-    cards.ground(canvas, (left, top, left + width, top + CARD))
-    cards.figure(canvas, fighter.kind, fighter.mark, left + pad, top + (CARD - cards.EMBLEM) // 2)
-    start = left + cards.EMBLEM + 2 * pad + 2
-    room = left + width - start - pad
+def _card(
+    canvas: Canvas, fighter: FighterView, corner: tuple[int, int], drawn: tuple[Form, list[str]], say: Say
+) -> None:
+    (left, top), (form, states), pad = corner, drawn, cards.PADDING
+    _ground(canvas, (left, top, left + CARD, top + form.height), fighter.kind, states)
+    _figure(canvas, fighter, (left + pad, top + (form.height - form.emblem) // 2), form.emblem, states)
+    start = left + form.emblem + 2 * pad + 2
+    room = left + CARD - start - pad
     base = cards.name(canvas, named(fighter.name, say), start, top + 27, room, 2)
-    weapon = say(f"weapon.{fighter.weapon}") if fighter.weapon else ""
-    cards.small(canvas, weapon, start, base + 25, room)
-    cards.strength(canvas, fighter.strength, fighter.full, (start, top + CARD - pad - cards.BAR - 2, room))
+    if form.armed and fighter.weapon:
+        cards.small(canvas, say(f"weapon.{fighter.weapon}"), start, base + 25, room)
+    bottom = top + form.height - pad - cards.BAR - 2
+    cards.strength(canvas, fighter.strength, fighter.full, (start, bottom, room))
+
+
+def _ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: list[str]) -> None:
+    """The card; dim for sleepers, with an edge in colour for who changed sides and in black for the Gate."""
+    left, top, right, bottom = box
+    edges = {"charmed": (palette.WATER, 0), "turned": (palette.RED, 0), "gate": (palette.PAPER, FULL)}
+    edge = next((edges[what] for what in (*states, kind) if what in edges), None)
+    if edge:
+        around = (left - EDGE, top - EDGE, right + EDGE, bottom + EDGE)
+        canvas.block(around, *edge)
+        canvas.frame(around, 2)
+    cards.ground(canvas, box)
+    if "asleep" in states:
+        canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
+
+
+def _figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side: int, states: list[str]) -> None:
+    """The emblem with its mark, in a ring if shielded; signs of sleep and of changed sides at its right."""
+    left, top = corner
+    x, y = left + side // 2, top + side // 2
+    if "shielded" in states:
+        canvas.stamp(shield_ring(side + 10), x, y)
+        canvas.stamp(emblem(fighter.kind, side - 22), x, y)
+    else:
+        canvas.stamp(emblem(fighter.kind, side), x, y)
+    cards.badge(canvas, fighter.mark, left + 10, top + side - 8)
+    for state, down in (("asleep", 6), ("charmed", side - 10), ("turned", side - 10)):
+        if state in states:
+            canvas.stamp(plight(state, PLIGHT), left + side - 12, top + down)

@@ -14,7 +14,9 @@ from images.pictograms import letter
 EMBLEM: Final = 84
 PADDING: Final = 8
 NAME: Final = 25
-NAME_LEAST: Final = 20
+NAME_LEAST: Final = 17
+NAME_BROKEN: Final = 22
+"""Size of a name on two lines, in pixels."""
 SMALL: Final = 21
 LEADING: Final = 24
 BAR: Final = 24
@@ -33,11 +35,16 @@ def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
-def figure(canvas: Canvas, kind: str, mark: str, left: int, top: int) -> None:
+def figure(canvas: Canvas, kind: str, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
     """An emblem with its mark on a disc at the lower left."""
-    canvas.stamp(emblem(kind, EMBLEM), left + EMBLEM // 2, top + EMBLEM // 2)
+    canvas.stamp(emblem(kind, side), left + side // 2, top + side // 2)
+    badge(canvas, mark, left + 10, top + side - 8)
+
+
+def badge(canvas: Canvas, mark: str, x: int, y: int) -> None:
+    """A mark on a disc, if there is one."""
     if mark:
-        canvas.stamp(letter(mark, MARK_CAPITAL, MARK_DISC), left + 10, top + EMBLEM - 8)
+        canvas.stamp(letter(mark, MARK_CAPITAL, MARK_DISC), x, y)
 
 
 def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int = 1) -> int:
@@ -45,8 +52,8 @@ def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int
     line = clean(words, "bold")
     if lines > 1 and width(line, "bold", NAME) > room and " " in line:
         first, rest = _broken(line, room)
-        canvas.text(left, base, fitted(first, "bold", NAME_LEAST + 2, room), "bold", NAME_LEAST + 2)
-        canvas.text(left, base + LEADING, fitted(rest, "bold", NAME_LEAST + 2, room), "bold", NAME_LEAST + 2)
+        canvas.text(left, base, fitted(first, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
+        canvas.text(left, base + LEADING, fitted(rest, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
         return base + LEADING
     line, size = shrunk(line, "bold", NAME, NAME_LEAST, room)
     canvas.text(left, base, line, "bold", size)
@@ -56,7 +63,7 @@ def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int
 def _broken(line: str, room: int) -> tuple[str, str]:
     """A line in two parts at the last space where the first still fits."""
     first, _, rest = line.partition(" ")
-    while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME_LEAST + 2) <= room:
+    while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME_BROKEN) <= room:
         word, _, rest = rest.partition(" ")
         first = f"{first} {word}"
     return first, rest
@@ -72,12 +79,21 @@ def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> 
     left, top, room = box
     long = max(20, room - FIGURES)
     part = min(max(now, 0) / full, 1.0) if full > 0 else 0.0
-    canvas.block((left, top, left + long, top + BAR), palette.SHADE)
-    if part:
-        canvas.block((left, top, left + max(4, round(long * part)), top + BAR), palette.RED)
-    if 1 < full <= MOST_NOTCHES:
-        for notch in range(1, full):
-            x = left + round(long * notch / full)
-            canvas.block((x, top, x + 1, top + BAR), ink=FULL - 1)
-    canvas.frame((left, top, left + long, top + BAR), 2)
+    bar(canvas, (left, top, left + long, top + BAR), [(part, palette.RED)], full)
     canvas.text(left + long + 8, top + BAR - 4, f"{now}/{full}", "bold", SMALL + 2)
+
+
+def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float, int]], notches: int = 0) -> None:
+    """A framed bar: parts (of 1) in their grounds from the left, the rest light, so many notches if they fit."""
+    left, top, right, bottom = box
+    canvas.block(box, palette.SHADE)
+    start = left
+    for part, ground in parts:
+        if part > 0:
+            end = min(right, max(start + 4, start + round((right - left) * part)))
+            canvas.block((start, top, end, bottom), ground)
+            start = end
+    for notch in range(1, notches if notches <= MOST_NOTCHES else 0):
+        x = left + round((right - left) * notch / notches)
+        canvas.block((x, top, x + 1, bottom), ink=FULL - 1)
+    canvas.frame(box, 2)

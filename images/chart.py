@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from images import pictograms, stonework
@@ -12,14 +12,23 @@ from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Cell = tuple[int, int]
 Segments = Mapping[Cell, SegmentView]
+Spot = tuple[float, float]
+Sign = Callable[[int], Sprite]
 
 STEP: Final = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 SIDES: Final = "nesw"
 PLAIN: Final = ("corridor", "room")
 
 # In parts of a cell: sizes of signs, and how far from the middle of a segment they stand.
-ALONE: Final = 0.46
+ALONE: Final = 0.54
+PUSHED: Final = 0.46
+GREAT: Final = 0.56
+LARGER: Final = 1.2
+"""The Black Gate outgrows the other signs."""
 SHARED: Final = 0.36
+CRAMPED: Final = 0.27
+TICK: Final = 0.5
+"""Size of the tick beside an examined feature, in parts of the feature."""
 ASIDE: Final = 0.185
 ALONG: Final = 0.32
 LETTER_CAPITAL: Final = 0.236
@@ -33,6 +42,29 @@ OUTWARD: Final = 0.63
 YIELD: Final = 0.05
 """How far a sign steps back from a letter that reaches into its room."""
 
+_CORNERS: Final = ((-ASIDE, -ASIDE), (ASIDE, ASIDE), (-ASIDE, ASIDE), (ASIDE, -ASIDE))
+CORNERS: Final[dict[int, tuple[Spot, ...]]] = {
+    2: _CORNERS[:2],
+    3: _CORNERS[:3],
+    4: _CORNERS,
+    5: ((-0.24, -0.2), (0.0, -0.2), (0.24, -0.2), (-0.13, 0.19), (0.15, 0.19)),
+}
+"""Where so many signs stand in a room."""
+CROWDED: Final[dict[int, tuple[Spot, ...]]] = {
+    2: ((-ASIDE, -ASIDE), (-ASIDE, ASIDE)),
+    3: ((-ASIDE, -ASIDE), (-ASIDE, ASIDE), (0.06, 0.0)),
+    4: ((-0.24, -0.24), (-0.24, 0.04), (-0.2, 0.3), (0.06, 0.0)),
+    5: ((-0.24, -0.24), (-0.24, 0.04), (-0.2, 0.3), (0.03, -0.12), (0.06, 0.12)),
+}
+"""The same where letters stand in the corners on the right."""
+BESIDE: Final[dict[int, tuple[Spot, ...]]] = {
+    2: CROWDED[2],
+    3: ((-0.24, -0.24), (-0.24, 0.24), (-0.04, 0.0)),
+    4: ((-0.24, -0.24), (-0.24, 0.03), (-0.24, 0.29), (0.02, 0.0)),
+    5: ((-0.24, -0.24), (-0.24, 0.03), (-0.24, 0.29), (0.02, -0.2), (0.02, 0.15)),
+}
+"""The same where the letter of a way into it reaches into the room from the right."""
+
 
 class Chart:
     """Segments on a canvas; ``cell`` pixels to a segment, the corner of segment (0, 0) at ``origin`` pixels."""
@@ -40,7 +72,7 @@ class Chart:
     def __init__(self, canvas: Canvas, cell: int, origin: Cell, known: Segments) -> None:
         self.canvas, self.cell, self.origin = canvas, cell, origin
         self.known = {place: segment for place, segment in known.items() if self._visible(place)}
-        self.pushed: dict[Cell, tuple[float, float]] = {}
+        self.pushed: dict[Cell, Spot] = {}
         self.crowded: set[Cell] = set()
 
     def spot(self, place: Cell, across: float = 0.0, down: float = 0.0) -> Cell:
@@ -98,31 +130,36 @@ class Chart:
                     self.stamp(pictograms.sealed(self._size(0.2)), place, across * reach, down * reach)
 
     def contents(self, party: Cell | None, living: int) -> None:
-        """Features, monsters left behind and the party."""
+        """Features, the Gate, monsters left behind, members of stone and the party."""
         for place, segment in self.known.items():
             self._contents(place, segment, living if place == party else None)
 
     def _contents(self, place: Cell, segment: SegmentView, living: int | None) -> None:
-        featured = segment.kind not in PLAIN
-        spots = self._spots(place, segment, featured + bool(segment.monsters) + (living is not None))
-        size = self._size(SHARED if len(spots) > 1 else ALONE)
-        if featured:
-            self.stamp(pictograms.feature(segment.kind, size), place, *spots.pop(0))
-        if segment.monsters:
-            self.stamp(pictograms.monsters(segment.monsters, size), place, *spots.pop(0))
-        if living is not None:
-            self.stamp(pictograms.party(living, size), place, *spots.pop(0))
+        signs = _signs(segment, living)
+        size = self._size(self._part(place, segment, len(signs)))
+        for sign, spot in zip(signs, self._spots(place, segment, len(signs)), strict=True):
+            self.stamp(sign(size), place, *spot)
+            if segment.examined and sign is signs[0]:
+                self.stamp(pictograms.tick(round(size * TICK)), place, *(at + size / self.cell / 3 for at in spot))
 
-    def _spots(self, place: Cell, segment: SegmentView, wanted: int) -> list[tuple[float, float]]:
+    def _part(self, place: Cell, segment: SegmentView, wanted: int) -> float:
+        """How large each of so many signs is."""
+        if wanted > 1:
+            return SHARED if wanted <= (3 if place in self.crowded else 2 if place in self.pushed else 4) else CRAMPED
+        if place in self.pushed or not stonework.is_room(segment.sides, segment.kind):
+            return PUSHED
+        return GREAT if gate_of(segment) else ALONE
+
+    def _spots(self, place: Cell, segment: SegmentView, wanted: int) -> tuple[Spot, ...]:
         """Where so many signs stand: in a corner each, or one behind the other along a corridor."""
+        back = self.pushed.get(place, (0.0, 0.0))
         if wanted <= 1:
-            return [self.pushed.get(place, (0.0, 0.0))][:wanted]
-        if wanted == 2 and not stonework.is_room(segment.sides, segment.kind):
-            across, down = STEP[SIDES[segment.sides.find("C")]] if "C" in segment.sides else STEP["n"]
-            return [(0.0, 0.0), (across * ALONG, down * ALONG)]
-        if place in self.crowded:
-            return [(-ASIDE, -ASIDE), (-ASIDE, ASIDE), (0.06, 0.0)][:wanted]
-        return [(-ASIDE, -ASIDE), (ASIDE, ASIDE), (-ASIDE, ASIDE)][:wanted]
+            return (back,)[:wanted]
+        if wanted <= 3 and not stonework.is_room(segment.sides, segment.kind):
+            return _along(segment.sides, back)[:wanted]
+        if place in self.pushed:
+            return tuple(_turned(spot, back) for spot in BESIDE[wanted])
+        return (CROWDED if place in self.crowded else CORNERS)[wanted]
 
     def _size(self, part: float) -> int:
         return max(5, round(self.cell * part))
@@ -168,6 +205,44 @@ class Chart:
         toward = SIDES[(opened + 2) % 4]
         beyond = STEP[toward]
         return toward, beyond[0] * OUTWARD, beyond[1] * OUTWARD
+
+
+def gate_of(segment: SegmentView) -> str:
+    """The state of the Black Gate in a segment: open, destroyed, or '' where it is not."""
+    return segment.gate or ("open" if segment.kind == "gate" else "")
+
+
+def _signs(segment: SegmentView, living: int | None) -> list[Sign]:
+    """What stands in a segment, its feature first and the party last; each a sign for a size in pixels."""
+    signs: list[Sign] = []
+    if segment.kind not in (*PLAIN, "gate"):
+        signs.append(lambda size: pictograms.feature(segment.kind, size, segment.examined))
+    if state := gate_of(segment):
+        signs.append(
+            pictograms.destroyed
+            if state == "destroyed"
+            else lambda size: pictograms.feature("gate", round(size * LARGER))
+        )
+    if segment.monsters:
+        signs.append(lambda size: pictograms.monsters(segment.monsters, size))
+    if segment.stone:
+        signs.append(lambda size: pictograms.stone(segment.stone, size))
+    if living is not None:
+        signs.append(lambda size: pictograms.party(living, size))
+    return signs
+
+
+def _along(sides: str, back: Spot) -> tuple[Spot, ...]:
+    """The middle of a corridor, and towards its openings; last towards a letter from which signs step ``back``."""
+    ways = [STEP[way] for way, side in zip(SIDES, sides, strict=True) if side != "W"] or [STEP["n"]]
+    ways.sort(key=lambda way: way[0] * back[0] + way[1] * back[1] < 0)
+    return ((0.0, 0.0), *((across * ALONG, down * ALONG) for across, down in (*ways, (0, 1))))
+
+
+def _turned(spot: Spot, back: Spot) -> Spot:
+    """A spot of BESIDE for the letter from which signs step ``back``: north of them, say."""
+    (x, y), (across, down) = spot, back
+    return (x * -across - y * -down) / YIELD, (x * -down + y * -across) / YIELD
 
 
 def drawn(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:

@@ -1,62 +1,29 @@
 """Woodcut emblems of races and monsters, each a list of strokes on a square of 100 × 100, the later on the earlier.
 
 A stroke is a tool and a path. Tools: ``ink`` and ``bare`` fill with black and with the bare ground, ``pen`` and ``cut``
-draw lines of black and of bare ground, ``fine`` and ``nick`` thinner ones, ``gold``, ``red`` and ``blue`` fill with a
-colour. A ``2`` before the tool also draws the mirror image (the mirror stands upright in the middle).
+draw lines of black and of bare ground, ``fine`` and ``nick`` thinner ones, ``bold`` a thicker one; ``gold``, ``red``,
+``blue`` and ``ember`` (dark red) fill with a colour. A ``2`` before the tool also draws the mirror image (the mirror
+stands upright in the middle).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
-Stroke = tuple[str, str]
+from images.paths import Point, arc
+
+Stroke = tuple[str, str | Sequence[Point]]
 Emblem = tuple[Stroke, ...]
 
-RACES: Final[dict[str, Emblem]] = {
-    "human": (
-        ("ink", "M46 12 Q66 -8 94 12 Q78 10 70 24"),
-        ("ink", "M22 24 Q50 0 78 24 L82 66 L50 98 L18 66"),
-        ("cut", "M28 42 L72 42"),
-        ("cut", "M50 22 L50 84"),
-        ("2nick", "M32 58 L40 58"),
-        ("2nick", "M33 66 L41 66"),
-        ("2nick", "M36 74 L43 74"),
-    ),
-    "elf": (
-        ("2ink", "M34 46 L0 20 Q4 54 32 62"),
-        ("ink", "M50 4 C22 4 22 34 24 60 L16 96 L84 96 L76 60 C78 34 78 4 50 4"),
-        ("bare", "M50 26 C34 30 33 44 35 56 Q40 76 50 84 Q60 76 65 56 C67 44 66 30 50 26"),
-        ("2ink", "M38 50 Q43 43 48 51 Q43 54 38 50"),
-        ("fine", "M50 52 L48 64 L51 65"),
-        ("fine", "M44 73 Q50 76 56 73"),
-        ("nick", "M26 30 Q50 14 74 30"),
-        ("gold", "M50 14 L56 22 L50 31 L44 22"),
-        ("2nick", "M29 66 Q29 80 24 92"),
-    ),
-    "dwarf": (
-        ("ink", "M14 46 Q6 84 50 100 Q94 84 86 46"),
-        ("ink", "M18 42 Q20 4 50 2 Q80 4 82 42 L82 50 L18 50"),
-        ("bare", "M24 46 L76 46 L72 58 Q50 70 28 58"),
-        ("ink", "M44 30 L56 30 L60 60 Q50 68 40 60"),
-        ("2ink", "M28 50 Q34 45 39 52 Q33 56 28 50"),
-        ("nick", "M18 38 L82 38"),
-        ("2nick", "M36 10 Q30 22 30 36"),
-        ("nick", "M50 70 L50 94"),
-        ("2nick", "M36 68 Q34 80 41 91"),
-        ("2nick", "M24 62 Q20 74 28 84"),
-    ),
-    "halfcronk": (
-        ("2ink", "M30 30 L6 6 Q8 36 26 50"),
-        ("ink", "M50 6 L60 18 L76 26 Q84 54 72 74 L60 94 L40 94 L28 74 Q16 54 24 26 L40 18"),
-        ("2bare", "M30 44 L46 52 Q38 60 31 54"),
-        ("2ink", "M36 48 L42 50 L38 55"),
-        ("nick", "M50 16 L50 46"),
-        ("2nick", "M40 22 L42 40"),
-        ("bare", "M34 72 L66 72 L62 84 L38 84"),
-        ("2ink", "M38 71 L42 80 L45 71"),
-        ("2fine", "M50 73 L50 83"),
-        ("2nick", "M46 62 L45 66"),
-    ),
+_PLINTH: Final = "M24 84 L76 84 L92 99 L8 99"
+_SPIKES: Final[Emblem] = (
+    ("ink", "M42 8 L50 -2 L58 8"),
+    ("2ink", "M19 26 L8 4 L32 12"),
+    ("2ink", "M9 38 L-1 47 L10 56"),
+)
+
+MONSTERS: Final[dict[str, Emblem]] = {
     "swamp_creature": (
         ("ink", "M4 98 Q8 58 30 50 Q16 24 34 16 Q50 4 66 16 Q84 24 70 50 Q92 58 96 98"),
         ("2ink", "M28 30 Q8 26 2 46 Q14 40 20 50 Q24 44 30 46"),
@@ -68,9 +35,6 @@ RACES: Final[dict[str, Emblem]] = {
         ("2nick", "M46 70 Q46 84 44 96"),
         ("2nick", "M20 72 Q16 84 16 94"),
     ),
-}
-
-MONSTERS: Final[dict[str, Emblem]] = {
     "chimera": (
         ("2ink", "M38 24 Q30 -2 6 2 Q22 10 24 32"),
         ("2nick", "M28 8 L22 12"),
@@ -326,12 +290,14 @@ MONSTERS: Final[dict[str, Emblem]] = {
         ("ink", "M50 39 Q56 50 50 61 Q44 50 50 39"),
     ),
     "gate": (
-        ("ink", "M6 97 L6 46 C6 14 28 3 50 3 C72 3 94 14 94 46 L94 97"),
-        ("2cut", "M24 56 L24 96"),
-        ("2cut", "M41 58 L41 96"),
-        ("cut", "M14 76 L86 76"),
-        ("gold", "M22 36 Q50 12 78 36 Q50 56 22 36"),
-        ("ink", "M50 22 Q58 36 50 48 Q42 36 50 22"),
+        *_SPIKES,
+        ("ink", _PLINTH),
+        ("red", arc(50, 46, 36, 0, 0, 1)),
+        ("ink", arc(50, 46, 43, 31, 0, 1)),
+        ("ember", arc(50, 46, 22, 0, 0, 1)),
+        ("ink", "M50 17 Q68 46 50 75 Q32 46 50 17"),
+        ("red", "M50 32 Q56 46 50 60 Q44 46 50 32"),
+        ("nick", "M18 92 L82 92"),
     ),
 }
 
@@ -341,3 +307,16 @@ STRANGER: Final[Emblem] = (
     ("pen", "M36 40 Q38 26 50 26 Q64 27 64 40 Q63 49 50 54 L50 62"),
     ("pen", "M50 73 L50 74"),
 )
+
+BROKEN_GATE: Final[Emblem] = (
+    ("ink", _PLINTH),
+    ("ink", arc(50, 46, 43, 29, 0.56, 0.84)),
+    ("ink", arc(46, 44, 43, 29, 0.88, 0.985)),
+    ("ink", arc(56, 47, 43, 29, 0.17, 0.4)),
+    ("ink", "M58 6 L74 12 L68 27 L55 20"),
+    ("ink", "M36 70 L54 62 L60 76 L42 82"),
+    ("nick", "M18 92 L82 92"),
+    ("nick", "M6 50 L22 42"),
+    ("nick", "M80 36 L98 44"),
+)
+"""The Black Gate when it is destroyed: a broken ring, no glow."""

@@ -8,14 +8,24 @@ from typing import Final
 
 from images import palette
 from images.canvas import Sketch, Sprite
-from images.emblem_paths import MONSTERS, RACES, STRANGER
+from images.emblem_paths import MONSTERS, STRANGER, Emblem
 from images.paths import Point, mirrored, outline
+from images.race_paths import APPRENTICES, RACES
 
-EMBLEMS: Final = RACES | MONSTERS
+EMBLEMS: Final = RACES | APPRENTICES | MONSTERS
 """Whom there is an emblem for."""
 
-COLOURS: Final = {"gold": palette.GOLD, "red": palette.RED, "blue": palette.WATER, "bare": palette.FLOOR}
+FILLS: Final[dict[str, tuple[int | None, float]]] = {
+    "ink": (None, 1),
+    "bare": (palette.FLOOR, 0),
+    "gold": (palette.GOLD, 0),
+    "blue": (palette.WATER, 0),
+    "red": (palette.RED, 0),
+    "ember": (palette.RED, 0.5),
+}
+"""Ground and ink of a filled shape."""
 LINES: Final[dict[str, tuple[float, float]]] = {
+    "bold": (10, 1),
     "pen": (6, 1),
     "cut": (6, 0),
     "fine": (3.2, 1),
@@ -26,19 +36,25 @@ LINES: Final[dict[str, tuple[float, float]]] = {
 
 @cache
 def emblem(kind: str, size: int) -> Sprite:
-    """The emblem of a race or a monster, size × size pixels; a stranger's shield for anyone unknown."""
+    """The emblem of a race or a monster, size × size pixels; a stranger's shield for anyone unknown.
+
+    An apprentice whose race has no apprentices' emblem looks as the race does.
+    """
     sketch = Sketch(size, size, 104)
-    for tool, path in EMBLEMS.get(kind, STRANGER):
-        doubled = tool.startswith("2")
-        _cut(sketch, tool.removeprefix("2"), _framed(outline(path)))
-        if doubled:
-            _cut(sketch, tool.removeprefix("2"), _framed(mirrored(path)))
+    carve(sketch, EMBLEMS.get(kind) or EMBLEMS.get(kind.removesuffix("-apprentice"), STRANGER), 2)
     return sketch.sprite()
 
 
-def _framed(points: Sequence[Point]) -> list[Point]:
-    """The points a little inwards, so that no line is cut off at the edge."""
-    return [(x + 2, y + 2) for x, y in points]
+def carve(sketch: Sketch, strokes: Emblem, inwards: float = 0) -> None:
+    """Cut an emblem into a sketch 100 units wide; ``inwards``, so that no line is cut off at the edge."""
+    for tool, path in strokes:
+        _cut(sketch, tool.removeprefix("2"), _moved(outline(path), inwards))
+        if tool.startswith("2"):
+            _cut(sketch, tool.removeprefix("2"), _moved(mirrored(path), inwards))
+
+
+def _moved(points: Sequence[Point], by: float) -> list[Point]:
+    return [(x + by, y + by) for x, y in points]
 
 
 def _cut(sketch: Sketch, tool: str, points: list[Point]) -> None:
@@ -48,7 +64,5 @@ def _cut(sketch: Sketch, tool: str, points: list[Point]) -> None:
         sketch.circle(*points[-1], 6.5, ink=1)
     elif tool in LINES:
         sketch.line(points, *LINES[tool])
-    elif tool == "ink":
-        sketch.shape(points, ink=1)
     else:
-        sketch.shape(points, COLOURS[tool])
+        sketch.shape(points, *FILLS[tool])

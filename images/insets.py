@@ -11,6 +11,7 @@ from PIL import Image
 
 from images import palette, pictograms, stonework
 from images.canvas import Canvas
+from images.chart import gate_of
 from images.palette import FULL
 from rules.labirynt_smierci.view import SegmentView
 
@@ -20,6 +21,7 @@ GRAIN: Final = 8
 """Pixels to a segment's side before the plan is brought to its size."""
 PARTY: Final = 17
 """Size of the party's token, in pixels."""
+GATE: Final = 21
 
 Block = tuple[int, int, int, int]
 """Left, top, across, down, in segments."""
@@ -39,6 +41,10 @@ class _Inset:
         left, top = EDGE + (x - self.left) * self.cell, EDGE + (y - self.top) * self.cell
         return round(left), round(top), round(left + across * self.cell), round(top + down * self.cell)
 
+    def middle(self, x: int, y: int) -> tuple[int, int]:
+        left, top, right, bottom = self.box(x, y, 1, 1)
+        return (left + right) // 2, (top + bottom) // 2
+
 
 def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
     """The inset, at most ``room`` pixels (width × height) large."""
@@ -46,9 +52,12 @@ def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: 
     canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
     canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
     canvas.frame(small.box(*shown), 2)
+    for segment in segments:
+        if state := gate_of(segment):
+            sign = pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE)
+            canvas.stamp(sign, *small.middle(segment.x, segment.y))
     if party:
-        left, top, right, bottom = small.box(*party, 1, 1)
-        canvas.stamp(pictograms.token(PARTY), (left + right) // 2, (top + bottom) // 2)
+        canvas.stamp(pictograms.token(PARTY), *small.middle(*party))
     canvas.frame((0, 0, *canvas.size), 1)
     return canvas
 

@@ -103,7 +103,7 @@ def _field(level: MapView, shown: Extent, cell: int) -> Canvas:
 
 def _sheet(field: Canvas, inset: Canvas | None, level: MapView, shown: MapView, say: Say) -> Canvas:
     width, height = field.size
-    entries = legend.entries(shown, say)
+    entries = legend.entries(shown, level, say)
     room = width - 2 * MARGIN - 2 * FOOT - (inset.size[0] + FOOT if inset else 0)
     block = legend.laid(entries, room)
     foot = max(block.size[1] if block else 0, inset.size[1] if inset else 0)

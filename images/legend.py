@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
+from images.chart import gate_of
 from images.lettering import Say, fitted, width
 from rules.labirynt_smierci.view import MapView
 
@@ -24,22 +25,35 @@ class Entry(NamedTuple):
     words: str
 
 
-def entries(level: MapView, say: Say) -> list[Entry]:
-    """What the map shows, the party first, then what waits, features and ways on."""
+def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
+    """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
     found: list[Entry] = []
     if level.party is not None:
         found.append(Entry(pictograms.party(level.living, SIGN), say("legend.party")))
     if any(segment.monsters for segment in level.segments):
         found.append(Entry(pictograms.monsters(0, SIGN), say("legend.monsters")))
-    found += _features(level, say)
-    found += _ways(level, say)
-    return found
+    if any(segment.stone for segment in level.segments):
+        found.append(Entry(pictograms.stone(0, SIGN), say("legend.stone")))
+    return found + _gate(whole, say) + _features(level, say) + _ways(level, say)
+
+
+def _gate(level: MapView, say: Say) -> list[Entry]:
+    states = {gate_of(segment) for segment in level.segments}
+    shown: list[Entry] = []
+    if "open" in states:
+        shown.append(Entry(pictograms.black_gate(SIGN), say("legend.gate")))
+    if "destroyed" in states:
+        shown.append(Entry(pictograms.destroyed(SIGN), say("legend.gate.destroyed")))
+    return shown
 
 
 def _features(level: MapView, say: Say) -> list[Entry]:
-    kinds = {segment.kind for segment in level.segments}
+    kinds = {segment.kind for segment in level.segments} - {"gate"}
     present = [kind for kind in pictograms.FEATURES if kind in kinds]
-    return [Entry(pictograms.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
+    shown = [Entry(pictograms.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
+    if any(segment.examined for segment in level.segments):
+        shown.append(Entry(pictograms.tick(SIGN - 6), say("legend.examined")))
+    return shown
 
 
 def _ways(level: MapView, say: Say) -> list[Entry]:

@@ -13,6 +13,7 @@ Point = tuple[float, float]
 
 STEPS: Final = 10
 """Straight pieces that a curve is made of."""
+ARC_STEPS: Final = 24
 _TOKENS: Final = re.compile(r"[MLQC]|-?\d+(?:\.\d+)?")
 _ARITY: Final = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
@@ -59,3 +60,13 @@ def ring(x: float, y: float, radius: float, corners: int, turned: float = 0.0) -
     """The corners of a regular polygon; ``turned`` in parts of a full turn, 0 has a corner on top."""
     angles = (2 * pi * (corner / corners + turned) - pi / 2 for corner in range(corners))
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
+
+
+def arc(x: float, y: float, outer: float, inner: float, start: float, end: float) -> list[Point]:
+    """A piece of a ring between two radii; ``start`` and ``end`` in parts of a full turn, 0 is on top, clockwise."""
+    steps = [2 * pi * (start + (end - start) * step / ARC_STEPS) - pi / 2 for step in range(ARC_STEPS + 1)]
+    return [
+        (x + radius * cos(angle), y + radius * sin(angle))
+        for radius, angles in ((outer, steps), (inner, steps[::-1]))
+        for angle in angles
+    ]

@@ -6,14 +6,20 @@ from collections.abc import Callable
 from functools import cache
 from typing import Final
 
+from PIL import Image
+
 from images import palette
 from images.canvas import Sketch, Sprite
+from images.emblem_paths import BROKEN_GATE, MONSTERS
+from images.emblems import carve
 from images.lettering import CAP_HEIGHT
-from images.palette import DARK, FLOOR, GOLD, PAPER, RED, RED_WINDOW, WATER
+from images.palette import DARK, FLOOR, GOLD, PAPER, RED, RED_WINDOW, SHADE, WATER
 from images.paths import mirrored, ring
 
 LINE: Final = 5.0
 """A strong line, in parts of 100 of the sign."""
+PALE: Final = 0.42
+"""How much ink is left of a feature that was examined."""
 
 
 def stairs(sketch: Sketch) -> None:
@@ -55,27 +61,28 @@ def statue(sketch: Sketch) -> None:
 
 
 def trapdoor(sketch: Sketch) -> None:
-    """A square hatch of boards with a ring, its diagonal braces dark."""
-    sketch.shape([(6, 6), (94, 6), (94, 94), (6, 94)], FLOOR, line=8)
-    for x in (28, 50, 72):
-        sketch.line([(x, 8), (x, 92)], 3)
-    sketch.shape([(8, 20), (92, 20), (92, 32), (8, 32)], ink=1)
-    sketch.shape([(8, 68), (92, 68), (92, 80), (8, 80)], ink=1)
-    sketch.circle(50, 50, 15, FLOOR, line=6)
+    """A hatch in the floor, its lid thrown back, a ladder leading into the dark."""
+    sketch.shape([(4, 68), (50, 46), (98, 68), (52, 94)], ink=1, line=4)
+    sketch.shape([(4, 66), (4, 20), (50, 2), (50, 45)], FLOOR, line=6)
+    sketch.line([(19, 15), (19, 58)], 4)
+    sketch.line([(35, 9), (35, 51)], 4)
+    for x in (58, 82):
+        sketch.line([(x, 20), (x - 4, 56)], 7)
+        sketch.line([(x - 4, 60), (x - 6, 76)], 7, 0)
+    for y, ink in ((34, 1), (48, 1), (66, 0)):
+        sketch.line([(57, y), (79, y)], 6, ink)
 
 
 def furniture(sketch: Sketch) -> None:
-    """A table with two chairs, seen from the side."""
-    sketch.shape([(20, 44), (80, 44), (80, 54), (20, 54)], ink=1)
-    for x in (28, 72):
-        sketch.line([(x, 50), (x, 90)], 6)
+    """A table with a chair on either side and a candle on it."""
+    sketch.shape([(22, 46), (78, 46), (78, 57), (22, 57)], ink=1)
+    for x in (32, 68):
+        sketch.line([(x, 54), (x, 92)], 8)
     for flip in (False, True):
-        chair = "M5 26 L5 90 M5 64 L18 64 L18 90"
-        for path in chair.split(" M"):
-            line = path if path.startswith("M") else "M" + path
-            sketch.line(mirrored(line) if flip else line, 6)
-    sketch.shape("M42 42 L42 30 L58 30 L58 42", ink=1)
-    sketch.line("M50 28 L50 14", 5)
+        for line in ("M6 20 L6 92", "M6 66 L19 66 L19 92"):
+            sketch.line(mirrored(line) if flip else line, 8)
+    sketch.line("M50 44 L50 30", 9)
+    sketch.shape("M50 4 Q62 16 50 28 Q38 16 50 4", GOLD, line=4)
 
 
 def altar(sketch: Sketch) -> None:
@@ -107,13 +114,13 @@ def entrance(sketch: Sketch) -> None:
 
 
 def gate(sketch: Sketch) -> None:
-    """The Black Gate: a dark barred arch with spikes and a burning eye."""
-    sketch.shape("M6 97 L6 46 C6 14 28 3 50 3 C72 3 94 14 94 46 L94 97", ink=1)
-    for x in (24, 41, 59, 76):
-        sketch.line([(x, 56), (x, 97)], 4.5, ink=0)
-    sketch.line("M14 76 L86 76", 4.5, ink=0)
-    sketch.shape("M22 36 Q50 12 78 36 Q50 56 22 36", GOLD)
-    sketch.shape("M50 22 Q58 36 50 48 Q42 36 50 22", ink=1)
+    """The Black Gate: a spiked ring of black stones, a rift in the red glow within."""
+    carve(sketch, MONSTERS["gate"])
+
+
+def ruin(sketch: Sketch) -> None:
+    """The Black Gate destroyed: the ring broken, its stones fallen, no glow."""
+    carve(sketch, BROKEN_GATE)
 
 
 def unlike(sketch: Sketch) -> None:
@@ -128,11 +135,58 @@ FEATURES: Final[dict[str, Callable[[Sketch], None]]] = {
 
 
 @cache
-def feature(kind: str, size: int) -> Sprite:
-    """The pictogram of a feature, size × size pixels."""
+def feature(kind: str, size: int, examined: bool = False) -> Sprite:
+    """The pictogram of a feature, size × size pixels; of an examined one, pale and without colour."""
     sketch = Sketch(size, size, 100)
     FEATURES.get(kind, unlike)(sketch)
+    return _paled(sketch.sprite()) if examined else sketch.sprite()
+
+
+def _paled(sprite: Sprite) -> Sprite:
+    """The sprite in thin ink on the bare floor."""
+    thin = sprite.ink.point([round(level * PALE) for level in range(256)])
+    return sprite._replace(ink=thin, ground=Image.new("L", sprite.ground.size, FLOOR))
+
+
+def black_gate(size: int) -> Sprite:
+    """The Black Gate, open."""
+    return feature("gate", size)
+
+
+@cache
+def destroyed(size: int) -> Sprite:
+    """What is left of the Black Gate."""
+    sketch = Sketch(size, size, 100)
+    ruin(sketch)
     return sketch.sprite()
+
+
+@cache
+def tick(size: int) -> Sprite:
+    """Done: a tick with a halo."""
+    sketch = Sketch(size, size, 100)
+    for line, ink in ((44, 0), (20, 1)):
+        sketch.line("M22 54 L42 76 L78 26", line, ink)
+    return sketch.sprite()
+
+
+@cache
+def stone(number: int, size: int) -> Sprite:
+    """Members turned to stone, with their number."""
+    sketch = Sketch(size, size, 100)
+    draw_stone(sketch, number)
+    return sketch.sprite()
+
+
+def draw_stone(sketch: Sketch, number: int) -> None:
+    """A cracked bust, on its plinth a number unless it is 0."""
+    sketch.shape([(2, 54), (98, 54), (98, 100), (2, 100)], FLOOR)
+    sketch.shape("M16 62 C14 40 30 38 40 36 L60 36 C70 38 86 40 84 62", SHADE, line=6)
+    sketch.circle(50, 22, 20, SHADE, line=6)
+    sketch.line("M60 8 L50 20 L57 28 L46 40 L52 52", 4)
+    sketch.shape([(6, 57), (94, 57), (94, 98), (6, 98)], ink=1)
+    if number:
+        sketch.text(50, 78, str(min(number, 99)), 44, window=DARK)
 
 
 @cache

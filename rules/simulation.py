@@ -15,15 +15,20 @@ from rules.kernel.game import Rules, seat_names
 from rules.kernel.requests import Request, Seat
 
 OUT_OF_BUDGET = "budget"
+NO_OPTIONS: Mapping[str, str] = {}
 
 
 class Played(msgspec.Struct, frozen=True):
-    """One game: how it ended (``budget``: it did not), stages, human decisions, how often each thing was told."""
+    """One game: how it ended (``budget``: it did not), stages, human decisions, how often each thing was told.
+
+    ``figures``: the game's own numbers at the end.
+    """
 
     outcome: str
     stages: int
     decisions: int
     told: Mapping[str, int]
+    figures: Mapping[str, int]
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -38,19 +43,36 @@ class Report(msgspec.Struct, frozen=True):
         """The figures: shares of the outcomes, means per game."""
         count = len(self.games)
         outcomes = Counter(game.outcome for game in self.games)
-        told: Counter[str] = Counter()
+        told, figures = Counter[str](), Counter[str]()
         for game in self.games:
             told.update(game.told)
+            figures.update(game.figures)
         return {
             "game": self.game,
             "games": count,
             "seed": self.seed,
             "budget": self.budget,
             "outcomes": {name: outcomes[name] for name in sorted(outcomes)},
+            "shares": {name: f"{100 * outcomes[name] / count:.1f} %" for name in sorted(outcomes)},
             "stages_per_game": round(mean(game.stages for game in self.games), 1),
             "decisions_per_game": round(mean(game.decisions for game in self.games), 1),
+            **_of_their_own(figures, count),
             "told_per_game": {name: round(times / count, 2) for name, times in sorted(told.items())},
         }
+
+
+def _of_their_own(figures: Mapping[str, int], count: int) -> dict[str, Any]:
+    """Means of the game's own figures; those named ``HEAD.NAME`` as one list, the most frequent first."""
+    facts: dict[str, Any] = {}
+    for name, total in sorted(figures.items(), key=lambda figure: (-figure[1], figure[0])):
+        head, _, tail = name.partition(".")
+        if tail:
+            facts.setdefault(f"{head}_per_game", {})[tail] = round(total / count, 2)
+        else:
+            facts[f"{name}_per_game"] = round(total / count, 1)
+    if figures.get("fights"):
+        facts["rounds_per_fight"] = round(figures["rounds"] / figures["fights"], 2)
+    return dict(sorted(facts.items()))
 
 
 def seed_of(seed: int, n: int) -> bytes:
@@ -64,19 +86,22 @@ def simulate(
     seed: int,
     stages: int,
     players: int = 1,
+    options: Mapping[str, str] = NO_OPTIONS,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
     """Play this many games, each for at most ``stages`` stages; ``progress`` hears how many are done."""
     played = []
     for n in range(games):
-        played.append(play_one(rules, seed_of(seed, n), stages, players))
+        played.append(play_one(rules, seed_of(seed, n), stages, players, options))
         progress(n + 1)
     return Report(rules.name, seed, stages, tuple(played))
 
 
-def play_one(rules: Rules[Any], seed: bytes, stages: int, players: int = 1) -> Played:
-    """One game by the autopilot."""
-    state = rules.begin(seat_names([f"Player {n}" for n in range(1, players + 1)]), {})
+def play_one(
+    rules: Rules[Any], seed: bytes, stages: int, players: int = 1, options: Mapping[str, str] = NO_OPTIONS
+) -> Played:
+    """One game by the autopilot; refuses options that the game does not have."""
+    state = rules.begin(seat_names([f"Player {n}" for n in range(1, players + 1)]), options)
     chance, told, decisions = Sealed(seed), Counter[str](), 0
 
     def answer(request: Request[Any], seat: Seat) -> Any:
@@ -88,5 +113,5 @@ def play_one(rules: Rules[Any], seed: bytes, stages: int, players: int = 1) -> P
         position = run(rules, state, (), chance, answer, speaker="s1")
         told.update(type(one.event).__name__ for one in position.told)
         if rules.over(state):
-            return Played(state.outcome, stage + 1, decisions, told)
-    return Played(OUT_OF_BUDGET, stages, decisions, told)
+            return Played(state.outcome, stage + 1, decisions, told, rules.figures(state))
+    return Played(OUT_OF_BUDGET, stages, decisions, told, rules.figures(state))

@@ -12,6 +12,7 @@ from bot.commands.dice import add_dice
 from bot.commands.game import GameCommands
 from bot.commands.help import add_help
 from bot.commands.lobby import Lobby
+from bot.commands.lookup import lookups
 from bot.commands.sheets import add_sheets
 
 
@@ -21,3 +22,4 @@ def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
     for add in (add_answers, add_sheets, add_dice, add_help):
         for command in add(desk):
             tree.add_command(command)
+    tree.add_command(lookups(desk))

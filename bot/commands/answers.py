@@ -133,7 +133,7 @@ def _moves(request: NextAction) -> Part | None:
     ways = tuple(
         action
         for action in request.actions
-        if action.option.label.startswith(MOVES) and not action.option.label.startswith(NOT_MOVES)
+        if action.option.label.startswith(MOVES) and not action.option.label.startswith(NOT_MOVES) and not action.aside
     )
     return Part(msgspec.structs.replace(request, actions=ways)) if ways else None
 

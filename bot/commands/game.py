@@ -72,8 +72,8 @@ class GameCommands(app_commands.Group):
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
-        game = getattr(interaction.namespace, "game", "") or next(iter(self._desk.games))
-        return choices(house_rules.offered(narrator, game, begun))
+        rules = self._desk.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._desk.games)))
+        return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
 
     @app_commands.command(name=named("game.join"), description=about("game.join"))
     async def join(self, interaction: Interaction) -> None:

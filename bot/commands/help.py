@@ -12,7 +12,21 @@ from bot.commands.making import command, serve
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
 
-TOLD = ("game", "answer", "move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "roll")
+TOLD = (
+    "game",
+    "answer",
+    "move",
+    "negotiate",
+    "bribe",
+    "fight",
+    "attack",
+    "formation",
+    "party",
+    "hero",
+    "map",
+    "roll",
+    "lookup",
+)
 
 
 def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
@@ -28,10 +42,11 @@ def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
 
 
 def text(narrator: Narrator, games: list[str]) -> str:
-    """How to begin, then a line for each command under the name that the reader sees."""
+    """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     names = narrator.listed([narrator.say(f"game.{game}") for game in games])
     lines = [narrator.say("help.begin", games=names), ""]
     for name in TOLD:
         shown = narrator.say(f"command.{name}.name") if narrator.locale == "pl" else name
         lines.append(f"`/{shown}` – {narrator.say(f'command.{name}.about')}")
-    return "\n".join([*lines, "", narrator.say("help.end")])
+    deeds = narrator.say("help.deeds", aside=narrator.plain.say("menu.aside"))
+    return "\n".join([*lines, "", deeds, narrator.say("help.end")])

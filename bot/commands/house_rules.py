@@ -1,4 +1,4 @@
-"""House rules at the opening of a table: ``adventures=8 recruits=no``, checked before anybody sits down."""
+"""House rules in words, as typed at the opening of a table: ``adventures=8 recruits=no``."""
 
 from __future__ import annotations
 
@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from bot.narrator import Narrator, Said
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.options import CHOICES
 
-SWITCHES: Mapping[str, Mapping[str, tuple[str, ...]]] = {"labirynt-smierci": CHOICES}
-"""The switches of each game that has some, with their values, the usual one first."""
+Switches = Mapping[str, tuple[str, ...]]
+"""The switches of a game with their values, the usual one first."""
 
 
 def read(typed: str) -> dict[str, str]:
@@ -20,23 +19,51 @@ def read(typed: str) -> dict[str, str]:
     return {name: value for name, _, value in pairs}
 
 
-def offered(narrator: Narrator, game: str, typed: str) -> list[tuple[str, str]]:
+def offered(narrator: Narrator, switches: Switches, typed: str) -> list[tuple[str, str]]:
     """What the last piece may become: words to show, and the whole line with it."""
     begun, _, last = typed.rpartition(" ")
-    switches = {name: values for name, values in SWITCHES.get(game, {}).items() if f"{name}=" not in begun}
-    pairs = [pair for name, values in switches.items() for pair in _pairs(narrator, name, values)]
+    open_still = {name: values for name, values in switches.items() if f"{name}=" not in begun}
+    pairs = [pair for name, values in open_still.items() for pair in _pairs(narrator, name, values)]
     return [(said, f"{begun} {pair}".strip()) for said, pair in pairs if pair.startswith(last)]
-
-
-def agreed(narrator: Narrator, options: Mapping[str, str]) -> Said:
-    """The switches of a table in words."""
-    return Said(", ".join(_said(narrator, switch, value) for switch, value in options.items()))
-
-
-def _said(narrator: Narrator, switch: str, value: str) -> str:
-    return f"{narrator.say(f'house.{switch}')}: {narrator.first_known(f'house.{value}') or narrator.term(value)}"
 
 
 def _pairs(narrator: Narrator, switch: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:
     for value in values:
-        yield _said(narrator, switch, value), f"{switch}={value}"
+        yield said(narrator, switch, value), f"{switch}={value}"
+
+
+def in_force(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+    """Every switch with its value at a table."""
+    return {**{name: values[0] for name, values in switches.items()}, **options}
+
+
+def differing(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
+    """The switches of a table that are not as usual."""
+    return {name: value for name, value in options.items() if switches.get(name, ("",))[0] != value}
+
+
+def agreed(narrator: Narrator, switches: Switches, options: Mapping[str, str]) -> Said:
+    """A line of the switches that are not as usual; '' when all are."""
+    return _line(narrator, "house_rules.agreed", differing(switches, options))
+
+
+def as_usual(narrator: Narrator, switches: Switches, options: Mapping[str, str]) -> Said:
+    """A line of the switches that are as usual."""
+    others = differing(switches, options)
+    usual = {name: value for name, value in in_force(switches, options).items() if name not in others}
+    return _line(narrator, "house_rules.usual", usual)
+
+
+def _line(narrator: Narrator, key: str, options: Mapping[str, str]) -> Said:
+    many = [said(narrator, switch, value) for switch, value in options.items()]
+    return narrator.say(key, options=Said(", ".join(many))) if many else Said()
+
+
+def said(narrator: Narrator, switch: str, value: str) -> str:
+    """A switch and its value in words."""
+    return f"{narrator.say(f'house.{switch}')}: {value_said(narrator, switch, value)}"
+
+
+def value_said(narrator: Narrator, switch: str, value: str) -> Said:
+    """The value of a switch in words."""
+    return narrator.first_known(f"house.{switch}.{value}", f"house.{value}") or narrator.term(value)

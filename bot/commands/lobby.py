@@ -15,7 +15,9 @@ from bot.prompts.scene import Scene
 from bot.records import Standing
 from rules.kernel.errors import Refused
 
-VERBS = ("join", "leave", "start", "quick")
+HOUSE = "house"
+VERBS = ("join", "leave", "start", "quick", HOUSE)
+"""The buttons; the last one only where the game has house rules to choose."""
 
 
 class Lobby:
@@ -38,25 +40,20 @@ class Lobby:
             narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
             narrator.say("lobby.how", least=least, most=most),
         ]
-        if record.options:
-            lines.append(narrator.say("lobby.options", options=house_rules.agreed(narrator, record.options)))
-        return "\n".join(lines)
+        lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
+        return "\n".join(line for line in lines if line)
 
     def _buttons(self, scene: Scene) -> list[Press]:
         plain = scene.narrator.plain
         styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
         return [
             Press(scene.id("lobby", option=verb), plain.say(f"button.{verb}"), styles.get(verb, ButtonStyle.secondary))
-            for verb in VERBS
+            for verb in (VERBS if scene.rules.switches else VERBS[:-1])
         ]
 
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of the lobby."""
-        scene = await self._desk.game(id.game)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
-            raise Refused("stale")
-        if scene.standing.record.phase != "lobby":
-            raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
+        await self.before_the_game(reply, id)
         match id.option:
             case "join" | "leave":
                 await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
@@ -64,6 +61,15 @@ class Lobby:
                 await self.start(reply, quick=id.option == "quick")
             case _:
                 raise Refused("stale")
+
+    async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
+        """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
+        scene = await self._desk.game(id.game)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        if scene.standing.record.phase != "lobby":
+            raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
+        return scene
 
     async def seat(self, interaction: Interaction, *, join: bool) -> Standing:
         """Sit down, or get up."""

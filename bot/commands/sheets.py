@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.commands import sheet_words
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.narrator import Narrator
-from bot.prompts.controls import CONTENT, clip
-from bot.prompts.pictures import map_in_words, of_map, of_party
+from bot.prompts.controls import clip
+from bot.prompts.pictures import Picture, map_in_words, of_card, of_map, of_party, page
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
-from rules.labirynt_smierci.view import CharacterView, MapView, PartyView, View
+from rules.labirynt_smierci.casting import spell_facts
+from rules.labirynt_smierci.view import CharacterView, MapView, View
+
+LONGEST = 3800
+"""Signs of a page; Discord takes 4000."""
+TOGETHER = 3
+"""Characters on a page."""
 
 
 def add_sheets(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
@@ -67,64 +74,64 @@ async def _seen(desk: Desk, interaction: Interaction) -> tuple[Scene, View]:
     return scene, view
 
 
+async def _show(reply: Reply, parts: Sequence[str | Picture]) -> None:
+    """A page of words and pictures for the one who asked; discord.py calls it a follow-up, as it was acknowledged."""
+    layout, files = page(*parts)
+    more: dict[str, Any] = {"files": files} if files else {}
+    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+
+
 async def _party(desk: Desk, reply: Reply) -> None:
     scene, view = await _seen(desk, reply.interaction)
     await reply.acknowledge()
     picture = await of_party(scene.narrator, view.party)
-    said = clip(party_in_words(scene.narrator, view.party), CONTENT)
-    await reply.whisper(said, [picture.file()] if picture else [])
-
-
-def party_in_words(narrator: Narrator, party: PartyView) -> str:
-    """The party: adventure, sun, gold, and a line for each member, rank by rank."""
-    sun = narrator.term(Word(f"sun.{party.sun}")) if party.sun else "–"
-    lines: list[str] = [narrator.say("party.head", gold=party.gold, sun=sun, adventure=party.adventure)]
-    rank_of = {one: n for n, rank in enumerate(party.formation, 1) for one in rank}
-    for one in sorted(party.characters, key=lambda one: rank_of.get(one.id, 99)):
-        rank = rank_of.get(one.id, 0)
-        lines.append(_member(narrator, one, rank))
-    return "\n".join(lines)
-
-
-def _member(narrator: Narrator, one: CharacterView, rank: int) -> str:
-    key = "party.member" if one.alive else "party.fallen"
-    weapon = Word(f"weapon.{one.in_hand}")
-    facts = {"who": one.name, "rank": rank, "strength": one.strength, "full": one.full, "weapon": weapon}
-    return narrator.say(key if rank or not one.alive else "party.waiting", player=narrator.seat(one.seat), **facts)
+    await _show(reply, [*([picture] if picture else []), clip(sheet_words.party(scene.narrator, view.party), LONGEST)])
 
 
 async def _hero(desk: Desk, reply: Reply, name: str) -> None:
+    """Cards with their words below, a few to a message; what the spells do comes last, once."""
     scene, view = await _seen(desk, reply.interaction)
-    seat = scene.standing.record.seat_of(reply.interaction.user.id)
-    shown = [one for one in view.party.characters if one.seat == seat]
+    shown = _wanted(scene, view, reply.interaction.user.id, name)
+    await reply.acknowledge()
+    for start in range(0, len(shown), TOGETHER):
+        await _show(reply, await _cards(scene.narrator, shown[start : start + TOGETHER]))
+    if notes := "\n".join(_spell_notes(scene, shown)):
+        await _show(reply, [clip(notes, LONGEST)])
+
+
+async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> list[str | Picture]:
+    parts: list[str | Picture] = []
+    for nth, one in enumerate(shown, 1):
+        picture = await of_card(narrator, one, nth)
+        parts += [*([picture] if picture else []), clip(sheet_words.sheet(narrator, one), LONGEST // TOGETHER)]
+    return parts
+
+
+def _wanted(scene: Scene, view: View, user_id: int, name: str) -> list[CharacterView]:
+    """Whoever bears the name; without one all characters of the person who asks."""
+    characters = view.party.characters
     if name:
-        names = {one.id: [one.id, str(scene.narrator.plain.term(one.name))] for one in view.party.characters}
+        names = {one.id: [one.id, str(scene.narrator.plain.term(one.name))] for one in characters}
         wanted = one_of(names, name)
-        shown = [one for one in view.party.characters if one.id == wanted]
-    if not shown:
-        raise Refused("no_character")
-    await reply.whisper(clip("\n\n".join(sheet(scene.narrator, one) for one in shown), CONTENT))
+        return [one for one in characters if one.id == wanted]
+    seat = scene.standing.record.seat_of(user_id)
+    if own := [one for one in characters if one.seat == seat]:
+        return own
+    raise Refused("no_character")
 
 
-def sheet(narrator: Narrator, one: CharacterView) -> str:
-    """A character's sheet."""
-    red, yellow, blue = one.potential
-    lines: list[str] = [
-        narrator.say("sheet.head", who=one.name, race=Word(f"race.{one.race}"), player=narrator.seat(one.seat)),
-        narrator.say(
-            "sheet.body", strength=one.strength, full=one.full, dexterity=one.dexterity, resistance=one.resistance
-        ),
-        narrator.say("sheet.weapons", weapons=tuple(Word(f"weapon.{weapon}") for weapon in one.weapons)),
-        narrator.say("sheet.magic", red=red, yellow=yellow, blue=blue),
-    ]
-    skills = {f"weapon.{weapon}": n for weapon, n in one.weapon_skill.items() if n}
-    skills |= {f"skill.{skill}": n for skill, n in one.skills.items() if n}
-    if skills:
-        said = ", ".join(f"{narrator.say(key)} +{n}" for key, n in skills.items())
-        lines.append(f"{narrator.say('sheet.skills')}: {said}")
-    if one.usable:
-        lines.append(narrator.say("sheet.spells", spells=tuple(Word(f"spell.{spell}") for spell in one.usable)))
-    return "\n".join(lines)
+def _spell_notes(scene: Scene, shown: Sequence[CharacterView]) -> Iterator[str]:
+    """What each spell does that one of these can cast, as far as there are words for it."""
+    narrator = scene.narrator
+    spells = dict.fromkeys(spell for one in shown for spell in one.spells)
+    notes = {
+        spell: spell_facts(scene.standing.state, spell) for spell in spells if narrator.knows(f"note.spell.{spell}")
+    }
+    if notes:
+        yield narrator.say("sheet.spell_notes")
+    for spell, facts in notes.items():
+        said = narrator.say(f"note.spell.{spell}", **facts)
+        yield narrator.say("sheet.spell_note", spell=Word(f"spell.{spell}"), note=said)
 
 
 async def _map(desk: Desk, reply: Reply, level: int | None) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 import msgspec
 from discord import ButtonStyle
 
+from bot.narrator import Narrator
 from bot.prompts import words
-from bot.prompts.controls import PER_SELECT, Menu, Pick, Press
+from bot.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.prompts.ids import Path, token
 from bot.prompts.scene import Scene
 from bot.prompts.typed import few_numbers
@@ -31,14 +32,16 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
+ASIDE_MENUS = 2
 
 
 class Controls(msgspec.Struct, frozen=True):
-    """Lines of text, menus, buttons."""
+    """Lines of text, menus, buttons, and menus below the buttons."""
 
     lines: Sequence[str] = ()
     menus: Sequence[Menu] = ()
     buttons: Sequence[Press] = ()
+    below: Sequence[Menu] = ()
 
 
 def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
@@ -47,7 +50,7 @@ def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Con
         return Controls(buttons=(_usual_unsaid(scene), _open(scene, path)))
     offered = _offered(scene, request, path)
     usual = usual_button(scene, request, path, seat)
-    return Controls(offered.lines, offered.menus, [*usual, *offered.buttons])
+    return msgspec.structs.replace(offered, buttons=[*usual, *offered.buttons])
 
 
 def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> list[Press]:
@@ -85,14 +88,29 @@ def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
     return Controls()
 
 
-def _one_of(scene: Scene, options: Sequence[Option], path: Path) -> Controls:
-    lines = list(notes(scene, options))
-    if len(options) > MOST_BUTTONS:
-        return Controls(lines, menus=list(_menus(scene, options, path)))
-    plain = scene.narrator.plain
-    return Controls(
-        lines, buttons=[Press(scene.id("pick", path, token(one.id)), words.label(plain, one)) for one in options]
-    )
+def _one_of(
+    scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = (), below: Sequence[Menu] = ()
+) -> Controls:
+    """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
+    lines, plain = list(notes(scene, options)), scene.narrator.plain
+    if len(options) > min(MOST_BUTTONS, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
+        room = ROWS - 1 - len(below)
+        return Controls(
+            [*only_first(scene, options, room), *lines], _menus(scene, options, path, more)[:room], below=below
+        )
+    buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
+    return Controls(lines, buttons=buttons, below=below)
+
+
+def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:
+    """A line that says so when not all options find room in so many menus."""
+    shown = menus * PER_SELECT
+    command = scene.narrator.say("command.answer.name")
+    return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
+
+
+def _said(plain: Narrator, option: Option, more: Collection[str] = ()) -> str:
+    return words.label(plain, option) + ("…" if option.id in more else "")
 
 
 def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
@@ -103,37 +121,43 @@ def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
             yield f"- **{words.label(narrator, option)}** – {said}"
 
 
-def _menus(scene: Scene, options: Sequence[Option], path: Path) -> Iterator[Menu]:
-    for start in range(0, len(options), PER_SELECT):
-        few = options[start : start + PER_SELECT]
-        # A message may not hold the same custom id twice, so each menu says where it begins.
-        yield Menu(scene.id("pick", path, f"@{start}"), scene.narrator.plain.say("menu.pick"), picks(scene, few))
+def _menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
+    return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 
-def picks(scene: Scene, options: Sequence[Option], picked: Sequence[Value] = ()) -> list[Pick]:
+def _gathered(
+    scene: Scene, options: Sequence[Option], path: Path, kind: str, title: str, more: Collection[str]
+) -> Iterator[Menu]:
+    """Menus of all these options, each with a custom id of its own: a message may not hold the same one twice."""
+    for start, few in chunks(options):
+        said = f"{title} {span(start, few)}" if len(options) > PER_SELECT else title
+        yield Menu(scene.id("pick", path, f"@{kind}{start}{scene.mark}"), said, picks(scene, few, more=more))
+
+
+def picks(
+    scene: Scene, options: Sequence[Option], picked: Sequence[Value] = (), more: Collection[str] = ()
+) -> list[Pick]:
     """Options as choices of a select."""
     plain = scene.narrator.plain
-    return [Pick(token(one.id), words.label(plain, one), words.note(plain, one), one.id in picked) for one in options]
+    return [Pick(token(one.id), _said(plain, one, more), words.note(plain, one), one.id in picked) for one in options]
 
 
 def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
     plain = scene.narrator.plain
     said = plain.say("menu.some", least=request.least, most=request.most)
     menu = Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
-    return Controls(list(notes(scene, request.options)), menus=[menu])
+    return Controls([*only_first(scene, request.options, 1), *notes(scene, request.options)], menus=[menu])
 
 
 def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
-    unique = {action.option.id: action for action in request.actions}
-    options = [action.option for action in unique.values()]
-    plain = scene.narrator.plain
-    if len(options) > MOST_BUTTONS:
-        return _one_of(scene, options, path)
-    buttons = [
-        Press(scene.id("pick", path, token(id)), words.label(plain, action.option) + ("…" if action.ask else ""))
-        for id, action in unique.items()
-    ]
-    return Controls(list(notes(scene, options)), buttons=buttons)
+    """What moves the game on as buttons; whatever may be done first in one menu below them."""
+    unique = {action.option.id: action for action in request.actions}.values()
+    more = {action.option.id for action in unique if action.ask}
+    asides = [action.option for action in unique if action.aside]
+    title = scene.narrator.plain.say("menu.aside")
+    below = list(_gathered(scene, asides, path, "a", title, more))[:ASIDE_MENUS]
+    offered = _one_of(scene, [action.option for action in unique if not action.aside], path, more, below)
+    return msgspec.structs.replace(offered, lines=[*only_first(scene, asides, ASIDE_MENUS), *offered.lines])
 
 
 def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:

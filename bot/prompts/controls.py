@@ -6,13 +6,16 @@ out: presses arrive at the one router by their custom ids, before and after a re
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
+from typing import Any, TypeVar
 
 import discord
 import msgspec
 from discord import ButtonStyle, ui
 
 from bot.prompts.ids import CustomId
+
+T = TypeVar("T")
 
 LABEL = 80
 CHOICE = 100
@@ -66,18 +69,31 @@ def clip(text: str, longest: int) -> str:
     return text if len(text) <= longest else text[: longest - 1].rstrip() + "…"
 
 
-def view(buttons: Iterable[Press] = (), menus: Iterable[Menu] = ()) -> ui.View:
-    """A message's controls: menus first, a row each, then buttons, five to a row."""
+def view(buttons: Sequence[Press] = (), menus: Sequence[Menu] = (), below: Sequence[Menu] = ()) -> ui.View:
+    """A message's controls: menus first, a row each, then buttons, five to a row, then the menus that come below."""
     made = ui.View(timeout=None)
-    row = -1
-    for row, menu in enumerate(menus):
+    pressed = min(rows_of(len(buttons)), ROWS - len(menus) - len(below))
+    for row, menu in [*enumerate(menus), *enumerate(below, len(menus) + pressed)]:
         made.add_item(_select(menu, row))
-    first = row + 1
-    for n, press in enumerate(buttons):
-        if first + n // PER_ROW < ROWS:
-            made.add_item(_button(press, first + n // PER_ROW))
+    for n, press in enumerate(buttons[: pressed * PER_ROW]):
+        made.add_item(_button(press, len(menus) + n // PER_ROW))
     made.stop()
     return made
+
+
+def rows_of(buttons: int) -> int:
+    """How many rows so many buttons take."""
+    return -(-buttons // PER_ROW)
+
+
+def chunks(many: Sequence[T]) -> list[tuple[int, Sequence[T]]]:
+    """What goes into selects, 25 to each, with the place where each begins."""
+    return [(start, many[start : start + PER_SELECT]) for start in range(0, len(many), PER_SELECT)]
+
+
+def span(start: int, shown: Sequence[Any]) -> str:
+    """Which of the options stand in a select: ``26–50``."""
+    return f"{start + 1}–{start + len(shown)}"
 
 
 def _button(press: Press, row: int) -> ui.Button[ui.View]:

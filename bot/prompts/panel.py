@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle
 
+from bot.narrator import Narrator
 from bot.prompts import words
 from bot.prompts.choices import controls, notes, picks, usual_button
-from bot.prompts.controls import CONTENT, Menu, Pick, Press, clip, view
-from bot.prompts.ids import Path, token
+from bot.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, clip, span, view
+from bot.prompts.ids import CustomId, Path, token
 from bot.prompts.public import Shown
 from bot.prompts.scene import Scene, draft_key, filled, form_steps
 from rules.kernel.answers import Value
@@ -23,6 +24,14 @@ PER_PAGE = 4
 Draft = dict[str, Value]
 
 
+class Row(msgspec.Struct, frozen=True):
+    """A row of a form's page: a field, or 25 of its options from ``start``."""
+
+    field: Field[Any]
+    step: str
+    start: int = 0
+
+
 def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
     """A question for one person's eyes."""
     match request:
@@ -31,7 +40,7 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
         case Formation():
             return _formation(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
-    return Shown(_content(scene, request, offered.lines), view(offered.buttons, offered.menus))
+    return Shown(_content(scene, request, offered.lines), view(offered.buttons, offered.menus, offered.below))
 
 
 def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
@@ -44,26 +53,47 @@ def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
 
 
 def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
-    values = filled(scene, form, path, seat, draft)
-    fields = list(zip(form.fields, form_steps(form), strict=True))
-    here = fields[page * PER_PAGE : (page + 1) * PER_PAGE]
-    menus = [_menu(scene, field, (*path, step), values) for field, step in here if _is_menu(field)]
-    typed = [_typed(scene, field, (*path, step), values) for field, step in here if not _is_menu(field)]
-    buttons = [*typed, *_turning(scene, path, page, len(fields)), _send(scene, path)]
-    return Shown(_content(scene, form, list(_sheet(scene, form, values, here))), view(buttons, menus))
+    values, leaves = filled(scene, form, path, seat, draft), pages(form)
+    page = min(page, len(leaves) - 1)
+    menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
+    typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
+    buttons = [*typed, *turning(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
+    return Shown(_content(scene, form, list(_sheet(scene, form, values, leaves[page]))), view(buttons, menus))
+
+
+def pages(form: Form) -> list[list[Row]]:
+    """A form's pages, with the fields in their order; a field that fits on one page is not parted."""
+    leaves: list[list[Row]] = [[]]
+    for field, step in zip(form.fields, form_steps(form), strict=True):
+        rows = _rows(field, step)
+        if leaves[-1] and len(leaves[-1]) + len(rows) > PER_PAGE:
+            leaves.append([])
+        leaves[-1] += rows[:PER_PAGE]
+        leaves += [rows[n : n + PER_PAGE] for n in range(PER_PAGE, len(rows), PER_PAGE)]
+    return leaves
+
+
+def _rows(field: Field[Any], step: str) -> list[Row]:
+    """A row for a field, or one for each 25 of its options."""
+    options = field.ask.options if isinstance(field.ask, Choose | ChooseSome) else ()
+    return [Row(field, step, start) for start in range(0, max(len(options), 1), PER_SELECT)]
 
 
 def page_of(form: Form, step: str) -> int:
-    """The page on which a field stands."""
-    return form_steps(form).index(step) // PER_PAGE
+    """The first page on which a field stands."""
+    return next(n for n, rows in enumerate(pages(form)) if any(row.step == step for row in rows))
 
 
-def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence[tuple[Field[Any], str]]) -> list[str]:
-    narrator, shown = scene.narrator, {field.name for field, _ in here}
-    lines = []
+def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence[Row]) -> list[str]:
+    narrator, shown = scene.narrator, {row.field.name for row in here}
+    lines: list[str] = []
+    told = {"", words.reason(narrator, form)}
     for field in form.fields:
         said = f"{words.title(narrator, field)}: {_value(scene, field, values)}"
         lines.append(f"- **{said}**" if field.name in shown else f"- {said}")
+        if field.name in shown and (why := words.reason(narrator, field.ask)) not in told:
+            lines.append(why)
+            told.add(why)
         if field.name in shown and isinstance(field.ask, Choose | ChooseSome) and len(here) == 1:
             lines += notes(scene, field.ask.options)
     return lines
@@ -78,17 +108,30 @@ def _is_menu(field: Field[Any]) -> bool:
     return isinstance(field.ask, Choose | ChooseSome)
 
 
-def _menu(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Menu:
-    value, ask = values[field.name], field.ask
+def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Menu:
+    value, ask = values[row.field.name], row.field.ask
     assert isinstance(ask, Choose | ChooseSome)
-    verb = "some" if isinstance(ask, ChooseSome) else "pick"
-    least, most = (ask.least, ask.most) if isinstance(ask, ChooseSome) else (1, 1)
+    here, parted = ask.options[row.start : row.start + PER_SELECT], len(ask.options) > PER_SELECT
     chosen = value if isinstance(value, list | tuple) else [value]
-    title = words.title(scene.narrator.plain, field)
-    return Menu(scene.id(verb, path), title, _titled(title, picks(scene, ask.options, chosen)), least, most)
+    title = words.title(scene.narrator.plain, row.field)
+    # A message may not hold the same custom id twice, so each menu of a field says where it begins.
+    id = scene.id(_verb(ask), (*path, row.step), f"@{row.start}" if parted else "")
+    placeholder = f"{title} {span(row.start, here)}" if parted else title
+    return Menu(id, placeholder, titled(title, picks(scene, here, chosen)), *_bounds(ask, parted))
 
 
-def _titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
+def _verb(ask: Choose | ChooseSome) -> str:
+    return "some" if isinstance(ask, ChooseSome) else "pick"
+
+
+def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
+    """How few and how many may be picked in one menu; of several together the rules judge when all is sent."""
+    if isinstance(ask, Choose):
+        return 1, 1
+    return 0 if parted else ask.least, ask.most
+
+
+def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
     """Discord hides a menu's title behind what is picked in it, so a single pick says whose it is."""
     picked = [choice for choice in choices if choice.picked]
     if len(picked) != 1:
@@ -105,15 +148,12 @@ def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Val
     return Press(scene.id(verb, path), f"{words.title(plain, field)}: {said}")
 
 
-def _turning(scene: Scene, path: Path, page: int, fields: int) -> list[Press]:
-    last = (fields - 1) // PER_PAGE
-    if last == 0:
-        return []
-    plain = scene.narrator.plain
-    back = Press(scene.id("page", path, str(max(page - 1, 0))), f"◀ {plain.say('button.back')}", disabled=page == 0)
-    on = Press(scene.id("page", path, str(min(page + 1, last))), f"{plain.say('button.on')} ▶", disabled=page == last)
-    # On the first and last page one of the two would carry the other page's id twice or its own page's.
-    return [press for press in (back, on) if not press.disabled]
+def turning(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
+    """Buttons to the pages before and after, where there are such; ``id`` is of the control that turns."""
+    plain = narrator.plain
+    back = Press(id.to(id.verb, str(page - 1)), f"◀ {plain.say('button.back')}")
+    on = Press(id.to(id.verb, str(page + 1)), f"{plain.say('button.on')} ▶")
+    return [back] * (page > 0) + [on] * (page < pages - 1)
 
 
 def _send(scene: Scene, path: Path) -> Press:

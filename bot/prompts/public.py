@@ -37,7 +37,7 @@ def prompt(scene: Scene, present: Seat | None = None) -> Shown:
     offered = controls(scene, scene.waiting, (), asked[0] if asked else "")
     records = [record for record in scene.standing.record.seats if record.seat in asked]
     ping = [record.user_id for record in records if not record.autopilot and record.seat != present]
-    return Shown(_content(scene, records, offered), view(offered.buttons, offered.menus), ping)
+    return Shown(_content(scene, records, offered), view(offered.buttons, offered.menus, offered.below), ping)
 
 
 def _content(scene: Scene, asked: Sequence[SeatRecord], offered: Controls) -> str:

@@ -17,10 +17,11 @@ from rules.kernel.requests import CHANCE, PARTY, Everyone, Form, NextAction, Req
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A table as its prompts need it."""
+    """A table as its prompts need it. ``mark``: sets the menus of a message shown again apart from those before."""
 
     standing: Standing
     rules: Rules[Any]
+    mark: str = ""
 
     @property
     def narrator(self) -> Narrator:

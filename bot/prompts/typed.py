@@ -186,7 +186,8 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
 
 
 def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:
-    for action in actions:
+    """What moves the game on first, then whatever may be done before that."""
+    for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)
         if action.ask is None:
             yield said, action.option.id

@@ -25,7 +25,7 @@ Below = Callable[[int], int]
 
 
 def plain(request: Request[Any], seat: Seat) -> Value:
-    """The first option, the least amount, the usual words, the formation as it is."""
+    """The first option (no aside if it can go on), the least amount, the usual words, the ranks as they are."""
     return anything(request, seat, lambda bound: 0)
 
 
@@ -57,6 +57,6 @@ def _some(request: ChooseSome, below: Below) -> list[str]:
 
 
 def _action(request: NextAction, seat: Seat, below: Below) -> Value:
-    actions = request.of(seat)
+    actions = sorted(request.of(seat), key=lambda action: action.aside)
     action = actions[below(len(actions))]
     return [action.option.id] if action.ask is None else [action.option.id, anything(action.ask, seat, below)]

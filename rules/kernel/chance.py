@@ -7,14 +7,15 @@ path gives dice that nobody can foresee.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from hashlib import blake2b, sha256
+from itertools import count
 from typing import Any, Protocol
 
 import msgspec
 
 from rules.kernel.answers import Value
-from rules.kernel.dice import parse
+from rules.kernel.dice import Rolled, parse
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import Draw, Form, NextAction, Request, Roll, Seat, Text
 
@@ -118,6 +119,17 @@ def commitment(seed: bytes) -> str:
 def throw(code: str, seed: bytes) -> tuple[int, ...]:
     """A single roll outside any game: natural pips from fresh secret bytes."""
     return _pips(seed, START, parse(code).count)
+
+
+def thrower(seed: bytes) -> Callable[[str], Rolled]:
+    """Rolls outside any game, one after the other; the same seed throws the same dice."""
+    nth = count()
+
+    def one_more(code: str) -> Rolled:
+        fresh = blake2b(next(nth).to_bytes(8, "big"), key=seed[:64], digest_size=32).digest()
+        return Rolled(code, throw(code, fresh))
+
+    return one_more
 
 
 def _bytes(key: bytes, link: bytes) -> Iterator[bytes]:

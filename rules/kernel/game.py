@@ -36,6 +36,10 @@ class Rules(Protocol[S]):
         """How few and how many can play."""
 
     @property
+    def switches(self) -> Mapping[str, tuple[str, ...]]:
+        """The house rules that a table may agree on: name → possible values, the usual one first."""
+
+    @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event that the rules may tell."""
 
@@ -53,6 +57,9 @@ class Rules(Protocol[S]):
 
     def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
         """A sensible answer for this seat."""
+
+    def figures(self, state: S) -> Mapping[str, int]:
+        """Numbers about a game for the report of a simulation; ``HEAD.NAME`` belong together."""
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
         """A position and a rule by its name, for scenario files; raises ``BadTable``."""

@@ -148,11 +148,15 @@ class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
 
 
 class Action(msgspec.Struct, Generic[T], frozen=True):
-    """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath."""
+    """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath.
+
+    ``aside``: it may be done first and does not move the game on; prompts gather such in one menu.
+    """
 
     who: Seat
     option: Option
     ask: Request[T] | None = None
+    aside: bool = False
 
 
 class Taken(msgspec.Struct, frozen=True):

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.answers import Answer, Value, judge, only_answer, plain
+from rules.kernel.answers import Answer, Value, judge, may_answer, only_answer, plain
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
@@ -206,8 +206,15 @@ class Table:
             raise Waiting(msgspec.structs.replace(request, who=PARTY), step)
         if self._people is None:
             raise Waiting(request, step)
-        seat = self._speaker if request.who == PARTY else request.who
+        seat = self._spokesman(request)
         return self._people(request, seat), seat
+
+    def _spokesman(self, request: Request[Any]) -> Seat:
+        """Who answers in a simulation: who is asked, for the party the speaker, if anything is open to that seat."""
+        if request.who != PARTY or may_answer(request, self._speaker):
+            return self._speaker if request.who == PARTY else request.who
+        assert isinstance(request, NextAction)  # everything else that the party is asked anybody may answer
+        return request.actions[0].who
 
     def _rows_of(self, step: int, why: str, asks: Mapping[Seat, Request[T]]) -> dict[Seat, Answer]:
         rows: dict[Seat, Answer] = {}

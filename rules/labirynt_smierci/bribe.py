@@ -9,6 +9,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events import BribeSpurned, BribeTaken
 from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.purse import levy
 from rules.labirynt_smierci.traits import reluctance
 
 
@@ -17,11 +18,17 @@ def bribe_sum(game: Game, group: Group) -> int:
     return group.strongest.strength + reluctance(game, group)
 
 
+def bribe_limit(game: Game, group: Group, gold: int) -> int:
+    """The number on 1K6 for an offer; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
+    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    return min(limit + group.appeal, 6) if limit else 0
+
+
 def ask_bribe(game: Game, group: Group) -> Action[Any]:
     """How much to offer; the prompt shows each affordable row with its number on 1K6."""
     total = bribe_sum(game, group)
     rows = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
-    limits = tuple(game.tables.bribe.limit(total, gold) for gold in rows)
+    limits = tuple(bribe_limit(game, group, gold) for gold in rows)
     facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts) if game.purse > 1 else None
     note = "encounter.bribe.cost" if any(limits) else "encounter.bribe.hopeless"
@@ -31,9 +38,9 @@ def ask_bribe(game: Game, group: Group) -> Action[Any]:
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
     """Taken on 1K6 up to the number of the table; spurned, the monsters attack first [8.7–8.9]."""
     group.bribed = True
-    game.purse -= gold
+    levy(game, gold)
     group.bribe += gold
-    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    limit = bribe_limit(game, group, gold)
     rolled = int(table.roll("1K6", "bribe.roll"))
     number = len(group.living)
     if rolled <= limit:

@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from rules.kernel.dice import Dice, parse
-from rules.kernel.errors import BadTable, Refused
+from rules.kernel.errors import BadTable
+from rules.labirynt_smierci import checks_finds
+from rules.labirynt_smierci.checks_rows import (
+    DIE,
+    Fault,
+    among,
+    as_wide,
+    ascending,
+    dice_code,
+    every_roll,
+    number_or_dice,
+    once_each,
+    repeated,
+    strength_code,
+    unique,
+)
 
 if TYPE_CHECKING:  # the tables call these checks
     from rules.labirynt_smierci import sheets as s
+    from rules.labirynt_smierci.sheets_spells import Spells
     from rules.labirynt_smierci.tables import Tables
 
-V = TypeVar("V", bound=Hashable)
-Fault = tuple[str, str]
-"""A key of the file, and what was expected there."""
-
-DIE = range(1, 7)
 FEWEST_HEROES = 3
 CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
 """Monsters that finds and the Black Gate bring along without a roll on the tables of meetings."""
@@ -33,19 +43,19 @@ def faults(tables: Tables) -> Iterator[BadTable]:
         "monsters": _monsters(tables.monsters, tables.spells),
         "residents": _meetings(tables.residents, tables.monsters),
         "wandering": _meetings(tables.wandering, tables.monsters),
-        "negotiation": _ascending("row[{}].least", [row.least for row in tables.negotiation.row]),
+        "negotiation": ascending("row[{}].least", [row.least for row in tables.negotiation.row]),
         "bribe": _bribe(tables.bribe),
         "combat": _combat(tables.combat),
         "traps": _traps(tables.traps),
         "treasures": _treasures(tables.treasures),
-        "spells": _unique("spell[{}].id", [spell.id for spell in tables.spells.spell]),
+        **checks_finds.faults(tables),
     }
     for name, wrong in found.items():
         yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
 
 
 def _tiles(sheet: s.Tiles) -> Iterator[Fault]:
-    yield from _unique("tile[{}].id", [tile.id for tile in sheet.tile])
+    yield from unique("tile[{}].id", [tile.id for tile in sheet.tile])
     for n, tile in enumerate(sheet.tile):
         yield from ((f"tile[{n}].sides", expected) for expected in _sides(tile))
     for kind in ("entrance", "gate"):
@@ -67,34 +77,34 @@ def _sides(tile: s.Tile) -> Iterator[str]:
 
 
 def _levels(sheet: s.Levels) -> Iterator[Fault]:
-    return _once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
+    return once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
 
 
 def _heroes(sheet: s.Heroes) -> Iterator[Fault]:
-    yield from _unique("hero[{}].id", [hero.id for hero in sheet.hero])
+    yield from unique("hero[{}].id", [hero.id for hero in sheet.hero])
     if len(sheet.hero) < FEWEST_HEROES:
         yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
 
 
 def _apprentices(sheet: s.Apprentices) -> Iterator[Fault]:
-    yield from _unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
+    yield from unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
     if not sheet.apprentice:
         yield "apprentice", "at least one race"
-    yield from _every_roll("potential", [row.rolls for row in sheet.potential])
+    yield from every_roll("potential", [row.rolls for row in sheet.potential])
 
 
 def _suns(sheet: s.Suns) -> Iterator[Fault]:
-    return _every_roll("sun", [row.rolls for row in sheet.sun])
+    return every_roll("sun", [row.rolls for row in sheet.sun])
 
 
-def _monsters(sheet: s.Monsters, spells: s.Spells) -> Iterator[Fault]:
-    yield from _unique("monster[{}].id", [monster.id for monster in sheet.monster])
+def _monsters(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
+    yield from unique("monster[{}].id", [monster.id for monster in sheet.monster])
     known = [spell.id for spell in spells.spell]
     for n, monster in enumerate(sheet.monster):
-        yield from _strength(f"monster[{n}].strength", monster.strength)
+        yield from strength_code(f"monster[{n}].strength", monster.strength)
         if monster.weapon_skill:
-            yield from _dice(f"monster[{n}].weapon_skill", monster.weapon_skill)
-        yield from _known(f"monster[{n}].spells", monster.spells, known)
+            yield from dice_code(f"monster[{n}].weapon_skill", monster.weapon_skill)
+        yield from among(f"monster[{n}].spells", monster.spells, known)
     for name in CALLED_BY_NAME:
         if all(monster.id != name for monster in sheet.monster):
             yield "monster", f"a monster of id {name!r}: the rules call it by name"
@@ -103,10 +113,10 @@ def _monsters(sheet: s.Monsters, spells: s.Spells) -> Iterator[Fault]:
 def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
     known = [monster.id for monster in monsters.monster]
     for n, cell in enumerate(sheet.meeting):
-        yield from _known(f"meeting[{n}].monster", [cell.monster], known)
-        yield from _number(f"meeting[{n}].number", cell.number)
+        yield from among(f"meeting[{n}].monster", [cell.monster], known)
+        yield from number_or_dice(f"meeting[{n}].number", cell.number)
     cells = [(n, (cell.first, second)) for n, cell in enumerate(sheet.meeting) for second in cell.second]
-    for n, pair in _repeated(cells):
+    for n, pair in repeated(cells):
         yield f"meeting[{n}].second", f"each pair of dice once, got {pair[0]}, {pair[1]} twice"
     met = {pair for _, pair in cells}
     for first, second in ((first, second) for first in DIE for second in DIE if (first, second) not in met):
@@ -114,99 +124,30 @@ def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
 
 
 def _bribe(sheet: s.Bribe) -> Iterator[Fault]:
-    yield from _ascending("sums[{}]", sheet.sums)
-    yield from _ascending("row[{}].gold", [row.gold for row in sheet.row])
-    yield from _as_wide("row[{}].limits", [row.limits for row in sheet.row], len(sheet.sums), "sums")
+    yield from ascending("sums[{}]", sheet.sums)
+    yield from ascending("row[{}].gold", [row.gold for row in sheet.row])
+    yield from as_wide("row[{}].limits", [row.limits for row in sheet.row], len(sheet.sums), "sums")
 
 
 def _combat(sheet: s.Combat) -> Iterator[Fault]:
     columns = ("sword", "hammer", "axe", "dagger", "bow", "knife", "monsters")
-    yield from _once_each("weapons[{}]", sheet.weapons, "weapons", columns)
-    yield from _ascending("row[{}].least", [row.least for row in sheet.row])
-    yield from _as_wide("row[{}].wounds", [row.wounds for row in sheet.row], len(sheet.weapons), "weapons")
+    yield from once_each("weapons[{}]", sheet.weapons, "weapons", columns)
+    yield from ascending("row[{}].least", [row.least for row in sheet.row])
+    yield from as_wide("row[{}].wounds", [row.wounds for row in sheet.row], len(sheet.weapons), "weapons")
 
 
 def _traps(sheet: s.Traps) -> Iterator[Fault]:
     for key, code in {"gas": sheet.gas, "oil": sheet.oil, "poison": sheet.poison}.items():
-        yield from _dice(key, code)
-    yield from _once_each("trap[{}].roll", [row.roll for row in sheet.trap], "trap", DIE)
+        yield from dice_code(key, code)
+    yield from once_each("trap[{}].roll", [row.roll for row in sheet.trap], "trap", DIE)
+    yield from checks_finds.ends("trap", sum(row.id == "twice" for row in sheet.trap))
 
 
 def _treasures(sheet: s.Treasures) -> Iterator[Fault]:
-    yield from _once_each("treasure[{}].type", [row.type for row in sheet.treasure], "treasure", "ABCDEFGHIJKL")
+    yield from once_each("treasure[{}].type", [row.type for row in sheet.treasure], "treasure", "ABCDEFGHIJKL")
     for n, row in enumerate(sheet.treasure):
         for name, find in {"gold": row.gold, "jewels": row.jewels}.items():
             if find:
-                yield from _dice(f"treasure[{n}].{name}.amount", find.amount)
+                yield from dice_code(f"treasure[{n}].{name}.amount", find.amount)
         if row.items:
-            yield from _number(f"treasure[{n}].items.amount", row.items.amount)
-
-
-def _dice(key: str, code: str) -> Iterator[Fault]:
-    if _parsed(code) is None:
-        yield key, f"dice such as 1K6+2, got {code!r}"
-
-
-def _number(key: str, code: str) -> Iterator[Fault]:
-    dice = _parsed(code)
-    if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
-        yield key, f"a number from 1 upwards, or dice such as 1K3+2, got {code!r}"
-
-
-def _strength(key: str, code: str) -> Iterator[Fault]:
-    dice = _parsed(code)
-    if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
-        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
-
-
-def _parsed(code: str) -> Dice | None:
-    try:
-        return parse(code)
-    except Refused:
-        return None
-
-
-def _every_roll(key: str, rows: Sequence[Sequence[int]]) -> Iterator[Fault]:
-    rolls = [(n, roll) for n, row in enumerate(rows) for roll in row]
-    for n, roll in _repeated(rolls):
-        yield f"{key}[{n}].rolls", f"each of 1 to 6 once, got {roll} twice"
-    for roll in sorted(set(DIE) - {roll for _, roll in rolls}):
-        yield key, f"each of 1 to 6 once, {roll} is missing"
-
-
-def _once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:
-    yield from _unique(key, found)
-    for missing in (value for value in wanted if value not in found):
-        yield whole, f"each of {', '.join(map(str, wanted))} once, {missing} is missing"
-
-
-def _unique(key: str, values: Sequence[Hashable]) -> Iterator[Fault]:
-    for n, value in _repeated(list(enumerate(values))):
-        yield key.format(n), f"each once, got {value!r} twice"
-
-
-def _repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
-    """Those that came before, with the row where they come again."""
-    seen: list[V] = []
-    for n, value in values:
-        if value in seen:
-            yield n, value
-        seen.append(value)
-
-
-def _known(key: str, names: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
-    for name in names:
-        if name not in known:
-            yield key, f"one of {', '.join(known)}, got {name!r}"
-
-
-def _ascending(key: str, bounds: Sequence[int]) -> Iterator[Fault]:
-    for n in range(1, len(bounds)):
-        if bounds[n] <= bounds[n - 1]:
-            yield key.format(n), f"more than {bounds[n - 1]} (rows ascend), got {bounds[n]}"
-
-
-def _as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -> Iterator[Fault]:
-    for n, row in enumerate(rows):
-        if len(row) != width:
-            yield key.format(n), f"{width} numbers, one for each of {columns}, got {len(row)}"
+            yield from number_or_dice(f"treasure[{n}].items.amount", row.items.amount)

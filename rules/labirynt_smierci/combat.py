@@ -5,43 +5,57 @@ from __future__ import annotations
 from rules.kernel.table import Table
 from rules.labirynt_smierci.blows import monsters_attack, party_attacks
 from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
+from rules.labirynt_smierci.events_magic import FightStopped, SleepersSlain
+from rules.labirynt_smierci.experience import share_experience
 from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
-from rules.labirynt_smierci.lineup import line_up
+from rules.labirynt_smierci.gate import gate_blasts
+from rules.labirynt_smierci.kills import slay
+from rules.labirynt_smierci.lineup import awake, line_up
+from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.model import Fight, Game, Group
 from rules.labirynt_smierci.orders import ask_orders
 from rules.labirynt_smierci.places import places
+from rules.labirynt_smierci.powers import POSSESSED, regenerate, release, shield_mages, spread_stench
 from rules.labirynt_smierci.regroup import party_reorganises
+from rules.labirynt_smierci.resurrection import call_back
 from rules.labirynt_smierci.treasure import take_treasure
 from rules.labirynt_smierci.weapons import name_weapons
 
 
 def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
     """The whole fight. After a spurned bribe the party's first attack phase is skipped [8.7]."""
+    group.stance = "hostile"
     name_weapons(table, game)
     game.fight = Fight(monsters=line_up(game, group))
-    table.tell(FightBegan(group.name, len(group.living), monsters_first))
-    while group.living and game.living:
+    game.tally.fights += 1
+    table.tell(FightBegan(group.name, group.number, monsters_first))
+    shield_mages(table, game, group)
+    spread_stench(table, game, group)
+    while goes_on(game, group):
         combat_round(table, game, group, party_strikes=not monsters_first or game.fight.round > 1)
         game.fight.round += 1
-    rounds = game.fight.round - 1
-    game.fight = None
-    if game.living:
-        fill_front(game)
-        table.tell(FightWon(group.name, len(group.monsters), rounds))
-        take_treasure(table, game, group)
-        game.here.group = None
+    end(table, game, group)
+
+
+def goes_on(game: Game, group: Group) -> bool:
+    """Whether both sides have somebody who fights, and nobody called for peace."""
+    return bool(awake(game, group) and game.people) and group.stance != "truce"
 
 
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
-    """Party (if it strikes), monsters, (the Black Gate,) party reorganises, monsters reorganise [9.2]."""
+    """Party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
     assert game.fight is not None
     table.tell(RoundBegan(game.fight.round))
+    game.tally.rounds += 1
     take_places(game)
     orders = ask_orders(table, game, group, party_strikes)
     party_attacks(table, game, group, orders.attacks)
-    monsters_attack(table, game, group)
-    if group.living and game.living:
+    if goes_on(game, group):
+        monsters_attack(table, game, group)
+        gate_blasts(table, game, group)
+    if goes_on(game, group):
         party_reorganises(table, game, orders.moves)
+        regenerate(table, game, group)
         monsters_reorganise(game, group)
 
 
@@ -61,3 +75,48 @@ def monsters_reorganise(game: Game, group: Group) -> None:
     behind.sort(key=lambda one: -alive[one].strength)
     missing = WIDEST - len(front)
     game.fight.monsters = (tuple(front + behind[:missing]), *in_ranks(behind[missing:]))
+
+
+def end(table: Table, game: Game, group: Group) -> None:
+    """Sleepers are killed; who was charmed comes back; then experience, the dead, the treasure [5 C, 10, 12]."""
+    assert game.fight is not None
+    rounds = game.fight.round - 1
+    if game.people and group.stance != "truce":
+        finish_sleepers(table, game, group)
+    for monster in [one for one in group.living if one.person and game.people]:
+        release(table, game, group, monster)
+    lay_down_weapons(game)
+    if game.people:
+        after_the_fight(table, game, group, rounds)
+
+
+def lay_down_weapons(game: Game) -> None:
+    """The fight is over, and what was for one fight with it."""
+    game.fight = None
+    fill_front(game)
+    for one in game.characters.values():
+        one.might, one.charming = 0, ""
+
+
+def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None:
+    """Experience, the dead who are called back, the treasure; a group that was stopped keeps its own."""
+    if group.stance == "truce" and group.living:
+        table.tell(FightStopped(group.name, group.number))
+    elif group.title != POSSESSED:
+        table.tell(FightWon(group.name, sum(not one.person for one in group.monsters), rounds))
+        share_experience(table, game, group)
+    call_back(table, game)
+    if not group.living:
+        game.here.group = None
+    if group.stance != "truce" and group.title != POSSESSED:
+        take_treasure(table, game, group)
+    divide(table, game)
+
+
+def finish_sleepers(table: Table, game: Game, group: Group) -> None:
+    """When nobody is awake the sleepers are killed without a roll [10]; a member who sleeps comes to himself."""
+    sleepers = [one for one in group.living if not one.person]
+    for monster in sleepers:
+        slay(table, game, group, monster)
+    if sleepers:
+        table.tell(SleepersSlain(group.name, len(sleepers)))

@@ -4,6 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Term, Word
+from rules.labirynt_smierci import (
+    events_finds,
+    events_gate,
+    events_magic,
+    events_powers,
+    events_treasure,
+    events_victory,
+)
 
 # Chapter 4: set-up -------------------------------------------------------------------------------------------
 
@@ -114,11 +122,15 @@ class StairsTaken(Event, frozen=True):
 
 
 class DoorSafe(Event, frozen=True):
-    """The door was searched: no trap."""
+    """The door, or the chest, was searched: no trap."""
+
+    what: Word
 
 
 class TrapFound(Event, frozen=True):
-    """The door is trapped."""
+    """The door, or the chest, is trapped."""
+
+    what: Word
 
 
 class TrapDisarmed(Event, frozen=True):
@@ -194,13 +206,12 @@ class TalksAgreed(Event, frozen=True):
 
 
 class TalksIntimidated(Event, frozen=True):
-    """They are afraid, hand over a quarter of their gold and let the party be."""
+    """They are afraid, let the party be, and pay [8.6]."""
 
     speaker: Term
     monster: Word
     number: int
     total: int
-    gold: int
 
 
 class BribeTaken(Event, frozen=True):
@@ -259,7 +270,7 @@ class Blow(Event, frozen=True):
 
     who: Term
     weapon: Word
-    target: Word
+    target: Term
     mark: str
     number: int
     wounds: int
@@ -269,7 +280,7 @@ class Blow(Event, frozen=True):
 class MonsterBlow(Event, frozen=True):
     """A monster strikes."""
 
-    monster: Word
+    monster: Term
     mark: str
     weapon: Word
     target: Term
@@ -317,7 +328,7 @@ class FightWon(Event, frozen=True):
 
 
 class GoldFound(Event, frozen=True):
-    """Gold was found on the dead; ``bribe`` of it had been paid before."""
+    """Gold was found; ``bribe`` of it had been paid before, ``purse`` is what all have together after sharing."""
 
     gold: int
     bribe: int
@@ -325,7 +336,7 @@ class GoldFound(Event, frozen=True):
 
 
 class NothingFound(Event, frozen=True):
-    """The dead had no gold."""
+    """The dead had nothing."""
 
 
 # Leaving, coming back, the end -------------------------------------------------------------------------------
@@ -365,11 +376,16 @@ class PartyWentHome(Event, frozen=True):
     gold: int
 
 
+CHAPTERS = (
+    globals(),
+    *(vars(one) for one in (events_magic, events_powers, events_treasure, events_finds, events_gate, events_victory)),
+)
 EVENTS: tuple[type[Event], ...] = (
     DiceRolled,
     *(
         kind
-        for kind in list(globals().values())
+        for chapter in CHAPTERS
+        for kind in list(chapter.values())
         if isinstance(kind, type) and issubclass(kind, Event) and kind not in (Event, DiceRolled)
     ),
 )

@@ -10,11 +10,13 @@ from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
+from rules.labirynt_smierci.events_gate import GateFound
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
 WALL, DOOR, ANY = "W", "D", "."
 LETTERS = "ABCDEFGH"
+GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
 
@@ -35,11 +37,14 @@ def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
 
 
 def demands(level: Level, square: Square) -> str:
-    """What the neighbours want of each side of a segment laid there: C, D, W, or ANY where nothing lies yet."""
+    """What the neighbours want of each side of a segment laid there: C, D, W, or ANY where nothing lies yet.
+
+    The Black Gate joins whatever is laid beside it [6.5].
+    """
     wanted = ""
     for side, beyond in square.neighbours():
         neighbour = level.get(beyond)
-        wanted += ANY if neighbour is None else side_of(neighbour, OPPOSITE[side])
+        wanted += ANY if neighbour is None or neighbour.kind == GATE else side_of(neighbour, OPPOSITE[side])
     return wanted
 
 
@@ -92,6 +97,9 @@ def fresh_bag(game: Game) -> dict[str, int]:
 def explore(table: Table, game: Game, side: str) -> bool:
     """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1]."""
     square = game.square.beyond(side)
+    if gate_is_next(game):
+        lay_the_gate(table, game, square)
+        return True
     if not anything_fits(game, square):
         seal(table, game, square, side)
         return False
@@ -99,6 +107,7 @@ def explore(table: Table, game: Game, side: str) -> bool:
         refill(game)
     chit = draw_fitting(table, game, square)
     lie(table, game, chit, square)
+    count_down(game)
     return True
 
 
@@ -128,9 +137,50 @@ def lie(table: Table, game: Game, chit: str, square: Square) -> None:
         refill(game)
     for number in LEVELS if tile.kind == "stairs" else (game.level,):
         game.levels.setdefault(number, {})[square] = Segment(kind=tile.kind, sides=sides)
+        join_the_gate(game.levels[number], square)
     table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
     if tile.kind == "stairs":
         table.tell(StairsJoinLevels(game.level))
+
+
+# The Black Gate --------------------------------------------------------------------------------------------------
+
+
+def counts(game: Game) -> bool:
+    """Whether new segments here bring the party nearer to the Gate: on its level, since a mirror told how many [13]."""
+    gate = game.gate
+    return gate is not None and not gate.found and gate.level == game.level and gate.segments_left is not None
+
+
+def gate_is_next(game: Game) -> bool:
+    """Whether the next new segment is the Gate."""
+    return game.gate is not None and counts(game) and (game.gate.segments_left or 0) <= 1
+
+
+def count_down(game: Game) -> None:
+    """One new segment less to the Gate; stairs laid from another level do not count [13, house]."""
+    if game.gate is not None and game.gate.segments_left is not None and counts(game):
+        game.gate.segments_left -= 1
+
+
+def lay_the_gate(table: Table, game: Game, square: Square) -> None:
+    """No chit is drawn: the last of the counted segments is the Gate; it has no exits but its neighbours' [2, 13]."""
+    assert game.gate is not None
+    level = game.levels[game.level]
+    level[square] = Segment(kind=GATE, sides=demands(level, square).replace(ANY, WALL))
+    game.gate.segments_left = 0
+    game.gate.found, game.gate.square = True, square
+    table.tell(GateFound(game.level, below=False))
+
+
+def join_the_gate(level: Level, square: Square) -> None:
+    """A Gate beside a new segment opens where that one has an opening [6.5, house]."""
+    for side, beyond in square.neighbours():
+        if (neighbour := level.get(beyond)) and neighbour.kind == GATE:
+            _set_side(neighbour, OPPOSITE[side], side_of(level[square], side))
+
+
+# Dead ends -------------------------------------------------------------------------------------------------------
 
 
 def seal(table: Table, game: Game, square: Square, side: str) -> None:
@@ -138,11 +188,16 @@ def seal(table: Table, game: Game, square: Square, side: str) -> None:
     level = game.levels[game.level]
     for toward, beyond in square.neighbours():
         if (neighbour := level.get(beyond)) and side_of(neighbour, OPPOSITE[toward]) != WALL:
-            _set_side(neighbour, OPPOSITE[toward], WALL)
-            neighbour.sealed += OPPOSITE[toward]
+            wall_up(neighbour, OPPOSITE[toward])
     table.tell(ExitSealed(Word(f"side.{side}")))
     if not game.gate_found and not any(open_exits(level)):
         open_a_wall(table, game)
+
+
+def wall_up(segment: Segment, side: str) -> None:
+    """One side of a segment becomes a wall for ever."""
+    _set_side(segment, side, WALL)
+    segment.sealed += side
 
 
 def open_a_wall(table: Table, game: Game) -> None:

@@ -11,7 +11,8 @@ from rules.labirynt_smierci.model import Character, Game
 WIDEST = 3
 FRONT = 2
 DEEPEST = 4
-MELEE = ("sword", "hammer", "axe", "dagger")
+MELEE = ("sword", "hammer", "axe", "dagger", "monsters")
+"""Weapons of the first rank; the last are claws and teeth of charmed monsters."""
 
 
 def in_ranks(members: list[str]) -> Ranks:
@@ -49,11 +50,16 @@ def in_front(front: list[Character], behind: list[Character]) -> Ranks:
 
 
 def with_newcomer(ranks: Ranks, one: str) -> Ranks:
-    """The formation with somebody more: at the end of the first rank that lacks its two, else of the last one."""
+    """The formation with somebody more: at the end of the first rank that lacks its two, else of the last one.
+
+    With as many ranks as can be, in the last one that has room.
+    """
     if not ranks or (len(ranks) == 1 and len(ranks[0]) < FRONT):
         return ((*(ranks[0] if ranks else ()), one),)
-    if len(ranks) > 1 and len(ranks[-1]) < WIDEST:
-        return (*ranks[:-1], (*ranks[-1], one))
+    roomy = [n for n, rank in enumerate(ranks) if len(rank) < WIDEST]
+    if (len(ranks) > 1 and len(ranks[-1]) < WIDEST) or (len(ranks) >= DEEPEST and roomy):
+        at = roomy[-1]
+        return (*ranks[:at], (*ranks[at], one), *ranks[at + 1 :])
     return (*ranks, (one,))
 
 
@@ -77,8 +83,8 @@ def rank_of(game: Game, one: str) -> int:
 
 
 def first_through_the_door(game: Game) -> Character:
-    """The left one of the first rank [5B, 7]."""
-    return game.living[0]
+    """The left one of the first rank [5B, 7]; people go before charmed monsters."""
+    return game.people[0]
 
 
 def fill_front(game: Game) -> None:

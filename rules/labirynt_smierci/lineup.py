@@ -11,14 +11,30 @@ from rules.labirynt_smierci.events import MonstersLinedUp
 from rules.labirynt_smierci.formation import WIDEST, in_ranks
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.traits import GATE
+
+
+def awake(game: Game, group: Group) -> list[Monster]:
+    """Those of the group who are alive and not asleep."""
+    asleep = game.fight.asleep if game.fight else []
+    return [monster for monster in group.living if monster.id not in asleep]
 
 
 def line_up(game: Game, group: Group) -> Ranks:
     """The three strongest in front, as the party chose or opposite its strongest; the others behind [9.1]."""
+    if any(monster.kind == GATE for monster in group.living):
+        return guards_line_up(group)
     by_strength = sorted(group.living, key=lambda monster: -monster.strength)
     front = by_strength[:WIDEST]
     chosen = group.front if sorted(group.front) == sorted(monster.id for monster in front) else None
     return (chosen or _opposite(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+
+
+def guards_line_up(group: Group) -> Ranks:
+    """Demon, Gate, Nameless in front; the other Demons behind [16]."""
+    middle = [one.id for kind in (GATE, "nameless") for one in group.living if one.kind == kind]
+    demons = [one.id for one in group.living if one.id not in middle]
+    return ((*demons[:1], *middle), *in_ranks(demons[1:]))
 
 
 def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
@@ -34,6 +50,8 @@ def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
 
 def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
     """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
+    if any(monster.kind == GATE for monster in group.living):
+        return None
     now = line_up(game, group)[0]
     strength = {monster.id: monster.strength for monster in group.living}
     if len({strength[one] for one in now}) < 2:
@@ -48,7 +66,7 @@ def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
         for order in orders
     )
     ask = Choose(who=PARTY, why="encounter.pairing", options=options)
-    return Action(PARTY, Option("pairing", "encounter.pairing"), ask)
+    return Action(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True)
 
 
 def pair(table: Table, group: Group, order: str) -> None:

@@ -16,12 +16,52 @@ from rules.labirynt_smierci.sheets import COLOURS, Colour
 from rules.labirynt_smierci.tables import Tables
 
 Stance = Literal["hostile", "monsters_first", "truce"]
-Outcome = Literal["", "defeat", "adventures", "home"]
+Outcome = Literal["", "victory", "defeat", "adventures", "home"]
+Fate = Literal["", "stone", "turned", "lost"]
+ItemKind = Literal["weapon", "armour", "potion", "talisman", "medallion", "ring", "manuscript", "jewel", "art"]
 SKILLS = ("negotiation", "traps", "gate")
 
 
+class Item(msgspec.Struct, kw_only=True):
+    """Something found [13, 14]. ``name`` '' : nobody knows yet what it does; its die is thrown when it shows.
+
+    ``plus``: of a weapon or armour. ``worth``: gold pieces, of jewels and art. ``shone``: the adventure in which a
+    talisman of a sun last gave spells.
+    """
+
+    id: str
+    kind: ItemKind
+    name: str = ""
+    plus: int = 0
+    worth: int = 0
+    worn: bool = False
+    shone: int = 0
+
+    @property
+    def title(self) -> Word:
+        """What it is called: ``item.ring.heal``, ``item.potion`` while nobody knows."""
+        return Word(f"item.{self.kind}.{self.name}" if self.name else f"item.{self.kind}")
+
+
+class Heap(msgspec.Struct, kw_only=True):
+    """What lies on the floor to be divided; gold in pieces."""
+
+    gold: int = 0
+    items: list[Item] = []
+
+    def __bool__(self) -> bool:
+        return bool(self.gold or self.items)
+
+
 class Character(msgspec.Struct, kw_only=True):
-    """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are taken from it [10]."""
+    """A hero or an apprentice. ``strength`` is the full one; ``wounds`` and ``spent`` are taken from it [10].
+
+    ``fate``: turned to stone, turned on the party, or lost for ever. ``ally``: the kind of a charmed monster that
+    marches with the party. ``dizzy``: dexterity lost until the adventure ends; ``absorbs``: wounds that Mage Armor
+    still takes; ``might``: added to melee attack numbers in the next fight; ``charming``: a potion of charm works in
+    the next fight; ``uses``: how often a limited spell may be cast in this adventure, ``cast``: how often it was.
+    ``lent``: those of the weapons that are none of his two kinds, but held as magic ones.
+    """
 
     id: str
     seat: Seat
@@ -36,10 +76,24 @@ class Character(msgspec.Struct, kw_only=True):
     dexterity: int
     weapons: list[str]
     in_hand: str
+    lent: list[str] = []
     weapon_skill: dict[str, int] = {}
     skills: dict[str, int] = {}
     known: list[str] = []
     usable: list[str] = []
+    experience: int = 0
+    bought: int = 0
+    gold: int = 0
+    items: list[Item] = []
+    fate: Fate = ""
+    stone_at: tuple[int, Square] | None = None
+    ally: str = ""
+    dizzy: int = 0
+    absorbs: int = 0
+    might: int = 0
+    charming: Literal["", "person", "monster"] = ""
+    uses: dict[str, int] = {}
+    cast: dict[str, int] = {}
 
     @property
     def strength_now(self) -> int:
@@ -48,12 +102,22 @@ class Character(msgspec.Struct, kw_only=True):
 
     @property
     def alive(self) -> bool:
-        """Whether any strength is left."""
-        return self.strength_now > 0
+        """Whether any strength is left, and the body is flesh and the party's."""
+        return self.strength_now > 0 and not self.fate
 
-    def skill(self, name: str) -> int:
-        """Negotiation, traps or gate; 0 without the skill."""
-        return self.skills.get(name, 0)
+    def wears(self, kind: ItemKind, name: str) -> bool:
+        """Whether such an item is worn, and its nature known."""
+        return any(item.worn and item.kind == kind and item.name == name for item in self.items)
+
+    @property
+    def armour(self) -> int:
+        """What is taken from attack numbers against the wearer [14, house]."""
+        return sum(item.plus for item in self.items if item.worn and item.kind == "armour")
+
+    @property
+    def wealth(self) -> int:
+        """Gold, and the price of jewels and art, in gold pieces [17]."""
+        return self.gold + sum(item.worth for item in self.items)
 
     def spells_under(self, sun: Colour) -> int:
         """How many spells can be used in an adventure under this sun [4.1 D]."""
@@ -61,13 +125,20 @@ class Character(msgspec.Struct, kw_only=True):
 
 
 class Monster(msgspec.Struct, kw_only=True):
-    """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` that of its weapon."""
+    """One monster. ``full`` is its rolled strength with the level's addition, ``skill`` that of its weapon.
+
+    ``person``: a character who turned on the party and stands among them; ``title`` is that one's name, ``master``
+    the monster that charmed it ('' : none).
+    """
 
     id: str
     kind: str
     full: int
     wounds: int = 0
     skill: int = 0
+    person: str = ""
+    title: Term = ""
+    master: str = ""
 
     @property
     def strength(self) -> int:
@@ -80,15 +151,28 @@ class Monster(msgspec.Struct, kw_only=True):
         return self.strength > 0
 
     @property
-    def name(self) -> Word:
+    def name(self) -> Term:
         """What it is called."""
-        return Word(f"monster.{self.kind}")
+        return self.title or Word(f"monster.{self.kind}")
+
+
+class Hoard(msgspec.Struct, kw_only=True):
+    """What monsters have, rolled once when it first matters [14.9]: gold, and how many jewels and magic items.
+
+    What a jewel is worth and what an item is shows when it changes hands.
+    """
+
+    gold: int = 0
+    jewels: int = 0
+    items: int = 0
 
 
 class Group(msgspec.Struct, kw_only=True):
-    """Monsters met together. ``gold`` is what they have (None: not rolled yet), ``bribe`` what they were given.
+    """Monsters met together. ``hoard`` is what they have (None: not rolled yet), ``bribe`` what they were given.
 
-    ``front``: the order of their first rank as the party wants it, if it said so.
+    ``front``: the order of their first rank as the party wants it, if it said so. ``title``: the key of a name of
+    their own. ``paid``: they were afraid once and gave their share [8.6]. ``persuasion``, ``appeal``: what spells add
+    to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
     """
 
     kind: str
@@ -98,14 +182,24 @@ class Group(msgspec.Struct, kw_only=True):
     stance: Stance = "hostile"
     negotiated: bool = False
     bribed: bool = False
-    gold: int | None = None
+    hoard: Hoard | None = None
+    paid: bool = False
     bribe: int = 0
+    persuasion: int = 0
+    appeal: int = 0
     front: tuple[str, ...] = ()
+    title: str = ""
+    mute: bool = False
 
     @property
     def living(self) -> list[Monster]:
         """Those that are still alive."""
         return [monster for monster in self.monsters if monster.alive]
+
+    @property
+    def number(self) -> int:
+        """How many are left of the kind that gives them their name: without members who turned on the party."""
+        return sum(not monster.person for monster in self.living) or len(self.living)
 
     @property
     def strongest(self) -> Monster:
@@ -115,7 +209,7 @@ class Group(msgspec.Struct, kw_only=True):
     @property
     def name(self) -> Word:
         """What they are called."""
-        return Word(f"monster.{self.kind}")
+        return Word(f"monster.{self.title or self.kind}")
 
 
 class Segment(msgspec.Struct, kw_only=True):
@@ -125,6 +219,7 @@ class Segment(msgspec.Struct, kw_only=True):
     sides: str
     visited: bool = False
     sealed: str = ""
+    examined: bool = False
     group: Group | None = None
 
     @property
@@ -144,17 +239,57 @@ class Drawn(msgspec.Struct, kw_only=True):
 
 
 class Fight(msgspec.Struct, kw_only=True):
-    """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round."""
+    """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
+
+    ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
+    """
 
     round: int = 1
     monsters: Ranks
     party_places: dict[str, int] = {}
     monster_places: dict[str, int] = {}
     thrown: list[str] = []
+    asleep: list[str] = []
+    shielded: list[str] = []
+    reeling: list[str] = []
+
+
+class Gate(msgspec.Struct, kw_only=True):
+    """The Black Gate, as far as it is known [13 mirrors, 16]. ``level``: on which it lies.
+
+    ``segments_left``: so many new segments of that level, the last is the Gate; None: no mirror told yet.
+    ``square``: where it is, once it is found (a trap door may lead to it from an ordinary segment).
+    """
+
+    level: int
+    segments_left: int | None = None
+    square: Square | None = None
+    found: bool = False
+    destroyed: bool = False
+
+
+class Tally(msgspec.Struct, kw_only=True):
+    """The chronicle in numbers. ``killers``: who brought death to how many: a kind of monster, or ``perils``."""
+
+    fights: int = 0
+    rounds: int = 0
+    kills: int = 0
+    wounds_dealt: int = 0
+    wounds_taken: int = 0
+    gold: int = 0
+    spells: int = 0
+    traps: int = 0
+    killers: dict[str, int] = {}
 
 
 class Game(msgspec.Struct, kw_only=True, dict=True):
-    """The whole state between two answers."""
+    """The whole state between two answers.
+
+    ``heap``: what was found and not divided yet; ``fallen``: who died in what goes on now and may still be called
+    back; ``winners``: characters with a personal victory [17]; ``things``: how many items were made so far;
+    ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
+    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock].
+    """
 
     options: Options
     seats: dict[Seat, str]
@@ -166,13 +301,19 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
     characters: dict[str, Character] = {}
     heroes: Pile = {}
     formation: Ranks = ()
-    purse: int = 0
+    heap: Heap = msgspec.field(default_factory=Heap)
+    fallen: list[str] = []
+    winners: list[str] = []
+    things: int = 0
+    tally: Tally = msgspec.field(default_factory=Tally)
     bag: Pile = {}
     levels: dict[int, dict[Square, Segment]] = {}
-    gate_found: bool = False
+    gate: Gate | None = None
     level: int = 1
     square: Square = Square(0, 0)
     entered_by: str | None = None
+    left_by: str | None = None
+    door_open: bool = False
     drawn: Drawn | None = None
     fight: Fight | None = None
 
@@ -187,6 +328,16 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
         self.__dict__["tables_in_force"] = tables
 
     @property
+    def gate_found(self) -> bool:
+        """Whether the Gate is found: from then on dead ends may close the maze [6.4]."""
+        return self.gate is not None and self.gate.found
+
+    @property
+    def purse(self) -> int:
+        """The gold of all living members together, in pieces."""
+        return sum(one.gold for one in self.people)
+
+    @property
     def here(self) -> Segment:
         """The segment that the party stands on."""
         return self.levels[self.level][self.square]
@@ -198,9 +349,14 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
 
     @property
     def living(self) -> list[Character]:
-        """The living members, in formation order while there is one."""
+        """The living members, charmed monsters among them, in formation order while there is one."""
         order = [one for rank in self.formation for one in rank] or list(self.characters)
         return [self.characters[one] for one in order if self.characters[one].alive]
+
+    @property
+    def people(self) -> list[Character]:
+        """The living members without charmed monsters, in formation order."""
+        return [one for one in self.living if not one.ally]
 
     def of_seat(self, seat: Seat) -> list[Character]:
         """A seat's living characters, in formation order."""

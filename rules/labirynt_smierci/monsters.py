@@ -7,13 +7,17 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.asides import act_aside, hesitation_actions
 from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
+from rules.labirynt_smierci.casting import cast_actions, taken_cast
 from rules.labirynt_smierci.combat import fight
 from rules.labirynt_smierci.events import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.formation import ask_formation, set_formation
 from rules.labirynt_smierci.lineup import ask_pairing, pair
+from rules.labirynt_smierci.locking import lock, lock_actions
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.negotiation import ask_speaker, negotiate
+from rules.labirynt_smierci.talking_magic import TALKING, hesitate, talk_by_magic, talking_actions
 from rules.labirynt_smierci.traits import may_be_talked_to
 
 RESIDENT_ON = (1, 2, 3)
@@ -57,6 +61,13 @@ def _rolled(table: Table, code: str, why: str) -> int:
     return int(code) if code.isdigit() else int(table.roll(code, why))
 
 
+def single(table: Table, game: Game, kind: str) -> Group:
+    """One monster of this kind, as a resident, on the party's level."""
+    group = Group(kind=kind, level=game.level, resident=True, monsters=[])
+    group.monsters.append(_monster(table, game, group, 1))
+    return group
+
+
 def _monster(table: Table, game: Game, group: Group, n: int) -> Monster:
     sheet = game.tables.monsters.of(group.kind)
     strength = int(table.roll(sheet.strength, "monsters.strength", monster=group.name))
@@ -75,26 +86,44 @@ def meet_again(table: Table, game: Game, group: Group) -> None:
     """Exactly the group that was left, met as if for the first time [6.9]."""
     group.stance = "hostile"
     group.negotiated = group.bribed = False
+    group.persuasion = group.appeal = 0
     table.tell(MonstersStillThere(group.name, len(group.living)))
     encounter(table, game, group)
 
 
+def come(table: Table, game: Game, group: Group) -> None:
+    """A group that a find or the Gate brought stands before the party."""
+    game.here.group = group
+    tell_who_comes(table, group)
+    encounter(table, game, group)
+
+
 def encounter(table: Table, game: Game, group: Group) -> None:
-    """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]."""
+    """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
+    hesitating = False
     while group.stance == "hostile":
-        actions = encounter_actions(game, group)
+        actions = encounter_actions(game, group, hesitating)
         facts: dict[str, Fact] = {"monster": group.name, "number": len(group.living)}
-        taken = table.next_action("encounter", list(actions.values()), **facts)
-        match taken.id:
-            case "negotiate":
-                action = actions["negotiate"]
-                negotiate(table, game, group, taken.value if action.ask else game.living[0].id)
-            case "bribe":
-                offer_bribe(table, game, group, taken.value if actions["bribe"].ask else 1)
-            case "formation":
+        taken = table.next_action("encounter", actions, **facts)
+        match taken.id.split(":"):
+            case ["negotiate"]:
+                negotiate(table, game, group, taken.value or game.people[0].id)
+            case ["bribe"]:
+                offer_bribe(table, game, group, taken.value or 1)
+            case ["formation"]:
                 set_formation(table, game, taken.value)
-            case "pairing":
+            case ["pairing"]:
                 pair(table, group, taken.value)
+            case ["cast", "lock", *_]:
+                lock(table, game, taken_cast(game, taken))
+                return
+            case ["cast", "hesitate", *_]:
+                hesitate(table, game, taken_cast(game, taken))
+                hesitating = True
+            case ["cast", spell, *_] if spell in TALKING:
+                talk_by_magic(table, game, group, taken_cast(game, taken))
+            case ["cast" | "drink" | "appraise", *_]:
+                act_aside(table, game, taken)
             case _:
                 fight(table, game, group)
                 return
@@ -102,20 +131,22 @@ def encounter(table: Table, game: Game, group: Group) -> None:
         fight(table, game, group, monsters_first=True)
 
 
-def encounter_actions(game: Game, group: Group) -> dict[str, Action[Any]]:
+def encounter_actions(game: Game, group: Group, hesitating: bool) -> list[Action[Any]]:
     """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
-    actions: dict[str, Action[Any]] = {}
+    actions: list[Action[Any]] = []
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
-        actions["negotiate"] = ask_speaker(game, group)
+        actions.append(ask_speaker(game, group))
     if talkative and not group.bribed and game.purse > 0:
-        actions["bribe"] = ask_bribe(game, group)
-    actions["fight"] = Action(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost"))
+        actions.append(ask_bribe(game, group))
+    actions.append(Action(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost")))
+    actions += talking_actions(game, group) if talkative else []
+    actions += lock_actions(game)
+    actions += hesitation_actions(game) if hesitating else cast_actions(game, "hesitate")
     if len(game.living) > 1:
-        option = Option("formation", "formation.change")
-        actions["formation"] = Action(PARTY, option, ask_formation(game))
+        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
     if (pairing := ask_pairing(game, group)) is not None:
-        actions["pairing"] = pairing
+        actions.append(pairing)
     return actions
 
 

@@ -9,29 +9,38 @@ from rules.kernel.requests import PARTY, Action, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events import TalksAgreed, TalksFailed, TalksIntimidated
+from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.model import Character, Game, Group
-from rules.labirynt_smierci.traits import reluctance
-from rules.labirynt_smierci.treasure import roll_gold
+from rules.labirynt_smierci.traits import reluctance, skill
+from rules.labirynt_smierci.treasure import hand_over
 
 
 def ask_speaker(game: Game, group: Group) -> Action[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
-    speakers = sorted(game.living, key=lambda one: -one.skill("negotiation"))
+    speakers = sorted(game.people, key=lambda one: -skill(game, one, "negotiation"))
     options = tuple(_speaker(one, game, group) for one in speakers)
     ask = Choose(who=PARTY, why="negotiation.speaker", options=options) if len(options) > 1 else None
     return Action(PARTY, Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", options[0].facts), ask)
 
 
 def _speaker(one: Character, game: Game, group: Group) -> Option:
-    skill, against = one.skill("negotiation"), reluctance(game, group)
+    eloquence, against = eloquence_of(game, group, one), reluctance(game, group)
     facts: dict[str, Fact] = {
         "who": one.name,
-        "skill": skill,
+        "skill": eloquence,
         "reluctance": against,
-        "peace": ways_to_reach(game, skill - against, ("agreement", "intimidation")),
-        "fear": ways_to_reach(game, skill - against, ("intimidation",)),
+        "peace": ways_to_reach(game, eloquence - against, ("agreement", "intimidation")),
+        "fear": ways_to_reach(game, eloquence - against, ("intimidation",)),
     }
     return Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts)
+
+
+def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
+    """What is added to the talk: one member's skill (or all members' by option), Oratory, less a talisman of evil."""
+    speakers = game.people if game.options.negotiation == "all" else [speaker]
+    evil = any(one.wears("talisman", "evil") for one in game.people)
+    own = sum(skill(game, one, "negotiation") for one in speakers)
+    return own + group.persuasion - (game.tables.items.evil if evil else 0)
 
 
 def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
@@ -47,24 +56,23 @@ def negotiate(table: Table, game: Game, group: Group, speaker_id: str) -> None:
     speaker = game.characters[speaker_id]
     group.negotiated = True
     rolled = table.roll("2K6", "negotiation.roll", who=speaker.name)
-    total = int(rolled) - reluctance(game, group) + speaker.skill("negotiation")
+    total = int(rolled) - reluctance(game, group) + eloquence_of(game, group, speaker)
     number = len(group.living)
     match game.tables.negotiation.result(total):
         case "agreement":
             group.stance = "truce"
             table.tell(TalksAgreed(speaker.name, group.name, number, total))
         case "intimidation":
-            group.stance = "truce"
-            gold = hand_over_quarter(table, game, group)
-            table.tell(TalksIntimidated(speaker.name, group.name, number, total, gold))
+            table.tell(TalksIntimidated(speaker.name, group.name, number, total))
+            intimidate(table, game, group)
         case _:
             table.tell(TalksFailed(speaker.name, group.name, number, total))
 
 
-def hand_over_quarter(table: Table, game: Game, group: Group) -> int:
-    """A quarter of the group's gold, rounded down [8.6]; it keeps the rest."""
-    held = roll_gold(table, game, group)
-    gold = held // 4
-    group.gold = held - gold
-    game.purse += gold
-    return gold
+def intimidate(table: Table, game: Game, group: Group) -> None:
+    """They let the party be and hand over a quarter of what they have, once [8.6]."""
+    group.stance = "truce"
+    if not group.paid:
+        group.paid = True
+        hand_over(table, game, group, gold=4, jewels=4, items=4)
+        divide(table, game)

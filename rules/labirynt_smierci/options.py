@@ -8,6 +8,8 @@ import msgspec
 
 from rules.kernel.errors import Refused
 
+YES, NO = "yes", "no"
+
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
     """The switches in force.
@@ -16,6 +18,13 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``adventures``: the party loses when it would need one more; 0: unlimited.
     ``recruits``: a seat without a living character draws a new apprentice when the party comes out.
     ``level3_numbers``: 2, as the table of levels has it, or 1, for kinder games on level 3 [6.7].
+    ``resistance``: targets of spells and powers roll to resist; no: they never resist [11].
+    ``treasure``: one roll for each group, or one for each of its monsters [14.9].
+    ``negotiation``: one member's skill counts, or those of all [8.4].
+    ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
+    ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
+    ``experience``: a group's points are shared by the survivors, or always by six [12].
+    ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
     """
 
     heroes: int = 3
@@ -23,16 +32,30 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     adventures: int = 6
     recruits: bool = True
     level3_numbers: int = 2
+    resistance: bool = True
+    treasure: str = "group"
+    negotiation: str = "one"
+    gate_front: str = "cleared"
+    chests: str = "trapped"
+    experience: str = "survivors"
+    spells: str = "repeatable"
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
-    "heroes": ("0", "1", "2", "3", "4", "5", "6"),
-    "apprentices": ("0", "1", "2", "3", "4", "5", "6"),
+    "heroes": ("3", "0", "1", "2", "4", "5", "6"),
+    "apprentices": ("3", "0", "1", "2", "4", "5", "6"),
     "adventures": ("6", "1", "2", "3", "4", "8", "10", "12", "0"),
     "recruits": ("yes", "no"),
     "level3_numbers": ("2", "1"),
+    "resistance": ("yes", "no"),
+    "treasure": ("group", "monster"),
+    "negotiation": ("one", "all"),
+    "gate_front": ("cleared", "any"),
+    "chests": ("trapped", "safe"),
+    "experience": ("survivors", "six"),
+    "spells": ("repeatable", "once"),
 }
-"""Each switch with its possible values."""
+"""Each switch with its possible values, the usual one first."""
 
 MOST_CHARACTERS = 6
 
@@ -42,8 +65,14 @@ def read(given: Mapping[str, str]) -> Options:
     for name, value in given.items():
         if name not in CHOICES or value not in CHOICES[name]:
             raise Refused("option", name=name[:40], values=CHOICES.get(name, tuple(CHOICES)))
-    plain = {name: value == "yes" if name == "recruits" else int(value) for name, value in given.items()}
-    options = msgspec.convert(plain, Options)
+    plain = {name: value == YES if value in (YES, NO) else value for name, value in given.items()}
+    options = msgspec.convert(plain, Options, strict=False)
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
         raise Refused("party_size", most=MOST_CHARACTERS)
     return options
+
+
+def written(options: Options) -> dict[str, str]:
+    """Every switch in force in its written form."""
+    plain = msgspec.structs.asdict(options)
+    return {name: (YES if value else NO) if isinstance(value, bool) else str(value) for name, value in plain.items()}

@@ -10,7 +10,9 @@ import msgspec
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.battle_magic import spell_orders
 from rules.labirynt_smierci.formation import rank_of
+from rules.labirynt_smierci.gate import gate_orders
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.places import nearest, places
@@ -50,7 +52,7 @@ def orders_form(game: Game, group: Group, seat: Seat, own: list[Character], why:
         fields.append(
             Field(REGROUP, Choose(who=seat, why="combat.regroup", options=tuple(moves)), Word("field.regroup"))
         )
-    facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": len(group.living)}
+    facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": group.number}
     return Form(who=seat, why=why, fields=tuple(fields), facts=facts)
 
 
@@ -61,11 +63,13 @@ def _field(game: Game, group: Group, seat: Seat, one: Character) -> Field[str]:
 
 
 def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
-    """Attack with the weapon in hand, change it (costs the attack), or hold [9.2]."""
+    """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
     if found := targets(game, group, one):
-        wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(one, one.in_hand))
+        wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
         for target in found:
             yield _attack(group, one, target, round(10 * wounds))
+    yield from gate_orders(game, group, one)
+    yield from spell_orders(game, group, one)
     for weapon in one.weapons:
         if weapon != one.in_hand and not away(game, one, weapon):
             yield Option(

@@ -14,8 +14,9 @@ from rules.kernel.scenario import Scene
 from rules.kernel.table import Event, Table
 from rules.labirynt_smierci import autopilot
 from rules.labirynt_smierci.events import EVENTS
+from rules.labirynt_smierci.figures import figures
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import read
+from rules.labirynt_smierci.options import CHOICES, read
 from rules.labirynt_smierci.scenes import scene
 from rules.labirynt_smierci.sight import view
 from rules.labirynt_smierci.stage import play_stage
@@ -35,6 +36,7 @@ class LabiryntSmierci:
     schema = SCHEMA
     seats = (1, 6)
     events: tuple[type[Event], ...] = EVENTS
+    switches = CHOICES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -76,6 +78,10 @@ class LabiryntSmierci:
     def autopilot(self, state: Game, request: Request[Any], seat: Seat) -> Value:
         """A sensible answer."""
         return autopilot.answer(state, request, seat)
+
+    def figures(self, state: Game) -> dict[str, int]:
+        """Fights, rounds, deaths, gold, experience, and who killed most."""
+        return figures(state)
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Game, Scene]:
         """A position and a rule for a scenario file; raises ``BadTable``."""

@@ -11,18 +11,25 @@ from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.asides import settle
+from rules.labirynt_smierci.carrying import arm
 from rules.labirynt_smierci.combat import fight
 from rules.labirynt_smierci.exploration import explore, fresh_bag
 from rules.labirynt_smierci.formation import in_ranks
+from rules.labirynt_smierci.gateway import GUARDS, face_the_gate
 from rules.labirynt_smierci.leaving import leave, outside
-from rules.labirynt_smierci.model import Character, Game, Group, Monster, Segment
+from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
 from rules.labirynt_smierci.monsters import assemble, encounter, look_for_monsters, meet_again
 from rules.labirynt_smierci.options import read
+from rules.labirynt_smierci.purse import share
 from rules.labirynt_smierci.setup import set_out, set_up
 from rules.labirynt_smierci.spells import choose_usable
 from rules.labirynt_smierci.stage import climb, play_stage, walk
 from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.traits import GATE
 from rules.labirynt_smierci.traps import search_door
+from rules.labirynt_smierci.treasure import take_treasure
+from rules.labirynt_smierci.ways import choose_way
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -43,6 +50,38 @@ class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     known: list[str] = []
     usable: list[str] = []
     potential: tuple[int, int, int] | None = None
+    resistance: int | None = None
+    experience: int = 0
+    bought: int = 0
+    gold: int = 0
+    items: list[Thing] = []
+    uses: dict[str, int] = {}
+    cast: dict[str, int] = {}
+    absorbs: int = 0
+    might: int = 0
+    dizzy: int = 0
+    fate: Fate = ""
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """An item that somebody carries."""
+
+    kind: ItemKind
+    name: str = ""
+    plus: int = 0
+    worth: int = 0
+    worn: bool = False
+    id: str = ""
+
+
+class Known(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is known of the Black Gate."""
+
+    level: int
+    segments_left: int | None = None
+    square: tuple[int, int] | None = None
+    found: bool = False
+    destroyed: bool = False
 
 
 class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -52,17 +91,25 @@ class Place(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     kind: str = "corridor"
     sides: str
     visited: bool = True
+    examined: bool = False
     level: int = 1
 
 
 class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Monsters on the party's segment; strengths as rolled, with the level's addition."""
+    """Monsters on the party's segment; strengths as rolled, with the level's addition.
+
+    ``kinds``: of each of them, where they are not all of one; with the Gate among them they are its guards.
+    """
 
     kind: str
+    kinds: list[str] = []
     strengths: list[int]
     resident: bool = True
     gold: int | None = None
+    jewels: int = 0
+    items: int = 0
     bribe: int = 0
+    paid: bool = False
     negotiated: bool = False
     bribed: bool = False
     stance: str = "hostile"
@@ -84,7 +131,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     at: tuple[int, int] = (0, 0)
     level: int = 1
     entered_by: str | None = None
-    gate_found: bool = False
+    left_by: str | None = None
+    gate: Known | None = None
     adventure: int = 1
     sun: str | None = None
     outside: bool = False
@@ -116,11 +164,11 @@ def build(tables: Tables, setup: Setup) -> Game:
         options=read(setup.options),
         seats=dict(setup.seats),
         stage=setup.stage,
-        purse=setup.purse,
         level=setup.level,
         square=Square(*setup.at),
         entered_by=setup.entered_by,
-        gate_found=setup.gate_found,
+        left_by=setup.left_by,
+        gate=_gate(setup.gate) if setup.gate else None,
         adventure=setup.adventure,
         outside=setup.outside,
     )
@@ -131,14 +179,20 @@ def build(tables: Tables, setup: Setup) -> Game:
     return game
 
 
+def _gate(known: Known) -> Gate:
+    plain = msgspec.structs.asdict(known)
+    return Gate(**{**plain, "square": Square(*known.square) if known.square else None})
+
+
 def _populate(game: Game, setup: Setup) -> None:
     for member in setup.party or [Member(hero="almuric"), Member(hero="gislan")]:
         one = character(game, member)
         game.characters[one.id] = one
-    ranks = setup.formation or in_ranks(list(game.characters))
+    ranks = setup.formation or in_ranks([one.id for one in game.characters.values() if one.alive])
     game.formation = tuple(tuple(rank) for rank in ranks)
+    share(game, setup.purse)
     for place in setup.maze or [Place(at=setup.at, kind="room", sides="DDDD", level=setup.level)]:
-        segment = Segment(kind=place.kind, sides=place.sides, visited=place.visited)
+        segment = Segment(kind=place.kind, sides=place.sides, visited=place.visited, examined=place.examined)
         game.levels.setdefault(place.level, {})[Square(*place.at)] = segment
     game.bag = fresh_bag(game) if setup.bag is None else dict(setup.bag)
     if setup.monsters is not None:
@@ -157,7 +211,19 @@ def character(game: Game, member: Member) -> Character:
     one.strength = one.strength if member.strength is None else member.strength
     one.dexterity = one.dexterity if member.dexterity is None else member.dexterity
     one.potential = one.potential if member.potential is None else member.potential
+    one.resistance = one.resistance if member.resistance is None else member.resistance
+    one.experience, one.bought, one.gold = member.experience, member.bought, member.gold
+    one.uses, one.cast = dict(member.uses), dict(member.cast)
+    one.absorbs, one.might, one.dizzy, one.fate = member.absorbs, member.might, member.dizzy, member.fate
+    one.items = [_item(game, thing) for thing in member.items]
+    arm(one)
     return one
+
+
+def _item(game: Game, thing: Thing) -> Item:
+    game.things += 1
+    plain = {**msgspec.structs.asdict(thing), "id": thing.id or f"i{game.things}"}
+    return Item(**plain)
 
 
 def _hero(game: Game, member: Member) -> Character:
@@ -198,13 +264,17 @@ def _apprentice(game: Game, member: Member) -> Character:
 
 def group(game: Game, band: Band) -> Group:
     """Monsters as the file wants them."""
+    kinds = band.kinds or [band.kind] * len(band.strengths)
     monsters = [
-        Monster(id=f"{band.kind}-{n}", kind=band.kind, full=strength, skill=band.skill)
-        for n, strength in enumerate(band.strengths, start=1)
+        Monster(id=f"{kind}-{n}", kind=kind, full=strength, skill=band.skill)
+        for n, (kind, strength) in enumerate(zip(kinds, band.strengths, strict=True), start=1)
     ]
     made = Group(kind=band.kind, level=game.level, resident=band.resident, monsters=monsters)
-    made.gold, made.bribe = band.gold, band.bribe
+    made.hoard = None if band.gold is None else Hoard(gold=band.gold, jewels=band.jewels, items=band.items)
+    made.bribe, made.paid = band.bribe, band.paid
     made.negotiated, made.bribed = band.negotiated, band.bribed
+    if GATE in kinds:
+        made.title, made.mute = GUARDS, True
     made.stance = band.stance  # type: ignore[assignment]  # a wrong stance shows at once in the scenario
     return made
 
@@ -221,6 +291,15 @@ def _assemble(table: Table, game: Game, argument: str) -> None:
 
 def _explore(table: Table, game: Game, side: str) -> None:
     explore(table, game, side)
+
+
+def _way(table: Table, game: Game) -> None:
+    choose_way(table, game)
+
+
+def _treasure(table: Table, game: Game) -> None:
+    take_treasure(table, game, _met(game))
+    settle(table, game)
 
 
 def _roll(table: Table, game: Game, codes: str) -> None:
@@ -245,6 +324,10 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "fight": lambda table, game, first: fight(table, game, _met(game), first == "monsters"),
     "leave": lambda table, game, _: leave(table, game),
     "outside": lambda table, game, _: outside(table, game),
+    "way": lambda table, game, _: _way(table, game),
+    "settle": lambda table, game, _: settle(table, game),
+    "gate": lambda table, game, _: face_the_gate(table, game),
+    "treasure": lambda table, game, _: _treasure(table, game),
     "roll": _roll,
 }
 """The rules that scenario files can play, by name; after a colon an argument where one is needed."""

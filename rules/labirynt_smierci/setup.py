@@ -13,6 +13,7 @@ from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.formation import ask_formation, sensible, set_formation
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.spells import choose_known, choose_usable
+from rules.labirynt_smierci.talismans import shine_on_all
 
 ENTRANCE = Square(0, 0)
 
@@ -96,4 +97,5 @@ def set_out(table: Table, game: Game) -> None:
     table.tell(SunRisen(Word(f"sun.{game.sun}"), game.adventure))
     choose_usable(table, game)
     game.level, game.square, game.entered_by, game.outside = 1, ENTRANCE, None, False
+    shine_on_all(table, game)
     table.tell(PartySetOut(game.adventure, len(game.living)))

@@ -361,32 +361,3 @@ class Treasures(Sheet, frozen=True, kw_only=True, dict=True):
     @cached_property
     def _by_type(self) -> dict[str, TreasureRow]:
         return {row.type: row for row in self.treasure}
-
-
-SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
-# fmt: off
-SpellId = Literal[
-    "charm", "blast", "explosion", "lightning", "sleep", "redemption", "magic_shield", "hesitate", "cease_fire",
-    "mental_attack", "lock", "mage_armor", "neutralize_poison", "stone_flesh", "strength", "heal", "rejuvenate",
-    "teleport", "thief", "oratory", "cow", "daunt", "sway", "cajole", "wrath_of_god", "resurrection",
-]
-# fmt: on
-
-
-class Spell(Row, frozen=True, kw_only=True):
-    """When a spell can be cast, and the strength it costs [10]."""
-
-    id: SpellId
-    kind: SpellKind
-    cost: Small
-
-
-class Spells(Sheet, frozen=True, kw_only=True):
-    """The spells [10]."""
-
-    spell: tuple[Spell, ...]
-
-    @property
-    def ordinary(self) -> tuple[Spell, ...]:
-        """Those that can be chosen at the start."""
-        return tuple(spell for spell in self.spell if spell.kind != "special")

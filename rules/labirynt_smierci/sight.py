@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
+from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.labirynt_smierci.casting import spells_of, uses_left
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
-from rules.labirynt_smierci.formation import MELEE
 from rules.labirynt_smierci.marks import mark_of
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Monster, Segment
-from rules.labirynt_smierci.traits import dexterity, may_be_talked_to, reluctance
+from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment
+from rules.labirynt_smierci.sheets import WEAPONS
+from rules.labirynt_smierci.traits import (
+    GATE,
+    column,
+    dexterity,
+    dexterity_of,
+    may_be_talked_to,
+    reluctance,
+    resistance,
+)
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
     ExitView,
     FighterView,
+    GateView,
     GroupView,
+    ItemView,
     MapView,
     PartyView,
     PlacementOption,
@@ -53,6 +67,9 @@ def map_view(game: Game, number: int) -> MapView:
             monsters=_waiting(segment),
             monster_kind=segment.group.kind if segment.group and segment.group.living else "",
             sealed=segment.sealed,
+            examined=segment.examined,
+            gate=_gate_at(game, number, square, segment),
+            stone=sum(one.stone_at == (number, square) for one in game.characters.values()),
         )
         for square, segment in game.levels[number].items()
     )
@@ -64,6 +81,15 @@ def map_view(game: Game, number: int) -> MapView:
         party=(game.square.x, game.square.y) if here else None,
         living=len(game.living),
     )
+
+
+def _gate_at(game: Game, level: int, square: Square, segment: Segment) -> Literal["", "open", "destroyed"]:
+    """The Gate lies here, as a segment of its own or below a trap door [13, 16]."""
+    gate = game.gate
+    below = gate is not None and gate.found and (gate.level, gate.square) == (level, square)
+    if gate is None or not (below or segment.kind == "gate"):
+        return ""
+    return "destroyed" if gate.destroyed else "open"
 
 
 def _waiting(segment: Segment) -> int:
@@ -96,17 +122,32 @@ def party_view(game: Game) -> PartyView:
     """The party and its sheets."""
     return PartyView(
         seats=dict(game.seats),
-        characters=tuple(character_view(one) for one in game.characters.values()),
+        characters=tuple(character_view(game, one) for one in game.characters.values()),
         formation=game.formation,
         gold=game.purse,
         sun=game.sun or "",
         adventure=game.adventure,
         adventures=game.options.adventures,
+        gate=_gate_known(game),
+        heap=tuple(item_view(item) for item in game.heap.items),
+        winners=tuple(game.winners),
     )
 
 
-def character_view(one: Character) -> CharacterView:
+def _gate_known(game: Game) -> GateView | None:
+    gate = game.gate
+    return GateView(gate.level, gate.segments_left, gate.found, gate.destroyed) if gate else None
+
+
+def item_view(item: Item) -> ItemView:
+    """Something found; what nobody knows yet is not even in the state."""
+    return ItemView(item.id, item.kind, item.name, item.title, item.plus, item.worth, item.worn)
+
+
+def character_view(game: Game, one: Character) -> CharacterView:
     """A character's sheet."""
+    spells = spells_of(game, one) if game.sun else []
+    uses = {spell: left for spell in spells if (left := uses_left(game, one, spell)) is not None}
     return CharacterView(
         id=one.id,
         seat=one.seat,
@@ -117,8 +158,8 @@ def character_view(one: Character) -> CharacterView:
         strength=max(one.strength_now, 0),
         full=one.strength,
         wounds=one.wounds,
-        resistance=one.resistance,
-        dexterity=one.dexterity,
+        resistance=resistance(game, one),
+        dexterity=dexterity_of(game, one),
         potential=one.potential,
         weapons=tuple(one.weapons),
         in_hand=one.in_hand,
@@ -126,6 +167,18 @@ def character_view(one: Character) -> CharacterView:
         skills={name: value for name, value in one.skills.items() if value},
         known=tuple(one.known),
         usable=tuple(one.usable),
+        spells=tuple(spells),
+        uses=uses,
+        experience=one.experience,
+        improvements=max(one.experience // game.tables.experience.price - one.bought, 0),
+        gold=one.gold,
+        wealth=one.wealth,
+        items=tuple(item_view(item) for item in one.items),
+        armour=one.armour,
+        absorbs=one.absorbs,
+        might=one.might,
+        fate=one.fate,
+        ally=one.ally,
     )
 
 
@@ -134,6 +187,7 @@ def group_view(game: Game, group: Group) -> GroupView:
     strongest = group.strongest
     return GroupView(
         kind=group.kind,
+        name=group.name,
         strengths=tuple(monster.strength for monster in group.living),
         dexterity=dexterity(game, group, strongest),
         reluctance=reluctance(game, group) if may_be_talked_to(game, group) else None,
@@ -145,19 +199,41 @@ def group_view(game: Game, group: Group) -> GroupView:
 def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
     """Two formations face to face."""
     alive = {monster.id: monster for monster in group.living}
-    weapon = game.tables.monsters.of(group.kind).weapon
-    monsters = tuple(tuple(_monster(alive[one], weapon) for one in rank if one in alive) for rank in fight.monsters)
-    party = tuple(tuple(_fighter(game, game.characters[one]) for one in rank) for rank in game.formation)
+    monsters = tuple(
+        tuple(_monster(game, fight, alive[one]) for one in rank if one in alive) for rank in fight.monsters
+    )
+    party = tuple(tuple(_fighter(game, fight, game.characters[one]) for one in rank) for rank in game.formation)
     return BattleView(fight.round, party, tuple(rank for rank in monsters if rank))
 
 
-def _monster(monster: Monster, weapon: str) -> FighterView:
-    hand = weapon if weapon in MELEE else ""
+def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
+    weapon = "" if monster.kind == GATE else column(game, monster)
     return FighterView(
-        monster.id, mark_of(monster.id), monster.name, monster.kind, hand, monster.strength, monster.full
+        id=monster.id,
+        mark=mark_of(monster.id),
+        name=monster.name,
+        kind=looks_of(game.characters[monster.person]) if monster.person else monster.kind,
+        weapon=weapon if weapon in WEAPONS else "",
+        strength=monster.strength,
+        full=monster.full,
+        asleep=monster.id in fight.asleep,
+        shielded=monster.id in fight.shielded,
     )
 
 
-def _fighter(game: Game, one: Character) -> FighterView:
-    mark = str(list(game.characters).index(one.id) + 1)
-    return FighterView(one.id, mark, one.name, one.race, one.in_hand, one.strength_now, one.strength)
+def looks_of(one: Character) -> str:
+    """A race, or ``elf-apprentice`` and the like."""
+    return f"{one.race}-apprentice" if one.apprentice else one.race
+
+
+def _fighter(game: Game, fight: Fight, one: Character) -> FighterView:
+    return FighterView(
+        id=one.id,
+        mark=str(list(game.characters).index(one.id) + 1),
+        name=one.name,
+        kind=one.ally or looks_of(one),
+        weapon=one.in_hand if one.in_hand in WEAPONS else "",
+        strength=one.strength_now,
+        full=one.strength,
+        shielded=one.id in fight.shielded,
+    )

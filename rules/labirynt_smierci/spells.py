@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rules.kernel.requests import ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
+from rules.labirynt_smierci.casting import count_uses, spell_facts
 from rules.labirynt_smierci.model import Character, Game
 
 Count = Callable[[Character], int]
@@ -20,14 +21,19 @@ def choose_known(table: Table, game: Game) -> None:
 
 
 def choose_usable(table: Table, game: Game) -> None:
-    """Each caster picks those usable in this adventure, as many as the dominant sun allows [4.1 D]."""
+    """Each caster picks those usable in this adventure, as many as the dominant sun allows [4.1 D].
+
+    How often the limited ones can be cast is diced anew, for those of rings too [10].
+    """
     assert game.sun is not None
     sun = game.sun
     for one in game.living:
-        one.usable = []
+        one.usable, one.uses, one.cast = [], {}, {}
     casters = [one for one in game.living if one.spells_under(sun)]
     for one, chosen in _choose(table, game, "spells.usable", casters, lambda one: one.spells_under(sun), None):
         one.usable = chosen
+    for one in game.living:
+        count_uses(table, game, one)
 
 
 def _choose(
@@ -49,7 +55,6 @@ def _picked(filled: Filled, one: Character) -> tuple[str, ...]:
 
 
 def _field(game: Game, why: str, seat: Seat, one: Character, count: int, spells: list[str]) -> Field[tuple[str, ...]]:
-    cost: dict[str, int] = {spell.id: spell.cost for spell in game.tables.spells.spell}
-    options = tuple(Option(spell, f"spell.{spell}", "spells.cost", {"cost": cost[spell]}) for spell in spells)
+    options = tuple(Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells)
     facts = {"who": one.name, "count": count}
     return Field(one.id, ChooseSome(who=seat, why=why, options=options, least=count, most=count, facts=facts), one.name)

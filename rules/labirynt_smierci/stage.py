@@ -7,11 +7,13 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import PartyDefeated, PartyMoved, StairsTaken
 from rules.labirynt_smierci.exploration import explore, side_of
+from rules.labirynt_smierci.gateway import face_the_gate
 from rules.labirynt_smierci.leaving import leave, outside
 from rules.labirynt_smierci.model import Game, Segment
 from rules.labirynt_smierci.monsters import look_for_monsters
 from rules.labirynt_smierci.setup import set_up
 from rules.labirynt_smierci.traps import search_door
+from rules.labirynt_smierci.victory import close
 from rules.labirynt_smierci.ways import choose_way
 
 
@@ -23,14 +25,17 @@ def play_stage(table: Table, game: Game) -> None:
         outside(table, game)
     else:
         crawl(table, game)
-    if not game.outcome and not game.living:
+    game.fallen = []
+    if not game.outcome and not game.people:
         game.outcome = "defeat"
         table.tell(PartyDefeated(game.stage))
+    if game.outcome:
+        close(table, game)
     game.stage += 1
 
 
 def crawl(table: Table, game: Game) -> None:
-    """The party goes one segment on [5]."""
+    """The party examines, casts, shares as it likes, then goes one segment on [5]."""
     way = choose_way(table, game)
     if not way:
         return
@@ -45,7 +50,7 @@ def crawl(table: Table, game: Game) -> None:
 def climb(table: Table, game: Game, way: str) -> None:
     """By stairs to the next level: no door, and the arrival counts as entering a room [6.6]."""
     game.level += -1 if way == "up" else 1
-    game.entered_by = None
+    game.left_by, game.entered_by = game.entered_by, None
     table.tell(StairsTaken(way == "up", game.level))
     arrive(table, game)
 
@@ -59,9 +64,10 @@ def walk(table: Table, game: Game, side: str) -> None:
     beyond = game.levels[game.level][target]
     if door_is_searched(game, game.here, beyond, side):
         search_door(table, game)
-    if not game.living:
+    if not game.people:
         return
-    game.square, game.entered_by = target, OPPOSITE[side]
+    game.left_by, game.entered_by, game.square = game.entered_by, OPPOSITE[side], target
+    game.door_open = side_of(beyond, OPPOSITE[side]) == "D"
     table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known))
     arrive(table, game)
 
@@ -75,7 +81,10 @@ def door_is_searched(game: Game, left: Segment, entered: Segment, side: str) -> 
 
 
 def arrive(table: Table, game: Game) -> None:
-    """The check for monsters on the segment just entered [5 C]."""
+    """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
-    look_for_monsters(table, game, first_visit)
+    if game.here.kind == "gate" and first_visit:
+        face_the_gate(table, game)
+    else:
+        look_for_monsters(table, game, first_visit)

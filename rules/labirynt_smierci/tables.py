@@ -17,12 +17,13 @@ from rules.labirynt_smierci.sheets import (
     Meetings,
     Monsters,
     Negotiation,
-    Spells,
     Suns,
     Tiles,
     Traps,
     Treasures,
 )
+from rules.labirynt_smierci.sheets_finds import BlackGate, Experience, Finds, Items, Jewels, Powers
+from rules.labirynt_smierci.sheets_spells import Spells
 
 FOLDER = Path(__file__).parent / "data"
 
@@ -44,6 +45,12 @@ class Tables(msgspec.Struct, frozen=True):
     traps: Traps
     treasures: Treasures
     spells: Spells
+    items: Items
+    jewels: Jewels
+    finds: Finds
+    experience: Experience
+    powers: Powers
+    gate: BlackGate
     digest: str
 
 

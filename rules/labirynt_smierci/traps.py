@@ -1,10 +1,13 @@
-"""Chapter 7: traps at doors. Searched when a room is entered for the first time or left by another way."""
+"""Chapter 7: traps at doors, searched when a room is entered for the first time or left by another way; at chests."""
 
 from __future__ import annotations
 
-from rules.kernel.requests import PARTY, Option
+from typing import Any, Literal
+
+from rules.kernel.requests import PARTY, Action, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.casting import Cast, casters, pay, spell_facts
 from rules.labirynt_smierci.events import (
     DisarmFailed,
     DoorSafe,
@@ -13,61 +16,106 @@ from rules.labirynt_smierci.events import (
     TrapFound,
     TrapSprung,
 )
+from rules.labirynt_smierci.events_magic import ThiefDisarmed
+from rules.labirynt_smierci.experience import gain
 from rules.labirynt_smierci.formation import first_through_the_door
+from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.losses import wound, wound_everybody
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.poison import poison_wounds
+from rules.labirynt_smierci.resurrection import call_back
+from rules.labirynt_smierci.traits import skill as skill_of
 
-MOST_SKILL = 5
 NOBODY = "nobody"
+THIEF = "thief"
+
+What = Literal["door", "chest"]
 
 
 def search_door(table: Table, game: Game) -> None:
-    """1K6 = 1: the door is trapped; the party sends somebody, who may disarm it with the skill [5B, 7]."""
-    if table.roll("1K6", "traps.search") not in game.tables.traps.trapped:
-        table.tell(DoorSafe())
+    """A door is searched; the dead are called back, and what they carried is shared, before the party goes on."""
+    search(table, game, "door")
+    call_back(table, game)
+    divide(table, game)
+
+
+def search_chest(table: Table, game: Game) -> None:
+    """A chest is searched like a door [7.0]; its contents are divided by whoever opened it."""
+    search(table, game, "chest")
+    call_back(table, game)
+
+
+def search(table: Table, game: Game, what: What) -> None:
+    """1K6 = 1: it is trapped; the party sends somebody, who may disarm it with the skill, or casts Thief [5B, 7]."""
+    name = Word(f"trapped.{what}")
+    if table.roll("1K6", "traps.search", what=name) not in game.tables.traps.trapped:
+        table.tell(DoorSafe(name))
         return
-    table.tell(TrapFound())
-    delegate = send_somebody(table, game)
-    if delegate is None or not disarm(table, delegate):
+    table.tell(TrapFound(name))
+    meet_trap(table, game, name, [*delegates(game), *thieves(game)])
+
+
+def meet_trap(table: Table, game: Game, name: Word, actions: list[Action[Any]]) -> None:
+    """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7]."""
+    taken = table.next_action("traps.delegate", actions, what=name)
+    verb, _, caster = taken.id.partition(":")
+    if verb == THIEF:
+        pay(table, game, Cast(game.characters[caster], THIEF))
+        table.tell(ThiefDisarmed(name))
+        return
+    delegate = None if verb == NOBODY else game.characters[verb]
+    if delegate is None or not disarm(table, game, delegate):
         spring(table, game, delegate or first_through_the_door(game))
 
 
-def send_somebody(table: Table, game: Game) -> Character | None:
-    """Who goes to the door; None: nobody, and the trap meets the first through the door."""
-    options = [_delegate_option(one) for one in game.living]
+def delegates(game: Game) -> list[Action[Any]]:
+    """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game).name
-    options.append(Option(NOBODY, "traps.nobody", "traps.nobody.cost", {"first": first}))
-    sent = table.choose(PARTY, "traps.delegate", options)
-    return None if sent == NOBODY else game.characters[sent]
+    nobody = Option(NOBODY, "traps.nobody", "traps.nobody.cost", {"first": first})
+    return [Action(PARTY, option) for option in (*(_delegate(game, one) for one in game.people), nobody)]
 
 
-def _delegate_option(one: Character) -> Option:
-    skill = min(one.skill("traps"), MOST_SKILL)
-    facts = {"who": one.name, "skill": skill, "strength": one.strength_now}
+def _delegate(game: Game, one: Character) -> Option:
+    skill = skill_of(game, one, "traps")
+    facts: dict[str, Fact] = {"who": one.name, "skill": skill, "strength": one.strength_now}
     if skill:
         return Option(one.id, "traps.disarm", "traps.disarm.odds", facts)
     return Option(one.id, "traps.take", "traps.take.cost", facts)
 
 
-def disarm(table: Table, one: Character) -> bool:
-    """1K6 up to the skill disarms all traps of the door; without the skill there is no try [7.3]."""
-    skill = min(one.skill("traps"), MOST_SKILL)
+def thieves(game: Game) -> list[Action[Any]]:
+    """The spell Thief, for whoever can cast it [10]."""
+    return [_thief(game, one) for one in casters(game, THIEF)]
+
+
+def _thief(game: Game, one: Character) -> Action[Any]:
+    facts = {**spell_facts(game, THIEF), "who": one.name, "strength": one.strength_now}
+    return Action(one.seat, Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts))
+
+
+def disarm(table: Table, game: Game, one: Character) -> bool:
+    """1K6 up to the skill disarms all traps of the door [7.3], and teaches [12]; without the skill there is no try."""
+    skill = skill_of(game, one, "traps")
     if skill == 0:
         return False
-    rolled = table.roll("1K6", "traps.disarm", who=one.name)
-    if rolled <= skill:
-        table.tell(TrapDisarmed(one.name, int(rolled), skill))
-        return True
-    table.tell(DisarmFailed(one.name, int(rolled), skill))
-    return False
+    rolled = int(table.roll("1K6", "traps.disarm", who=one.name))
+    if rolled > skill:
+        table.tell(DisarmFailed(one.name, rolled, skill))
+        return False
+    table.tell(TrapDisarmed(one.name, rolled, skill))
+    if points := game.tables.experience.disarming:
+        gain(table, [one], points)
+    return True
 
 
 def spring(table: Table, game: Game, victim: Character) -> None:
     """All traps of the door go off, one after the other; the dead take no more wounds."""
     for kind in roll_kinds(table, game):
         if kind == "explosion":
+            game.tally.traps += 1
             explode(table, game)
         elif victim.alive:
+            game.tally.traps += 1
             hit(table, game, kind, victim)
 
 
@@ -94,19 +142,19 @@ def explode(table: Table, game: Game) -> None:
 
 def hit(table: Table, game: Game, kind: str, victim: Character) -> None:
     """A trap that meets one character: arrows by the bow column, gas and oil by their dice [7.2]."""
-    wounds, poison = _damage(table, game, kind)
+    wounds, poison = _damage(table, game, kind, victim)
     table.tell(TrapSprung(Word(f"trap.{kind}"), victim.name, wounds + poison, poison))
     wound(table, game, victim, wounds + poison)
 
 
-def _damage(table: Table, game: Game, kind: str) -> tuple[int, int]:
-    """Plain wounds and poison wounds."""
+def _damage(table: Table, game: Game, kind: str, victim: Character) -> tuple[int, int]:
+    """Plain wounds and poison wounds; poison may be neutralized before its die [10]."""
     traps = game.tables.traps
     if kind == "gas":
-        return 0, int(table.roll(traps.gas, "traps.gas"))
+        return 0, poison_wounds(table, game, victim, traps.gas, "traps.gas")
     if kind == "oil":
         return int(table.roll(traps.oil, "traps.oil")), 0
     wounds = game.tables.combat.wounds(traps.arrow_column, table.roll("1K6", "traps.arrows"))
     if kind == "poisoned_arrows" and wounds:
-        return wounds, int(table.roll(traps.poison, "traps.poison"))
+        return wounds, poison_wounds(table, game, victim, traps.poison, "traps.poison")
     return wounds, 0

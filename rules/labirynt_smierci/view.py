@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 
 from rules.kernel.requests import Ranks, Seat
@@ -12,7 +14,8 @@ class SegmentView(msgspec.Struct, frozen=True):
     """One explored segment. ``sides``: N, E, S, W, each C(orridor), D(oor) or W(all); ``monsters``: how many wait.
 
     ``kind`` is corridor, room, entrance, gate, or a feature: stairs mirror fountain statue trapdoor furniture
-    altar art.
+    altar art. ``examined``: its feature was examined [13]. ``gate``: the Black Gate is here (also below a trap door):
+    open or destroyed. ``stone``: how many members stand here turned to stone.
     """
 
     x: int
@@ -22,6 +25,9 @@ class SegmentView(msgspec.Struct, frozen=True):
     monsters: int = 0
     monster_kind: str = ""
     sealed: str = ""
+    examined: bool = False
+    gate: Literal["", "open", "destroyed"] = ""
+    stone: int = 0
 
 
 class ExitView(msgspec.Struct, frozen=True):
@@ -69,7 +75,9 @@ class PlacementView(msgspec.Struct, frozen=True):
 class FighterView(msgspec.Struct, frozen=True):
     """Somebody in a fight. ``mark`` is a short sign (number or letter) that buttons and picture share.
 
-    ``kind``: human elf dwarf halfcronk …, or the monster's id. ``strength`` now, of ``full`` (wounds).
+    ``kind``: human elf dwarf halfcronk, elf-apprentice …, or the monster's id (``gate`` for the Black Gate itself);
+    charmed monsters stand among the party, members who turned on it among the monsters. ``strength`` now, of ``full``
+    (wounds). ``weapon``: '' for claws and teeth. ``asleep``, ``shielded``: under these spells [10].
     """
 
     id: str
@@ -79,6 +87,8 @@ class FighterView(msgspec.Struct, frozen=True):
     weapon: str
     strength: int
     full: int
+    asleep: bool = False
+    shielded: bool = False
 
 
 class BattleView(msgspec.Struct, frozen=True):
@@ -89,8 +99,30 @@ class BattleView(msgspec.Struct, frozen=True):
     monsters: tuple[tuple[FighterView, ...], ...]
 
 
+class ItemView(msgspec.Struct, frozen=True):
+    """Something found. ``kind``: weapon armour potion talisman medallion ring manuscript jewel art.
+
+    ``name``: which one, '' while nobody knows; ``title`` is what it is called. ``plus`` of weapon and armour,
+    ``worth`` in gold pieces of jewels and art.
+    """
+
+    id: str
+    kind: str
+    name: str
+    title: Term
+    plus: int
+    worth: int
+    worn: bool
+
+
 class CharacterView(msgspec.Struct, frozen=True):
-    """A character's sheet."""
+    """A character's sheet. ``dexterity`` and ``resistance`` as they are now, with items and passing effects.
+
+    ``fate``: '' alive or dead, stone, turned (on the party), lost. ``ally``: the kind of a charmed monster.
+    ``improvements``: how many can be bought with experience now [12]. ``spells``: what can be cast in this adventure,
+    rings and manuscript included; ``uses``: how often a limited one still can. ``absorbs``: wounds that Mage Armor
+    still takes; ``might``: added to melee attacks in the next fight. ``wealth``: gold, jewels and art in pieces.
+    """
 
     id: str
     seat: Seat
@@ -110,10 +142,34 @@ class CharacterView(msgspec.Struct, frozen=True):
     skills: dict[str, int]
     known: tuple[str, ...]
     usable: tuple[str, ...]
+    spells: tuple[str, ...] = ()
+    uses: dict[str, int] = {}
+    experience: int = 0
+    improvements: int = 0
+    gold: int = 0
+    wealth: int = 0
+    items: tuple[ItemView, ...] = ()
+    armour: int = 0
+    absorbs: int = 0
+    might: int = 0
+    fate: str = ""
+    ally: str = ""
+
+
+class GateView(msgspec.Struct, frozen=True):
+    """What is known of the Black Gate: on which level, after how many new segments there (None: not told yet)."""
+
+    level: int
+    segments_left: int | None
+    found: bool
+    destroyed: bool
 
 
 class PartyView(msgspec.Struct, frozen=True):
-    """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces."""
+    """The party as a whole. ``sun`` is red, yellow, blue or '' before the set-up is done; gold in pieces.
+
+    ``heap``: what was found and is being divided. ``winners``: characters with a personal victory [17].
+    """
 
     seats: dict[Seat, str]
     characters: tuple[CharacterView, ...]
@@ -122,6 +178,9 @@ class PartyView(msgspec.Struct, frozen=True):
     sun: str
     adventure: int
     adventures: int
+    gate: GateView | None = None
+    heap: tuple[ItemView, ...] = ()
+    winners: tuple[str, ...] = ()
 
 
 class GroupView(msgspec.Struct, frozen=True):
@@ -131,6 +190,7 @@ class GroupView(msgspec.Struct, frozen=True):
     """
 
     kind: str
+    name: Term
     strengths: tuple[int, ...]
     dexterity: int
     reluctance: int | None
@@ -141,7 +201,7 @@ class GroupView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``here`` is the level the party is on, others are explored levels below and above.
 
-    ``outcome``: '' while the game goes on, else defeat, over, …
+    ``outcome``: '' while the game goes on, else victory, defeat, adventures, home.
     """
 
     stage: int

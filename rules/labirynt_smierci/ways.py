@@ -10,10 +10,13 @@ from rules.kernel.grid import SIDES
 from rules.kernel.requests import PARTY, Action, Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
+from rules.labirynt_smierci.finds import examine, examine_actions
 from rules.labirynt_smierci.formation import ask_formation, set_formation
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.monsters import break_truce
+from rules.labirynt_smierci.teleport import teleport, teleport_actions
 from rules.labirynt_smierci.weapons import ready
 
 
@@ -39,8 +42,9 @@ def ways_out(game: Game) -> list[Way]:
 
 def choose_way(table: Table, game: Game) -> str:
     """Take free actions until a way is chosen; '' when the party did not outlive a fight it picked."""
-    while game.living:
-        actions = free_actions(game) + [_go(game, way) for way in ways_out(game)]
+    game.door_open = False
+    while game.people:
+        actions = [_go(game, way) for way in ways_out(game)] + free_actions(game)
         taken = table.next_action("way", actions, segment=Word(f"segment.{game.here.kind}"))
         match taken.id.partition(":")[0]:
             case "formation":
@@ -49,6 +53,12 @@ def choose_way(table: Table, game: Game) -> str:
                 ready_weapons(table, game, taken.value.values)
             case "attack":
                 attack_the_peaceful(table, game)
+            case "examine":
+                examine(table, game, taken)
+            case "cast" if taken.id.startswith("cast:teleport"):
+                teleport(table, game, taken)
+            case deed if deed in DEEDS:
+                act_aside(table, game, taken)
             case _:
                 return taken.id
     return ""
@@ -74,17 +84,18 @@ def _cost(game: Game, way: Way) -> str:
 
 
 def free_actions(game: Game) -> list[Action[Any]]:
-    """What costs nothing before moving [5]: the order of march, weapons in hand; monsters at peace may be attacked."""
-    actions: list[Action[Any]] = []
+    """What costs nothing before moving [5]: the feature, the order of march, weapons, magic, things, a broken peace."""
+    actions: list[Action[Any]] = examine_actions(game)
     if game.met is not None and game.met.living:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
         actions.append(Action(PARTY, Option("attack", "way.attack", "way.attack.cost", facts)))
     if len(game.living) > 1:
-        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game)))
+        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
     for seat, own in game.seats_alive():
         if any(len(one.weapons) > 1 for one in own):
-            actions.append(Action(seat, Option("weapons", "weapons.ready"), weapons_form(game, seat)))
-    return actions
+            ask = weapons_form(game, seat)
+            actions.append(Action(seat, Option("weapons", "weapons.ready"), ask, aside=True))
+    return [*actions, *aside_actions(game), *teleport_actions(game)]
 
 
 def weapons_form(game: Game, seat: Seat) -> Form:

@@ -8,6 +8,7 @@ from rules.labirynt_smierci.events import WeaponReadied
 from rules.labirynt_smierci.formation import MELEE, rank_of
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.sheets import Combat
+from rules.labirynt_smierci.traits import dexterity_of
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
@@ -18,9 +19,16 @@ def usable(weapon: str, rank: int) -> bool:
     return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
 
 
-def attack_bonus(one: Character, weapon: str) -> int:
-    """What is added to the die: dexterity, and the skill with this weapon [9.5]."""
-    return one.dexterity + one.weapon_skill.get(weapon, 0)
+def attack_bonus(game: Game, one: Character, weapon: str) -> int:
+    """What is added to the die: dexterity, skill with this weapon, a magic one's bonus, effects [9.5, 10, 14]."""
+    stench = game.tables.powers.stench if game.fight and one.id in game.fight.reeling else 0
+    might = one.might if weapon in MELEE else 0
+    return dexterity_of(game, one) + one.weapon_skill.get(weapon, 0) + magic_of(one, weapon) + might - stench
+
+
+def magic_of(one: Character, weapon: str) -> int:
+    """The bonus of the best magic weapon of this kind that somebody carries [14]."""
+    return max((item.plus for item in one.items if item.kind == "weapon" and item.name == weapon), default=0)
 
 
 def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
@@ -31,7 +39,7 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
 def best_for(game: Game, one: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
     useful = [weapon for weapon in one.weapons if usable(weapon, rank)]
-    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(one, weapon)) for weapon in useful}
+    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
     return max(useful, key=lambda weapon: worth[weapon], default=None)
 
 

@@ -1,14 +1,15 @@
-"""All benches, or those named: ``python -m tests.bench [presses posts sleeping replays maps playouts]``."""
+"""All benches, or those named: ``python -m tests.bench [presses posts sleeping replays maps playouts wholegames]``."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 
-from tests.bench import maps, playouts, posts, presses, replays, sleeping
+from tests.bench import maps, playouts, posts, presses, replays, sleeping, wholegames
 from tests.bench.report import show
 
-BENCHES = {bench.__name__.split(".")[-1]: bench for bench in (presses, posts, sleeping, replays, maps, playouts)}
+MODULES = (presses, posts, sleeping, replays, maps, playouts, wholegames)
+BENCHES = {bench.__name__.split(".")[-1]: bench for bench in MODULES}
 
 
 def main(names: list[str]) -> None:

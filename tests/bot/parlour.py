@@ -51,6 +51,7 @@ class ParlourRules:
     """Rules that ask these questions; ``long`` repeats what is told, for stories that fill several messages."""
 
     name, version, schema, digest, seats = "parlour", 1, 1, "parlour", (1, 4)
+    switches: Mapping[str, tuple[str, ...]] = {}
     events: tuple[type[Event], ...] = (Heard,)
 
     def __init__(self, *questions: Question, long: int = 1) -> None:
@@ -159,7 +160,7 @@ def everyones_form(state: Parlour) -> Request[Any]:
 
 def _form(seat: Seat) -> Form:
     fields = (
-        Field("drink", Choose(who=seat, why="drink", options=DRINKS)),
+        Field("drink", Choose(who=seat, why="parlour.drink", options=DRINKS)),
         Field("sips", Amount(who=seat, why="sips", least=1, most=9)),
         Field("toast", Text(who=seat, why="toast", longest=30, usual="Cheers")),
         Field("doors", ChooseSome(who=seat, why="doors", options=DOORS, least=2, most=2)),
@@ -170,11 +171,71 @@ def _form(seat: Seat) -> Form:
 
 def an_action(state: Parlour) -> Request[Any]:
     """Wait, pay an amount, or (the first seat alone) drink."""
-    pay = Amount(who=PARTY, why="pay", least=1, most=50)
-    drink = Choose(who="s1", why="drink", options=DRINKS)
+    pay = Amount(who=PARTY, why="parlour.pay", least=1, most=50)
+    drink = Choose(who="s1", why="parlour.drink", options=DRINKS)
     actions = (
-        Action(PARTY, Option("wait", "wait")),
-        Action(PARTY, Option("pay", "pay"), pay),
-        Action("s1", Option("drink", "drink"), drink),
+        Action(PARTY, Option("wait", "parlour.wait")),
+        Action(PARTY, Option("pay", "parlour.pay"), pay),
+        Action("s1", Option("drink", "parlour.drink"), drink),
     )
     return NextAction(who=PARTY, why="next", actions=actions)
+
+
+def an_errand(state: Parlour) -> Request[Any]:
+    """North or south; before that one may polish, hand a drink round, pay, or (each for themselves) sharpen."""
+    asides: list[Action[Any]] = [
+        Action(PARTY, Option("polish", "polish", "improvement.strength.note"), aside=True),
+        Action(PARTY, Option("hand", "parlour.hand"), Choose(who=PARTY, why="parlour.drink", options=DRINKS), aside=True),
+        Action(PARTY, Option("pay", "parlour.pay"), Amount(who=PARTY, why="parlour.pay", least=1, most=50), aside=True),
+        *(Action(seat, Option("sharpen", "sharpen"), aside=True) for seat in state.seats),
+    ]
+    return _ways(*asides)
+
+
+def a_busy_errand(state: Parlour) -> Request[Any]:
+    """North or south, and thirty things that may be done first."""
+    return _ways(*(Action(PARTY, Option(f"task-{n}", f"task-{n}"), aside=True) for n in range(30)))
+
+
+def _ways(*asides: Action[Any]) -> NextAction:
+    """The ways come last, as the rules may give the actions in any order."""
+    ways = (
+        Action(PARTY, Option("north", "north", "improvement.skill.note")),
+        Action(PARTY, Option("south", "south"), Choose(who=PARTY, why="door", options=DOORS)),
+    )
+    return NextAction(who=PARTY, why="errand", actions=(*asides, *ways))
+
+
+def boxes(number: int) -> tuple[Option, ...]:
+    """So many boxes."""
+    return tuple(Option(f"box-{n}", f"box-{n}") for n in range(number))
+
+
+def a_huge_choice(state: Parlour) -> Request[Any]:
+    """One of a hundred and thirty boxes: too many even for selects."""
+    return Choose(who=PARTY, why="box", options=boxes(130))
+
+
+def a_long_form(state: Parlour) -> Request[Any]:
+    """Sixty spells for two casters each, three doors for a fighter, and a motto."""
+    fields = (
+        Field("ann", Choose(who="s1", why="box", options=boxes(60)), "Ann"),
+        Field("bob", Choose(who="s1", why="box", options=boxes(60)), "Bob"),
+        Field("cid", Choose(who="s1", why="door", options=DOORS), "Cid"),
+        Field("motto", Text(who="s1", why="motto", longest=20, usual="Onwards"), "Motto"),
+    )
+    return Form(who="s1", why="form", fields=fields)
+
+
+def a_form_with_reasons(state: Parlour) -> Request[Any]:
+    """Two races and a name: questions that say why they are asked."""
+    race = Choose(who="s1", why="apprentice.race", options=DRINKS)
+    name = Text(who="s1", why="apprentice.name", longest=20, usual="Ann")
+    fields = (Field("race1", race), Field("name1", name), Field("race2", race))
+    return Form(who="s1", why="form", fields=fields)
+
+
+def a_form_of_many(state: Parlour) -> Request[Any]:
+    """Two or three of forty boxes."""
+    some = ChooseSome(who="s1", why="box", options=boxes(40), least=2, most=3)
+    return Form(who="s1", why="form", fields=(Field("boxes", some, "Boxes"),))

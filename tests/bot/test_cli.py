@@ -41,6 +41,42 @@ def test_an_entry_as_json(line: str, facts: dict[str, Any]) -> None:
     assert facts.items() <= json.loads(result.stdout).items()
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "table trap --roll --seed 3",
+        "table combat --weapon sword --bonus 4 --roll --seed 3",
+        "table treasure --type J --roll --seed 3",
+        "table find --feature statue --roll 2 --seed 3",
+        "table monster --level 2 --roll --seed 3",
+    ],
+)
+def test_dice_thrown_for_a_table(line: str) -> None:
+    """With --roll the dice are thrown, each is shown, and the same seed throws the same."""
+    first, again, words = labirynt(f"{line} --json"), labirynt(f"{line} --json"), labirynt(line)
+
+    assert first.exit_code == 0
+    assert first.stdout == again.stdout
+    assert json.loads(first.stdout)["rolled"]
+    assert "rolled" in words.stdout
+
+
+def test_a_die_that_is_given_is_not_thrown() -> None:
+    """--roll with a number is what a real die showed; without one it is thrown."""
+    given, thrown = labirynt("table trap --roll 4 --json"), labirynt("table trap --json --roll")
+
+    assert "rolled" not in json.loads(given.stdout)
+    assert json.loads(given.stdout)["trap"] == "explosion"
+    assert json.loads(thrown.stdout)["rolled"][0]["code"] == "1K6"
+
+
+def test_dice_fall_differently_without_a_seed() -> None:
+    """Twenty attacks are not all alike."""
+    thrown = {labirynt("table jewel --roll --json").stdout for _ in range(20)}
+
+    assert len(thrown) > 1
+
+
 def test_an_entry_to_read() -> None:
     """Without --json each fact has its line."""
     result = labirynt("table treasure --type G")
@@ -75,6 +111,8 @@ def test_a_whole_table(name: str) -> None:
         ("table level --level 4", "--level cannot be '4'; it can be: 1, 2, 3."),
         ("table bribe --sum nine --gold 60", "--sum cannot be 'nine'; it is a whole number."),
         ("table bribe --sum 9", "Table bribe needs also: gold."),
+        ("table bribe --sum 9 --roll", "Table bribe needs also: gold."),
+        ("table jewel --number 99 --roll", "--number cannot be '99'; it can be: 1, 2,"),
         ("roll 0K6", "'0K6' is no dice code: write 1K6, 2K6+1,"),
         ("roll 999999K6", "'999999K6' is no dice code:"),
         ("roll 1K6;DROP", "'1K6;DROP' is no dice code:"),

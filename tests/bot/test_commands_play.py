@@ -59,20 +59,49 @@ async def test_the_map_is_for_the_one_who_asked(maze: Channel) -> None:
 
 
 async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
-    """Four members, each with strength and weapon."""
+    """Four members, each with strength, weapon, gold and experience, below their picture."""
     shown = (await look(maze, "party")).message
 
     assert shown is not None
-    assert shown.text.count("siła") == 4
+    assert shown.ephemeral
+    assert shown.attachments[0]["filename"] == "party.png"
+    assert shown.text.count("siła") == shown.text.count("doświadczenie") == 4
+    assert "przygoda 1 z 6" in shown.text
 
 
 async def test_a_hero_has_a_sheet(maze: Channel) -> None:
-    """One's own characters without a name; somebody who does not exist is refused."""
-    own = await look(maze, "hero")
+    """One's own characters without a name, three to a message; somebody who does not exist is refused."""
+    before = len(maze.hands.messages(HERE, "Ala"))
+    await look(maze, "hero")
+    await maze.hands.settled(quiet=0.15)
+    own = maze.hands.messages(HERE, "Ala")[before:]
     nobody = await look(maze, "hero", name="Sauron")
 
-    assert own.text.count("odporność") == 4
+    assert [message.text.count("odporność") for message in own[:2]] == [3, 1]
+    assert all(message.ephemeral for message in own)
+    assert [one["filename"] for one in own[0].attachments] == ["card-1.png", "card-2.png", "card-3.png"]
+    assert "Karta postaci: " in own[0].attachments[0]["description"]
     assert "Nie da się teraz wybrać „Sauron”." in nobody.text
+
+
+async def test_the_story_begins_with_the_party(maze: Channel) -> None:
+    """After the draft its picture is posted once, with words for those who do not see it, and then the map."""
+    story = [message for message in maze.hands.messages(HERE, "Ala") if message.attachments]
+
+    assert [one["filename"] for one in story[0].attachments] == ["party.png", "map.png"]
+    assert "Karty drużyny. Przy życiu: 4." in str(story[0].data)
+    await maze.command("Ala", "move", where="A")
+    pictures = [one["filename"] for message in maze.hands.messages(HERE, "Ala") for one in message.attachments]
+    assert pictures.count("party.png") == 1
+
+
+async def test_status_tells_how_far_the_game_has_come(maze: Channel) -> None:
+    """Adventure, sun, gold, the living, besides what is asked."""
+    said = (await look(maze, "game status")).text
+
+    assert "Przygoda 1 z 6, słońce: " in said
+    assert "0 sztuk złota, przy życiu: 4" in said
+    assert "etap 1" in said
 
 
 async def test_formation_opens_a_panel(maze: Channel) -> None:

@@ -83,7 +83,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 On the dead: 7 gold pieces. In the purse: 9.  🎲 how much 2K6: **3 + 4 → 7**"
+        "💰 Loot: 7 gold pieces. In all purses: 9.  🎲 how much 2K6: **3 + 4 → 7**"
     ]
 
 

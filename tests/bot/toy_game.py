@@ -90,6 +90,7 @@ class ToyRules:
     name = "toy"
     schema = 1
     seats = (1, 4)
+    switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
     digest = "toytoy"
     events: tuple[type[Event], ...] = (Equipped, Dug, Whispered, Rested, Shared)
 
@@ -127,6 +128,10 @@ class ToyRules:
         if isinstance(request, NextAction):
             return ["descend"]
         return plain(request, seat)
+
+    def figures(self, state: Mine) -> Mapping[str, int]:
+        """Nothing worth counting."""
+        return {}
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
         """The mine has no scenario files."""

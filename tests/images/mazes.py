@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Literal
 
+import msgspec
+
+from images.emblem_paths import MONSTERS
 from images.stonework import scattered
 from rules.kernel.requests import Seat
-from rules.kernel.words import Fact, Term
+from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
     ExitView,
     FighterView,
+    GateView,
+    ItemView,
     MapView,
     PartyView,
     PlacementOption,
@@ -99,6 +105,44 @@ def every_feature() -> MapView:
     return MapView(2, 103, tuple(segments), tuple(exits), (1, 0), 5)
 
 
+def examined_features() -> MapView:
+    """A level with each feature twice, above still to be examined and below done; stone, monsters, the party."""
+    rows = ((0, False), (1, True))
+    segments = [
+        SegmentView(n, y, kind, "DDDD", examined=done, monsters=2 * (n == 5), stone=int(n > 4) * (n - 4) * y)
+        for y, done in rows
+        for n, kind in enumerate(FEATURES[1:])
+    ]
+    exits = [ExitView(1, 1, side, letter, side != "s") for side, letter in zip("nesw", "ABCD", strict=True)]
+    segments += [SegmentView(0, 2, "corridor", "DCWW", stone=1), SegmentView(1, 2, "corridor", "DWWC", monsters=3)]
+    return MapView(2, 41, tuple(segments), tuple(exits), (1, 1), 5)
+
+
+def gate_afar() -> MapView:
+    """A great level with the Gate on its first segment, too far away to be drawn at full size."""
+    maze = a_maze(163)
+    first = msgspec.structs.replace(maze.segments[0], gate="open")
+    return msgspec.structs.replace(maze, segments=(first, *maze.segments[1:]))
+
+
+def at_the_gate(state: Literal["open", "destroyed"] = "open") -> MapView:
+    """The Black Gate on a segment of its own and another below a trap door, with all that may stand there."""
+    segments = (
+        SegmentView(0, 0, "room", "WDWW"),
+        SegmentView(1, 0, "gate", "DDDD", gate=state),
+        SegmentView(2, 0, "trapdoor", "DDDD", gate=state, examined=True),
+        SegmentView(3, 0, "room", "DDWD"),
+        SegmentView(0, 1, "gate", "DDDD", gate=state, monsters=5),
+        SegmentView(1, 1, "gate", "DDDD", gate=state, stone=2, monsters=3),
+        SegmentView(2, 1, "trapdoor", "DDDD", gate=state, examined=True),
+        SegmentView(3, 1, "corridor", "DWCD", stone=2, monsters=12),
+        SegmentView(3, 2, "entrance", "CWWW", stone=1),
+        SegmentView(2, 2, "trapdoor", "DDDD", gate=state, examined=True, stone=2, monsters=3),
+    )
+    exits = (ExitView(2, 1, "s", "A", True), ExitView(2, 1, "w", "B", True), ExitView(2, 1, "e", "C", True))
+    return MapView(3, 77, segments, exits, (2, 1), 4)
+
+
 def a_placement() -> PlacementView:
     """A bend beside the segment at (5, 0), three ways to lie."""
     ways = ("CWDC", "CDCW", "CCWD")
@@ -119,7 +163,6 @@ def a_battle(name: Term = "Gwaigilion") -> BattleView:
 
 def a_character(seat: Seat, name: Term, race: str, alive: bool = True) -> CharacterView:
     """A sheet with a bit of everything."""
-    numbers = {"strength": 6 if alive else 0, "full": 9, "wounds": 3, "resistance": 2, "dexterity": 4}
     return CharacterView(
         id=f"{race}-{name}",
         seat=seat,
@@ -127,6 +170,11 @@ def a_character(seat: Seat, name: Term, race: str, alive: bool = True) -> Charac
         apprentice=False,
         race=race,
         alive=alive,
+        strength=6 if alive else 0,
+        full=9,
+        wounds=3 if alive else 9,
+        resistance=2,
+        dexterity=4,
         potential=(3, 4, 5),
         weapons=("sword", "knife"),
         in_hand="sword",
@@ -134,7 +182,6 @@ def a_character(seat: Seat, name: Term, race: str, alive: bool = True) -> Charac
         skills={},
         known=(),
         usable=(),
-        **numbers,
     )
 
 
@@ -148,3 +195,113 @@ def a_party(name: Term = "Gwaigilion") -> PartyView:
     who += [a_character("ola", "Sliggoth", "dwarf", alive=False), a_character("ala", "Raman", "halfcronk")]
     formation = ((who[0].id, who[1].id), (who[2].id,))
     return PartyView({"ala": "Ala", "ola": "Ola"}, tuple(who), formation, 137, "red", 1, 3)
+
+
+def a_battle_at_the_gate() -> BattleView:
+    """Demon, Gate and Nameless in front; a sleeper, a shielded mage, a turncoat; an ogre on the party's side."""
+    front = (
+        a_fighter("A", Word("monster.demon"), "demon"),
+        FighterView("gate", "Ω", Word("monster.gate"), "gate", "", 31, 40),
+        a_fighter("C", Word("monster.nameless"), "nameless", 9, 11),
+    )
+    rear = (
+        msgspec.structs.replace(a_fighter("D", Word("monster.orc"), "orc"), asleep=True),
+        msgspec.structs.replace(a_fighter("E", Word("monster.evil_mage"), "evil_mage"), shielded=True),
+        a_fighter("3", "Zurik", "dwarf"),
+    )
+    ours = (
+        msgspec.structs.replace(a_fighter("1", "Gwaigilion", "elf"), shielded=True),
+        a_fighter("F", Word("monster.ogre"), "ogre"),
+    )
+    sleeper = msgspec.structs.replace(a_fighter("2", "Raman", "halfcronk"), asleep=True, shielded=True)
+    return BattleView(5, (ours, (sleeper, a_fighter("4", "Almuric", "human"))), (front, rear))
+
+
+def a_great_battle() -> BattleView:
+    """Four ranks of three against eighteen monsters."""
+    races = ("human", "elf", "dwarf", "halfcronk")
+    party = tuple(tuple(a_fighter(str(3 * n + m), f"Bohater {m}", races[n]) for m in (1, 2, 3)) for n in range(4))
+    kinds = [*MONSTERS][:18]
+    monsters = [a_fighter(chr(65 + n), Word(f"monster.{kind}"), kind, n + 1, 20) for n, kind in enumerate(kinds)]
+    return BattleView(1, party, tuple(tuple(monsters[n : n + 3]) for n in range(0, 18, 3)))
+
+
+def an_item(kind: str, name: str = "", plus: int = 0, worth: int = 0, worn: bool = False) -> ItemView:
+    """Something found."""
+    title = Word(f"item.{kind}.{name}" if name else f"item.{kind}")
+    return ItemView(f"{kind}-{name}", kind, name, title, plus, worth, worn)
+
+
+def a_full_sheet() -> CharacterView:
+    """A mage with one of everything that can be found, wounded and spent."""
+    worn = [an_item("armour", "armour", plus=2, worn=True), an_item("talisman", "mind", worn=True)]
+    worn += [an_item("medallion", "oratory", worn=True), an_item("ring", "heal", worn=True)]
+    pack = [an_item("potion"), an_item("potion"), an_item("potion", "healing"), an_item("manuscript")]
+    pack += [an_item("weapon", "axe", 3), *(an_item("jewel", worth=worth) for worth in (15, 25, 100))]
+    return msgspec.structs.replace(
+        a_character("ala", "Dalmilandril Żółkiewska", "elf"),
+        strength=5,
+        wounds=2,
+        weapons=("bow", "dagger"),
+        in_hand="bow",
+        weapon_skill={"bow": 2},
+        skills={"negotiation": 4, "gate": 1},
+        known=("charm", "blast", "heal"),
+        usable=("charm", "blast"),
+        spells=("charm", "blast", "lightning", "magic_shield", "heal", "resurrection"),
+        uses={"heal": 2, "resurrection": 1},
+        experience=128,
+        improvements=2,
+        gold=137,
+        wealth=377,
+        items=(*worn, *pack, an_item("art", "tapestry", worth=100)),
+        armour=2,
+        absorbs=3,
+        might=2,
+    )
+
+
+def an_ally() -> CharacterView:
+    """A charmed ogre that marches with the party."""
+    plain = a_character("ala", Word("monster.ogre"), "ogre")
+    ogre = msgspec.structs.replace(plain, id="ally1", ally="ogre", potential=(0, 0, 0))
+    return msgspec.structs.replace(ogre, weapons=("monsters",), in_hand="monsters", weapon_skill={})
+
+
+def an_apprentice(race: str = "dwarf", fate: str = "") -> CharacterView:
+    """Young, unhurt or under a fate, with hardly anything."""
+    return msgspec.structs.replace(
+        a_character("ala", "Bolo", race),
+        apprentice=True,
+        strength=9,
+        wounds=0,
+        potential=(0, 0, 0),
+        fate=fate,
+        alive=not fate,
+        experience=12,
+        gold=4,
+        wealth=4,
+    )
+
+
+def a_hand() -> list[CharacterView]:
+    """Seven characters of one seat: whole, young, of stone, turned, lost, dead, and a charmed monster."""
+    others = [an_apprentice("human", "stone"), an_apprentice("elf", "turned"), an_apprentice("halfcronk", "lost")]
+    return [a_full_sheet(), an_apprentice(), *others, a_character("ala", "Gislan", "human", alive=False), an_ally()]
+
+
+def a_late_party() -> PartyView:
+    """In the second adventure: treasure, an ally, a winner, one of stone, one dead; the Gate's level is known."""
+    members = [
+        a_full_sheet(),
+        msgspec.structs.replace(a_character("ola", "Gislan", "dwarf"), experience=104, gold=180, armour=1),
+        msgspec.structs.replace(an_apprentice(), id="bolo", name="Bolo"),
+        msgspec.structs.replace(a_character("ola", "Paladyn Stefan", "human"), experience=66, gold=12),
+        msgspec.structs.replace(an_apprentice("human", "stone"), id="stone", name="Mścisław"),
+        a_character("ala", "Sliggoth", "dwarf", alive=False),
+        msgspec.structs.replace(an_apprentice("elf", "turned"), id="turned", name="Żaneta"),
+    ]
+    members.append(an_ally())
+    ranks = ((members[0].id, members[1].id), (members[2].id, members[3].id), ("ally1",))
+    gate = GateView(2, 4, False, False)
+    return PartyView({"ala": "Ala"}, tuple(members), ranks, 329, "red", 2, 3, gate, (), (members[1].id,))

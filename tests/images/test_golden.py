@@ -14,10 +14,27 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from images.battle import draw_battle
+from images.characters import draw_card, draw_cards
 from images.dice import draw_dice
 from images.labirynt_smierci import draw_map, draw_placement
 from images.sheets import draw_party
-from tests.images.mazes import a_battle, a_maze, a_party, a_placement, every_feature, words
+from tests.images.mazes import (
+    a_battle,
+    a_battle_at_the_gate,
+    a_full_sheet,
+    a_great_battle,
+    a_hand,
+    a_late_party,
+    a_maze,
+    a_party,
+    a_placement,
+    at_the_gate,
+    every_feature,
+    examined_features,
+    gate_afar,
+    words,
+)
+from tests.images.polish import polish
 
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200
@@ -31,9 +48,19 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "map-163": lambda: draw_map(a_maze(163), words),
     "map-163-from-afar": lambda: draw_map(a_maze(163, party=False), words),
     "features": lambda: draw_map(every_feature(), words),
+    "features-examined": lambda: draw_map(examined_features(), words),
+    "gate-afar": lambda: draw_map(gate_afar(), words),
+    "gate": lambda: draw_map(at_the_gate(), words),
+    "gate-destroyed": lambda: draw_map(at_the_gate("destroyed"), words),
     "placement": lambda: draw_placement(every_feature(), a_placement(), words),
     "battle": lambda: draw_battle(a_battle(), words),
+    "battle-gate": lambda: draw_battle(a_battle_at_the_gate(), polish),
+    "battle-great": lambda: draw_battle(a_great_battle(), words),
     "party": lambda: draw_party(a_party(), words),
+    "party-late": lambda: draw_party(a_late_party(), polish),
+    "card": lambda: draw_card(a_full_sheet(), polish),
+    "cards": lambda: draw_cards(a_hand()[:3], polish),
+    "cards-many": lambda: draw_cards(a_hand(), polish),
     "dice": lambda: draw_dice((1, 2, 3, 4, 5, 6)),
 }
 

@@ -8,10 +8,11 @@ import pytest
 from PIL import Image
 
 from images.battle import draw_battle
+from images.characters import draw_card
 from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, fitted, font, has, named, shrunk, width
 from images.sheets import draw_party
 from rules.kernel.words import Word
-from tests.images.mazes import a_battle, a_party, words
+from tests.images.mazes import a_battle, a_character, a_party, words
 
 POLISH = "ĄĆĘŁŃÓŚŹŻąćęłńóśźż"
 HOSTILE = [
@@ -34,18 +35,23 @@ HOSTILE = [
 @pytest.mark.parametrize("face", FILES)
 def test_each_face_has_the_polish_letters(face: str) -> None:
     """Every one of them, and each with a shape of its own."""
-    assert all(has(face, letter) for letter in POLISH + "„”–…·×□")  # type: ignore[arg-type]
-    shapes = {bytes(font(face, 40).getmask(letter)) for letter in POLISH}  # type: ignore[arg-type]
+    assert all(has(face, letter) for letter in POLISH + "„”–…·×□")
+    shapes = {bytes(font(face, 40).getmask(letter)) for letter in POLISH}
     assert len(shapes) == len(POLISH)
 
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_a_hostile_name_does_no_harm(name: str) -> None:
     """Pictures are drawn whatever people call themselves, and stay of their size."""
-    usual = [Image.open(BytesIO(png)).size for png in (draw_battle(a_battle(), words), draw_party(a_party(), words))]
+    usual, hostile = ([Image.open(BytesIO(png)).size for png in _named(who)] for who in ("Gwaigilion", name))
 
-    fight, sheet = draw_battle(a_battle(name), words), draw_party(a_party(name), words)
-    assert [Image.open(BytesIO(png)).size for png in (fight, sheet)] == usual
+    assert hostile == usual
+
+
+def _named(name: str) -> tuple[bytes, ...]:
+    """Every picture with a name on it."""
+    card = draw_card(a_character("ala", name, "elf"), words)
+    return draw_battle(a_battle(name), words), draw_party(a_party(name), words), card
 
 
 def test_a_run_of_unknown_signs_becomes_one_mark() -> None:
@@ -73,5 +79,5 @@ def test_a_long_title_shrinks_before_it_is_cut() -> None:
 
 def test_a_word_is_said_and_a_name_is_kept() -> None:
     """Catalogue words go through the table's language; what people typed does not."""
-    assert named(Word("monster.orc"), lambda key, **facts: f"<{key}>") == "<monster.orc>"
+    assert named(Word("monster.orc"), words) == "monster.orc"
     assert named("Ala", words) == "Ala"

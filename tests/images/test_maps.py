@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image
 
-from images import chart, palette, stonework
+from images import chart, legend, palette, stonework
 from images.canvas import Canvas
 from images.labirynt_smierci import CELL, draw_map, draw_placement
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementView, SegmentView
-from tests.images.mazes import a_maze, a_placement, every_feature, words
+from tests.images.mazes import a_maze, a_placement, at_the_gate, every_feature, words
 
 LIMIT = 500_000
 PHONE = 400
@@ -115,6 +116,41 @@ def test_every_sign_finds_room() -> None:
     more = MapView(3, 9999, (*view.segments, odd), (*view.exits, ExitView(7, 0, "n", "AB", False)), (7, 0), 12)
 
     assert draw_map(view, words) != draw_map(more, words)
+
+
+def test_each_state_of_a_segment_shows() -> None:
+    """Examined, the Gate below a trap door, the Gate destroyed, one of stone, two of stone: all look different."""
+    states: list[dict[str, Any]] = [{}, {"examined": True}, {"gate": "open"}, {"gate": "destroyed"}, {"stone": 1}]
+    rooms = [SegmentView(0, 0, "trapdoor", "DDDD", **state) for state in (*states, {"stone": 2})]
+
+    assert len({_charted([room]).tobytes() for room in rooms}) == len(rooms)
+
+
+def test_the_legend_names_what_there_is() -> None:
+    """The Gate once, whichever way the view tells of it; examined and stone only where they are."""
+    told = [[entry.words for entry in legend.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
+
+    assert [words.count("legend.gate") for words in told] == [1, 1]
+    assert {"legend.examined", "legend.stone"} <= {*told[0]}
+    assert not {"legend.examined", "legend.stone", "legend.gate.destroyed"} & {*told[1]}
+
+    broken = at_the_gate("destroyed")
+    assert "legend.gate.destroyed" in [entry.words for entry in legend.entries(every_feature(), broken, words)]
+
+
+@pytest.mark.parametrize("sides", ["DDDD", "WCWC", "CWWW", "WWCD", "WWWW"])
+@pytest.mark.parametrize("pushed", [True, False])
+def test_the_fullest_segment_keeps_its_signs_apart(sides: str, pushed: bool) -> None:
+    """Feature, Gate, monsters, stone and the party: each has a spot of its own inside the segment."""
+    full = SegmentView(0, 0, "trapdoor", sides, monsters=3, gate="open", stone=2)
+    paper = chart.Chart(Canvas(96, 96), 96, (0, 0), {(0, 0): full})
+    if pushed:
+        paper.make_room([ExitView(1, 0, "w", "A", True)])
+
+    for count in range(1, 6):
+        spots = paper._spots((0, 0), full, count)
+        assert len({*spots}) == count
+        assert all(max(abs(x), abs(y)) < 0.4 for x, y in spots)
 
 
 def test_the_way_out_has_its_letter_beyond_the_wall() -> None:

@@ -8,10 +8,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from images import palette
+from images.belongings import ICONS, icon, icon_of
 from images.canvas import Canvas, Sprite
 from images.dice import die, draw_dice
 from images.emblems import EMBLEMS, emblem
-from images.pictograms import FEATURES, feature, monsters, opening, party, sealed
+from images.pictograms import FEATURES, destroyed, feature, monsters, opening, party, sealed, stone, tick
+from images.plights import SIGNS, plight
 
 SMALL = 24
 BOLD = 88
@@ -33,10 +35,36 @@ def test_features_differ_at_24_pixels() -> None:
     """Without colour, and at the size of a thumbnail's sign."""
     signs = {kind: grey(feature(kind, SMALL), SMALL) for kind in FEATURES}
     signs |= {"party": grey(party(6, SMALL), SMALL), "monsters": grey(monsters(3, SMALL), SMALL)}
+    signs |= {"destroyed": grey(destroyed(SMALL), SMALL), "stone": grey(stone(2, SMALL), SMALL)}
     signs |= {"sealed": grey(sealed(SMALL), SMALL), "opening": grey(opening(6), SMALL)}
 
     for one, other in combinations(signs, 2):
         assert difference(signs[one], signs[other]) > 20, (one, other)
+
+
+@pytest.mark.parametrize("kind", FEATURES)
+def test_an_examined_feature_is_fainter_and_still_itself(kind: str) -> None:
+    """Paler than before, and darker than the bare floor."""
+    fresh, done = (ImageStat.Stat(grey(feature(kind, 44, seen), 44)).mean[0] for seen in (False, True))
+
+    assert fresh < done < 240
+    assert difference(grey(tick(44), 44), grey(feature(kind, 44, True), 44)) > 20
+
+
+def test_icons_and_plights_differ_on_a_card() -> None:
+    """At the 32 pixels of a card, without colour."""
+    signs = {what: grey(icon(what, 32), 32) for what in (*ICONS, "art", "a wand")}
+    signs |= {what: grey(plight(what, 32), 32) for what in SIGNS}
+
+    for one, other in combinations(signs, 2):
+        assert difference(signs[one], signs[other]) > 12, (one, other)
+
+
+def test_a_found_weapon_looks_like_its_kind() -> None:
+    """An axe is an axe; a weapon nobody knows is a sword; other finds go by their kind."""
+    assert icon_of("weapon", "axe", 32) is icon("axe", 32)
+    assert icon_of("weapon", "", 32) is icon("sword", 32)
+    assert icon_of("ring", "sleep", 32) is icon("ring", 32)
 
 
 def test_emblems_differ() -> None:
@@ -74,6 +102,9 @@ CAST = [
     "halfcronk",
     "swamp_creature",
     "gate",
+    "human-apprentice",
+    "elf-apprentice",
+    "dwarf-apprentice",
 ]
 
 

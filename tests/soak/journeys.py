@@ -69,10 +69,9 @@ def wild(rules: Rules[Any], n: int, seats: int | None = None) -> Game:
     options = {
         "heroes": str(heroes),
         "apprentices": str(people.randint(max(players - heroes, 0), 6 - heroes)),
-        "adventures": people.choice(["0", "2", "6"]),
-        "recruits": people.choice(["yes", "no"]),
-        "level3_numbers": people.choice(["1", "2"]),
     }
+    for switch, values in rules.switches.items():
+        options.setdefault(switch, people.choice(values))
     return Game(rules, seed_of(72, n), players, options, player, people)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
+from rules.labirynt_smierci.casting import spells_of, uses_left
 from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined, open_exits, side_of
-from rules.labirynt_smierci.formation import FRONT, WIDEST
-from rules.labirynt_smierci.model import Character, Game, Group, Segment
+from rules.labirynt_smierci.formation import DEEPEST, FRONT, WIDEST
+from rules.labirynt_smierci.model import Character, Game, Group, Item, Segment
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.sight import view
 from rules.labirynt_smierci.view import View
@@ -75,15 +76,18 @@ def _shown_while(why: str, game: Game, seen: View) -> Iterator[str]:
 
 
 def _party(game: Game) -> Iterator[str]:
-    if game.purse < 0:
-        yield f"{game.purse} gold in the purse"
     if 0 < game.options.adventures < game.adventure:
         yield f"adventure {game.adventure} of {game.options.adventures}"
-    if len(game.living) > MOST_CHARACTERS:
-        yield f"{len(game.living)} living characters"
+    if len(game.people) > MOST_CHARACTERS or len(game.living) > WIDEST * DEEPEST:
+        yield f"{len(game.people)} living characters, {len(game.living)} with charmed monsters"
     for one in game.characters.values():
         yield from (f"{one.id}: {wrong}" for wrong in _character(game, one))
-    for hero, count in Counter(str(one.name) for one in game.characters.values() if not one.apprentice).items():
+    yield from _things(game)
+    learnt = sum(max(len(one.known) - max(one.potential), 0) for one in game.characters.values())
+    if learnt > sum(segment.examined for level in game.levels.values() for segment in level.values()):
+        yield f"{learnt} spells more than the potentials allow, and fewer books"
+    heroes = [one for one in game.characters.values() if not one.apprentice and not one.ally]
+    for hero, count in Counter(str(one.name) for one in heroes).items():
         if count > 1:
             yield f"{hero} was dealt {count} times"
 
@@ -93,18 +97,48 @@ def _character(game: Game, one: Character) -> Iterator[str]:
         yield f"strength {one.strength}, wounds {one.wounds}, spent {one.spent}"
     if one.seat not in game.seats:
         yield f"belongs to {one.seat}"
-    if one.in_hand not in one.weapons or len(one.weapons) != 2:
-        yield f"holds {one.in_hand} of {one.weapons}"
+    magic = [item.name for item in one.items if item.kind == "weapon"]
+    if one.in_hand not in one.weapons or len(one.weapons) > 2 + len(magic) or _doubled(one.weapons):
+        yield f"holds {one.in_hand} of {one.weapons}, magic are {magic}"
+    if min(one.gold, one.experience, one.absorbs, one.dizzy, *one.uses.values(), *one.cast.values()) < 0:
+        yield f"gold {one.gold}, experience {one.experience}, uses {one.uses}"
+    if one.bought * game.tables.experience.price > one.experience:
+        yield f"learnt {one.bought} times from {one.experience} points"
+    if (one.fate == "stone") != (one.stone_at is not None):
+        yield f"fate {one.fate!r}, stone at {one.stone_at}"
     yield from _spells(game, one)
 
 
 def _spells(game: Game, one: Character) -> Iterator[str]:
-    if len(one.known) > max(one.potential) or _doubled(one.known):
-        yield f"knows {one.known} with potential {one.potential}"
+    if _doubled(one.known):
+        yield f"knows {one.known}"
     if not all(spell in one.known for spell in one.usable) or _doubled(one.usable):
         yield f"may use {one.usable} of {one.known}"
-    if one.alive and game.sun and not game.outside and len(one.usable) > one.spells_under(game.sun):
+    suns = any(item.kind == "talisman" and item.name.endswith(("sun", "suns")) for item in _all_items(game))
+    if one.alive and game.sun and not game.outside and not suns and len(one.usable) > one.spells_under(game.sun):
         yield f"may use {one.usable} under a {game.sun} sun with {one.potential}"
+    for spell in one.cast:
+        left = uses_left(game, one, spell) if spell in spells_of(game, one) else None
+        if left is not None and left < 0:
+            yield f"cast {spell} {one.cast[spell]} times of {one.uses}"
+
+
+def _all_items(game: Game) -> list[Item]:
+    return [*game.heap.items, *(item for one in game.characters.values() for item in one.items)]
+
+
+def _things(game: Game) -> Iterator[str]:
+    if _doubled([item.id for item in _all_items(game)]):
+        yield "a thing is in two places"
+    if any(item.worth < 0 or item.plus < 0 for item in _all_items(game)):
+        yield "a thing is worth less than nothing"
+    for one in game.characters.values():
+        worn = Counter(item.kind for item in one.items if item.worn)
+        for kind, count in worn.items():
+            if count > game.tables.items.most_worn(kind):
+                yield f"{one.id} wears {count} of {kind}"
+    if any(item.worn for item in game.heap.items):
+        yield "somebody wears what lies on the floor"
 
 
 def _doubled(ids: list[str]) -> bool:
@@ -123,6 +157,8 @@ def _formation(game: Game) -> Iterator[str]:
         yield f"{standing} stand in the ranks, {living} live"
     if any(not 1 <= len(rank) <= WIDEST for rank in game.formation):
         yield f"ranks {game.formation}"
+    if len(game.formation) > DEEPEST:
+        yield f"{len(game.formation)} ranks"
     if game.fight is None and game.formation and len(game.formation[0]) < min(FRONT, len(living)):
         yield f"only {game.formation[0]} in front while {len(living)} live"
 
@@ -156,7 +192,7 @@ def _bag(game: Game) -> Iterator[str]:
         there[kinds[chit]] += count
     for number, level in game.levels.items():
         there.update(one.kind for one in level.values() if one.kind != "stairs" or number == 1)
-    del there["entrance"]
+    del there["entrance"], there["gate"]
     fillings = {there[kind] / count for kind, count in full.items()}
     if len(fillings) != 1 or not min(fillings).is_integer() or sorted(there) != sorted(full):
         yield f"chits {dict(there)} where the set has {dict(full)}"
@@ -206,8 +242,9 @@ def _group(group: Group) -> Iterator[str]:
     ids = [monster.id for monster in group.monsters]
     if not ids or _doubled(ids):
         yield f"monsters {ids}"
-    if (group.gold or 0) < 0 or group.bribe < 0:
-        yield f"gold {group.gold}, bribe {group.bribe}"
+    held = group.hoard
+    if group.bribe < 0 or (held and min(held.gold, held.jewels, held.items) < 0):
+        yield f"hoard {held}, bribe {group.bribe}"
     if any(monster.full < 1 or monster.wounds < 0 for monster in group.monsters):
         yield "a monster was born dead"
 
@@ -218,13 +255,19 @@ def _group(group: Group) -> Iterator[str]:
 def _settled(game: Game) -> Iterator[str]:
     if game.drawn is not None:
         yield "a chit is still in somebody's hand"
-    if game.fight is not None and game.living:
+    if game.fight is not None and game.people:
         yield "a fight goes on"
-    if bool(game.living) == (game.outcome == "defeat"):
-        yield f"{len(game.living)} live, and the outcome is {game.outcome!r}"
-    if game.living and any(
-        segment.group and not segment.group.living for level in game.levels.values() for segment in level.values()
-    ):
+    if bool(game.people) == (game.outcome == "defeat"):
+        yield f"{len(game.people)} live, and the outcome is {game.outcome!r}"
+    if game.people and (game.heap or game.fallen):
+        yield f"{game.heap} was not shared, {game.fallen} are not mourned"
+    groups = [segment.group for level in game.levels.values() for segment in level.values() if segment.group]
+    gold = sum(one.gold for one in game.characters.values()) + sum(group.bribe for group in groups)
+    if game.people and gold > game.tally.gold:
+        yield f"{gold} gold where {game.tally.gold} was found"
+    if any(one.fate == "turned" for one in game.characters.values()) and game.people:
+        yield "somebody is still turned on the party"
+    if game.people and not all(group.living for group in groups):
         yield "dead monsters were left lying"
     if game.outside and (game.square, game.level) != (ENTRANCE, 1):
         yield f"outside at {game.square} of level {game.level}"

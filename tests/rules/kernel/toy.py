@@ -63,6 +63,7 @@ class Hills:
     schema = 1
     digest = "hills"
     seats = (1, 4)
+    switches: Mapping[str, tuple[str, ...]] = {}
     events: tuple[type[Event], ...] = (Noted, Hushed)
 
     def __init__(self, plot: Plot) -> None:
@@ -91,6 +92,10 @@ class Hills:
     def autopilot(self, state: Camp, request: Request[Any], seat: Seat) -> Value:
         """The plain answer."""
         return plain(request, seat)
+
+    def figures(self, state: Camp) -> Mapping[str, int]:
+        """Nothing worth counting."""
+        return {}
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Camp, Callable[[Table], None]]:
         """The plot as a scene; ``setup`` is the state."""

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, lookup
+from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, listed, lookup
 from rules.labirynt_smierci.tables import FOLDER, load
 
 TABLES = load()
@@ -29,6 +29,13 @@ ROWS = {
     "combat": 11,
     "treasure": 12,
     "spell": 26,
+    "experience": 1,
+    "find": 34,
+    "mirror": 3,
+    "item": 41,
+    "jewel": 11,
+    "power": 6,
+    "gate": 3,
 }
 
 ENTRIES: list[tuple[str, dict[str, int | str], Facts]] = [
@@ -54,6 +61,27 @@ ENTRIES: list[tuple[str, dict[str, int | str], Facts]] = [
     ("treasure", {"type": "l"}, {"gold": {"chance": 6, "amount": "3K6x20"}, "section": "14.9"}),
     ("treasure", {"type": "I", "level": 3}, {"type": "K", "level": 3}),
     ("spell", {"name": "wrath-of-god"}, {"kind": "special", "cost": 3, "section": "10"}),
+    ("spell", {"name": "heal"}, {"amount": "1K6", "uses": "1K3", "resisted": False, "origin": "house"}),
+    ("experience", {"sum": 10, "survivors": 3, "level": 3}, {"each": 40, "section": "12", "origin": "house"}),
+    ("find", {"feature": "fountain", "roll": 1}, {"find": "poison", "wounds": "1K3", "section": "13.9"}),
+    ("find", {"feature": "trapdoor", "roll": 5}, {"find": "pit", "wounds": "1K6", "bottomless_on": (6,)}),
+    ("find", {"feature": "furniture", "roll": 3}, {"find": "desk", "treasure": "F", "origin": "house"}),
+    ("find", {"feature": "art", "roll": 5}, {"find": "icon", "worth": "1K6x10"}),
+    ("mirror", {"roll": 3}, {"level": 2, "segments": "1K6+2"}),
+    ("item", {"name": "ring.heal"}, {"item": "ring.heal", "worn": 2, "origin": "house", "section": "14"}),
+    ("item", {"name": "strangling"}, {"item": "medallion.strangling", "wounds": 5}),
+    ("item", {"first": 4, "second": 6}, {"item": "talisman.evil", "talks": -2}),
+    ("item", {"first": 1, "second": 4, "third": 2}, {"item": "weapon.bow", "plus": 2}),
+    ("item", {"first": 1, "second": 4, "third": 6}, {"item": "weapon.bow", "rolls": 2}),
+    ("item", {"first": 2, "second": 5}, {"item": "armour.armour", "plus": 2, "worn": 1}),
+    ("jewel", {"total": 7}, {"worth": 25, "section": "14"}),
+    (
+        "power",
+        {"name": "fire-breath"},
+        {"monsters": ["chimera"], "used_on": (1, 2), "wounds": "1K3", "origin": "house"},
+    ),
+    ("power", {"name": "stench"}, {"monsters": ["cronk"], "attack_bonus": -2}),
+    ("gate", {"level": 2}, {"strength": 40, "blasts": 3, "guards": {"demon": "1K6+4", "nameless": "1K6+8"}}),
 ]
 
 
@@ -100,12 +128,13 @@ def test_a_whole_table(one: Lookup) -> None:
 def test_every_choice_is_found(one: Lookup) -> None:
     """Whatever value a lookup offers, it answers."""
     first, *others = one.parameters
-    rest: dict[str, int | str] = {other.name: 6 for other in others if other.required}
+    rest: dict[str, int | str] = {other.name: 6 for other in others if other.required and not other.rolling}
 
     for value in first.values(TABLES) if first.values else range(30):
         assert isinstance(one.answer(TABLES, {first.name: value, **rest}), dict)
 
 
+RING = "ring.neutralize_poison"
 REFUSALS: list[tuple[str, dict[str, int | str], str, dict[str, Any]]] = [
     ("monster", {"name": "trol"}, "lookup_value", {"parameter": "name", "got": "trol"}),
     ("trap", {"roll": 7}, "lookup_value", {"got": "7", "values": ("1", "2", "3", "4", "5", "6")}),
@@ -113,6 +142,10 @@ REFUSALS: list[tuple[str, dict[str, int | str], str, dict[str, Any]]] = [
     ("bribe", {"sum": "much", "gold": 3}, "lookup_number", {"parameter": "sum", "got": "much"}),
     ("bribe", {"gold": 3}, "lookup_missing", {"parameters": ("sum",)}),
     ("monster", {"level": 2}, "lookup_missing", {"parameters": ("name",)}),
+    ("item", {"first": 3}, "lookup_missing", {"parameters": ("second",)}),
+    ("item", {"third": 3}, "lookup_missing", {"parameters": ("name",)}),
+    ("item", {"name": "neutralize poison"}, "lookup_value", {"values": ("medallion.neutralize_poison", RING)}),
+    ("negotiation", {"skill": 2}, "lookup_missing", {"parameters": ("total",)}),
 ]
 
 
@@ -138,14 +171,24 @@ def test_no_such_table() -> None:
 def test_a_rows_own_origin(tmp_path: Path) -> None:
     """A row that a group made its own says so; the other rows keep the sheet's origin."""
     printed = (FOLDER / "spells.toml").read_text("utf-8")
-    ours = printed.replace('kind = "combat",      cost = 3 }', 'kind = "combat", cost = 2, origin = "house" }', 1)
+    ours = printed.replace("cost = 3, resisted = true", 'cost = 2, resisted = true, origin = "house"', 1)
     (tmp_path / "spells.toml").write_text(ours, "utf-8")
 
     charm = lookup("spell").answer(load(tmp_path), {"name": "charm"})
     blast = lookup("spell").answer(load(tmp_path), {"name": "blast"})
 
-    assert charm == {"id": "charm", "kind": "combat", "cost": 2, "section": "10", "origin": "house"}
-    assert blast == {"id": "blast", "kind": "combat", "cost": 1, "section": "10", "origin": "published"}
+    assert isinstance(charm, dict)
+    assert isinstance(blast, dict)
+    assert (charm["id"], charm["cost"], charm["section"], charm["origin"]) == ("charm", 2, "10", "house")
+    assert (blast["id"], blast["cost"], blast["section"], blast["origin"]) == ("blast", 1, "10", "published")
+
+
+def test_the_list_of_tables() -> None:
+    """Each table with its number of rows and where it comes from."""
+    tables = listed(TABLES)
+
+    assert {row["table"]: row["rows"] for row in tables} == ROWS
+    assert all(row["section"] and row["origin"] for row in tables)
 
 
 def answer(table: str, **given: int | str) -> Facts:

@@ -62,6 +62,44 @@ BROKEN = [
     ("treasures", 'type = "B"', 'type = "A"', "treasure[1].type", "got 'A' twice"),
     ("spells", 'id = "blast"', 'id = "charm"', "spell[1].id", "got 'charm' twice"),
     ("spells", 'id = "blast"', 'id = "fireball"', "spell[1].id", "Invalid enum value 'fireball'"),
+    ("spells", 'amount = "2K3"', 'amount = "2D3"', "spell[3].amount", "a number from 1 upwards, or dice"),
+    ("spells", 'uses = "1K3"', 'uses = "often"', "spell[15].uses", "got 'often'"),
+    ("finds", 'rolls = [2],    id = "potion"', 'rolls = [1], id = "potion"', "find[1].rolls", "fountain, got 1 twice"),
+    ("finds", "rolls = [3, 4],", "rolls = [3],", "find", "each of 1 to 6 once for trapdoor, 4 is missing"),
+    ("finds", 'feature = "altar"', 'feature = "alter"', "find[22].feature", "Invalid enum value 'alter'"),
+    ("finds", 'id = "water"', 'id = "wine"', "find[4].id", "Invalid enum value 'wine'"),
+    ("finds", 'id = "poison", amount = "1K3"', 'id = "poison"', "find[0].amount", "or dice such as 1K3+2, got ''"),
+    (
+        "finds",
+        'id = "pit", amount = "1K6"',
+        'id = "pit", amount = "3"',
+        "find[14].amount",
+        "dice such as 1K6+2, got '3'",
+    ),
+    ("finds", 'amount = "1K6x5"', 'amount = "much"', "find[28].amount", "got 'much'"),
+    ("finds", "rolls = [2, 3],    level = 2", "rolls = [2], level = 2", "mirror", "3 is missing"),
+    ("finds", 'segments             = "1K6+2"', 'segments = "1K6-2"', "segments", "never below 1"),
+    ("finds", 'leraje_poison        = "1K3"', 'leraje_poison = "3"', "leraje_poison", "dice such as 1K6+2, got '3'"),
+    ("items", 'rolls = [6], kind = "ring"', 'rolls = [5], kind = "ring"', "kind[5].rolls", "got 5 twice"),
+    ("items", 'rolls = [4],    name = "bow"', 'rolls = [], name = "bow"', "item", "once for weapon, 4 is missing"),
+    (
+        "items",
+        'rolls = [5],    name = "charm_m',
+        'rolls = [4], name = "charm_m',
+        "item[9].rolls",
+        "for potion, got 4 twice",
+    ),
+    ("items", 'name = "mind"', 'name = "heal"', "item[11].name", "for talisman, got 'heal'"),
+    ("items", "rolls = [2, 3],    plus = 2", "rolls = [2], plus = 2", "plus", "once for weapon, 3 is missing"),
+    ("items", "rolls = [1, 2, 3], plus = 1", "rolls = [1, 2, 3], twice = true", "plus", "would never end"),
+    ("items", 'kind = "medallion", most = 1', 'kind = "ring", most = 1', "worn[3].kind", "got 'ring' twice"),
+    ("items", 'poison     = "1K3"', 'poison     = "3"', "poison", "dice such as 1K6+2, got '3'"),
+    ("jewels", "least =  4", "least =  3", "jewel[2].least", "more than 3"),
+    ("jewels", "    { least =  2, worth =   1 },\n", "", "jewel", "the lowest result of 2K6"),
+    ("jewels", "worth =   5", "worth = -5", "jewel[1].worth", "0 or more, got -5"),
+    ("powers", 'fire         = "1K3"', 'fire = "hot"', "fire", "got 'hot'"),
+    ("gate", 'demons     = "1K3+2"', 'demons = "1K3-2"', "demons", "never below 1"),
+    ("experience", "price          = 50", "price = 0", "price", ">= 1"),
     ("tiles", '"DWWW"', '"CWWW"', "tile[7].sides", "a room has no corridor end"),
     ("tiles", '"WWCC"', '"WWDD"', "tile[0].sides", "at least one corridor end"),
     ("tiles", '"CWWW"', '"CWWD"', "tile[18].sides", "three walls (CWWW)"),
@@ -70,6 +108,24 @@ BROKEN = [
     ("tiles", "count = 18", "cuont = 18", "tile[0]", "unknown field `cuont`"),
     ("tiles", "[", "", "", "is not valid TOML"),
 ]
+
+
+def test_traps_without_end(tmp_path: Path) -> None:
+    """«Roll twice» on half of the die would never come to an end [7.1]."""
+    printed = (FOLDER / "traps.toml").read_text("utf-8")
+    (tmp_path / "traps.toml").write_text(printed.replace('"gas"', '"twice"').replace('"oil"', '"twice"'), "utf-8")
+
+    with pytest.raises(BadTable, match=r"traps\.toml: trap: Expected twice on at most 2 results"):
+        load(tmp_path)
+
+
+def test_a_spell_may_be_left_out(tmp_path: Path) -> None:
+    """A group that does not like Teleport takes its row away [10]."""
+    edit(tmp_path, "spells", '    { id = "teleport",          kind = "noncombat",   cost = 3, origin = "house" },\n', "")
+
+    own = load(tmp_path)
+
+    assert "teleport" not in [spell.id for spell in own.spells.spell]
 
 
 @pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)

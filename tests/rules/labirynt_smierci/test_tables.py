@@ -372,11 +372,12 @@ def test_the_spells() -> None:
 
 
 def test_every_sheet_says_where_it_comes_from() -> None:
-    """Traps and suns stand in the rulebook, the other values were published elsewhere [2.2 to 14.9]."""
+    """Traps and suns are the rulebook's, powers, Gate and experience ours; the rest was published [2.2 to 16]."""
     origins = {name: getattr(TABLES, name).origin for name in TABLES.__struct_fields__ if name != "digest"}
 
     assert {name for name, origin in origins.items() if origin == "rulebook"} == {"traps", "suns"}
-    assert set(origins.values()) == {"rulebook", "published"}
+    assert {name for name, origin in origins.items() if origin == "house"} == {"powers", "gate", "experience"}
+    assert set(origins.values()) == {"rulebook", "published", "house"}
 
 
 def test_every_monster_can_be_rolled() -> None:

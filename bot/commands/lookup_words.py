@@ -1,0 +1,354 @@
+"""What was found in a table, in words: a title, a line for each fact, what it means, the dice, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from bot.narrator import Narrator
+from bot.prompts.controls import CONTENT, clip
+from rules.kernel.words import Word
+from rules.labirynt_smierci.lookups import Facts, Lookup, Parameter
+
+HEADS = {
+    "hero": "id",
+    "apprentice": "race",
+    "trap": "trap",
+    "monster": "monster",
+    "resident": "monster",
+    "wandering": "monster",
+    "spell": "id",
+    "find": "find",
+    "item": "item",
+    "power": "power",
+}
+"""Which fact an entry is called by."""
+FOLDERS = {
+    "monster": "monster",
+    "monsters": "monster",
+    "weapon": "weapon",
+    "weapons": "weapon",
+    "column": "weapon",
+    "spells": "spell",
+    "power": "lookup.power",
+    "result": "lookup.result",
+    "race": "race",
+    "trap": "trap",
+    "find": "find",
+    "feature": "legend",
+    "colour": "sun",
+    "item": "item",
+    "met": "lookup.met",
+    "tile.kind": "segment",
+    "spell.kind": "lookup.spells",
+    "item.kind": "lookup.kind",
+    "hero.name": "hero",
+    "monster.name": "monster",
+    "monster.id": "monster",
+    "spell.name": "spell",
+    "item.name": "item",
+    "power.name": "lookup.power",
+    "hero.id": "hero",
+    "spell.id": "spell",
+    "find.id": "find",
+}
+"""Where the catalogues have the words for a fact, or for a fact of one table."""
+SOURCE = ("section", "origin", "rolled")
+NOT_TOLD = {*SOURCE, "id", "heads"}
+NONE_TELLS = ("reluctance", "met")
+NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells")
+SIGNED = ("attack_bonus", "talks", "plus", "bonus")
+CERTAIN = 6
+GAP = "  "
+
+
+def name_of(narrator: Narrator, one: Lookup, asked: Parameter, value: object) -> str:
+    """A value that can be asked for, as people call it."""
+    return _word(narrator, one.name, asked.name, str(value))
+
+
+def entry(narrator: Narrator, one: Lookup, found: Facts) -> str:
+    """An entry of a table."""
+    lines = [_title(narrator, one, found)]
+    lines += _facts(narrator, one.name, found, skip=HEADS.get(one.name, ""))
+    lines += [_effect(narrator, one, found), _dice(narrator, found.get("rolled", ())), source(narrator, found)]
+    return clip("\n".join(line for line in lines if line), CONTENT)
+
+
+def _title(narrator: Narrator, one: Lookup, found: Facts) -> str:
+    table = narrator.say(f"lookup.table.{one.name}")
+    name = HEADS.get(one.name, "")
+    if name not in found:
+        return f"**{table}**"
+    called = _capital(_word(narrator, one.name, name, str(found[name])))
+    return f"**{called}** · {table}"
+
+
+def _facts(narrator: Narrator, table: str, found: Facts, skip: str = "") -> Iterator[str]:
+    for name, value in found.items():
+        if name in NOT_TOLD or name == skip or _is_silent(name, value):
+            continue
+        said = _told(narrator, table, name, value)
+        yield (
+            f"{_label(narrator, table, name)}: **{said}**"
+            if "\n" not in said
+            else f"{_label(narrator, table, name)}:{said}"
+        )
+
+
+def _is_silent(name: str, value: Any) -> bool:
+    if value is None:
+        return name not in NONE_TELLS
+    return value in ("", {}) or (not value and name in NONE_IS_SILENT)
+
+
+def _label(narrator: Narrator, table: str, name: str) -> str:
+    return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
+
+
+def _effect(narrator: Narrator, one: Lookup, found: Facts) -> str:
+    """One sentence on what it does: of a weapon that of its kind, of a monster that of its power."""
+    key = f"lookup.effect.{one.name}.{found.get(HEADS.get(one.name, ''), '')}".rstrip(".")
+    said = narrator.first_known(key, key.rpartition(".")[0], f"lookup.effect.power.{found.get('power', '')}")
+    return f"*{said}*" if said else ""
+
+
+def source(narrator: Narrator, found: Facts) -> str:
+    """Section and origin, small."""
+    origin = narrator.say(f"lookup.origin.{found['origin']}")
+    return narrator.say("lookup.source", section=found["section"], origin=origin)
+
+
+# Values ----------------------------------------------------------------------------------------------------
+
+
+def _told(narrator: Narrator, table: str, name: str, value: Any) -> str:
+    if (special := SPECIAL.get(name)) and (said := special(narrator, value)) is not None:
+        return said
+    match value:
+        case bool():
+            return narrator.say("house.yes" if value else "house.no")
+        case Mapping():
+            return ", ".join(f"{_word(narrator, table, 'weapon', key)} {inner:+d}" for key, inner in value.items())
+        case list() | tuple():
+            return narrator.listed([_word(narrator, table, name, str(one)) for one in value]) or _none(narrator)
+        case int() if name in SIGNED:
+            return f"{value:+d}"
+        case _:
+            return _word(narrator, table, name, str(value))
+
+
+def _word(narrator: Narrator, table: str, name: str, value: str) -> str:
+    """A value's word where there is one, else the value."""
+    folder = FOLDERS.get(f"{table}.{name}") or FOLDERS.get(name)
+    keys = (f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
+    return (narrator.first_known(*keys) if keys else "") or narrator.term(value)
+
+
+def _none(narrator: Narrator) -> str:
+    return narrator.say("lookup.none")
+
+
+def _reluctance(narrator: Narrator, value: Any) -> str | None:
+    return narrator.say("lookup.no_talks") if value is None else None
+
+
+def _dexterity(narrator: Narrator, value: Any) -> str | None:
+    """A hydra's is half its strength [15.6]."""
+    return value.replace("strength", narrator.say("lookup.strength")) if isinstance(value, str) else None
+
+
+def _limit(narrator: Narrator, value: Any) -> str | None:
+    return narrator.say("lookup.never") if value == 0 else None
+
+
+def _potential(narrator: Narrator, value: Any) -> str | None:
+    return "/".join(map(str, value))
+
+
+def _hoard(narrator: Narrator, value: Any) -> str | None:
+    """A column of the treasure table: by chance, or what was rolled."""
+    if isinstance(value, Mapping):
+        key = "lookup.always" if value["chance"] >= CERTAIN else "lookup.chance"
+        return narrator.say(key, amount=value["amount"], chance=value["chance"])
+    return None
+
+
+def _items(narrator: Narrator, value: Any) -> str | None:
+    if not isinstance(value, list):
+        return _hoard(narrator, value)
+    return "".join(f"\n- **{_item(narrator, one)}**" for one in value) or _none(narrator)
+
+
+def _item(narrator: Narrator, one: Facts) -> str:
+    called = narrator.term(Word(f"item.{one['item']}"))
+    return f"{called} {one['plus']:+d}" if one.get("plus") else called
+
+
+def _sprung(narrator: Narrator, value: Any) -> str | None:
+    return "".join(f"\n- {_one_trap(narrator, one)}" for one in value)
+
+
+def _one_trap(narrator: Narrator, one: Facts) -> str:
+    hurt = [narrator.counted(one["wounds"], "wounds")] if "wounds" in one else []
+    hurt += [narrator.say("lookup.poisoned", poison=one["poison"])] if "poison" in one else []
+    hurt += [narrator.say("lookup.everyone")] if one.get("everyone") else []
+    return f"{narrator.term(Word('trap.' + one['trap']))}: **{', '.join(hurt)}**"
+
+
+def _met(narrator: Narrator, value: Any) -> str | None:
+    if value is None:
+        return narrator.say("lookup.nobody")
+    if not isinstance(value, Mapping):
+        return None
+    strengths = tuple(value["strengths"])
+    return narrator.say(
+        "lookup.meets", number=len(strengths), monster=Word(f"monster.{value['monster']}"), strengths=strengths
+    )
+
+
+def _guards(narrator: Narrator, value: Any) -> str | None:
+    lines = []
+    for name, strength in value.items():
+        each = strength if isinstance(strength, str) else narrator.listed(list(map(str, strength)))
+        lines.append(f"\n- {narrator.term(Word('monster.' + name))}: **{each}**")
+    return "".join(lines)
+
+
+def _shows(narrator: Narrator, value: Any) -> str | None:
+    if "segments" not in value:
+        return narrator.say("lookup.shows_level", level=value["level"])
+    return narrator.say("lookup.shows", level=value["level"], segments=value["segments"])
+
+
+SPECIAL: dict[str, Callable[[Narrator, Any], str | None]] = {
+    "reluctance": _reluctance,
+    "dexterity": _dexterity,
+    "limit": _limit,
+    "potential": _potential,
+    "gold": _hoard,
+    "jewels": _hoard,
+    "items": _items,
+    "sprung": _sprung,
+    "met": _met,
+    "guards": _guards,
+    "shows": _shows,
+}
+"""Facts that are told in a way of their own; None: like any other."""
+
+
+# Dice ------------------------------------------------------------------------------------------------------
+
+
+def _dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
+    """All dice; several throws for the same thing in one."""
+    said = []
+    for (what, code), same in groupby(rolled, key=lambda one: (one["for"], one["code"])):
+        throws = list(same)
+        label = narrator.first_known(f"lookup.dice.{what}", f"lookup.fact.{what}").lower()
+        times = f"{len(throws)}× " if len(throws) > 1 else ""
+        said.append(f"{label} {times}{code}: **{', '.join(map(_thrown, throws))}**".strip())
+    return f"🎲 {'; '.join(said)}" if said else ""
+
+
+def _thrown(one: Facts) -> str:
+    shown = " + ".join(map(str, one["dice"]))
+    return shown if shown == str(one["total"]) else f"{shown} → {one['total']}"
+
+
+# Whole tables ----------------------------------------------------------------------------------------------
+
+
+def table(narrator: Narrator, one: Lookup, rows: Sequence[Facts], page: int = 1) -> str:
+    """A table in rows of one width, as many as a message bears; the rest is on later pages."""
+    plain = narrator.plain
+    rows = [row | {"dexterity": "strength/2"} if row.get("heads") else row for row in rows]
+    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(name, rows)]
+    heading = [_column(plain, one.name, name) for name in names]
+    cells = [[_cell(plain, one.name, name, row.get(name)) for name in names] for row in rows]
+    title = f"**{narrator.say(f'lookup.table.{one.name}')}**"
+    return _paged(narrator, title, aligned([heading, *cells]), source(narrator, rows[0]), one.name, page)
+
+
+def tables(narrator: Narrator, lookups: Sequence[Lookup], rows: Sequence[Facts]) -> str:
+    """The tables there are."""
+    sizes = {row["table"]: row for row in rows}
+    cells = [
+        [
+            command_of(narrator, one.name),
+            narrator.plain.say(f"lookup.table.{one.name}"),
+            f"§{sizes[one.name]['section']}",
+        ]
+        for one in lookups
+    ]
+    lines = "\n".join(aligned(cells))
+    return clip(f"**{narrator.say('lookup.tables')}**\n```\n{lines}\n```\n{narrator.say('lookup.tables_how')}", CONTENT)
+
+
+def command_of(narrator: Narrator, name: str) -> str:
+    """A sub-command under the name that the reader sees."""
+    return str(narrator.plain.say(f"command.lookup.{name}.name")) if narrator.locale == "pl" else name
+
+
+def _has_column(name: str, rows: Sequence[Facts]) -> bool:
+    if name in (*SOURCE, "heads"):
+        return False
+    return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
+
+
+def _column(narrator: Narrator, table: str, name: str) -> str:
+    if name.startswith("sum "):
+        return name.removeprefix("sum ")
+    keys = (f"lookup.column.{table}.{name}", f"lookup.column.{name}", f"weapon.{name}", f"lookup.fact.{name}")
+    return narrator.first_known(*keys) or name
+
+
+def _cell(narrator: Narrator, table: str, name: str, value: Any) -> str:
+    match value:
+        case None | "" | () | []:
+            return "–"
+        case {"chance": chance, "amount": amount}:
+            return f"{chance}: {amount}"
+        case Mapping():
+            of = "monster" if name == "guards" else "weapon"
+            return ", ".join(f"{_word(narrator, table, of, key)} {inner}" for key, inner in value.items()) or "–"
+        case str() if name == "dexterity":
+            return _dexterity(narrator, value) or value
+        case list() | tuple():
+            return ("/" if name == "potential" else ",").join(_word(narrator, table, name, str(one)) for one in value)
+        case bool():
+            return "+" if value else "–"
+        case _:
+            return _word(narrator, table, name, str(value))
+
+
+def aligned(cells: Sequence[Sequence[str]]) -> list[str]:
+    """Columns under each other."""
+    widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
+    return [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
+
+
+def _paged(narrator: Narrator, title: str, lines: Sequence[str], foot: str, name: str, page: int) -> str:
+    heading, rows = lines[0], lines[1:]
+    spare = CONTENT - len(title) - len(heading) - len(foot) - 200
+    pages = list(_pages(rows, spare))
+    page = min(page, len(pages))
+    shown = "\n".join([heading, *pages[page - 1]])
+    left = sum(map(len, pages[page:]))
+    more = narrator.say("lookup.more", left=left, name=command_of(narrator, name), page=page + 1) if left else ""
+    return "\n".join(line for line in (title, f"```\n{shown}\n```", more, foot) if line)
+
+
+def _pages(rows: Sequence[str], spare: int) -> Iterator[list[str]]:
+    page: list[str] = []
+    for row in rows:
+        if page and sum(map(len, page)) + len(page) + len(row) > spare:
+            yield page
+            page = []
+        page.append(row)
+    yield page
+
+
+def _capital(said: str) -> str:
+    return said[:1].upper() + said[1:]

@@ -1,0 +1,22 @@
+"""The house rules of a table that has not begun: changed one at a time, and stored at once."""
+
+from __future__ import annotations
+
+from bot import lobby
+from bot.records import Standing
+from bot.sessions import Sessions
+from bot.turns import Turn
+
+
+async def agree(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, *, may: bool = False
+) -> Standing:
+    """Put a value to a switch; the leader may, and whoever ``may`` because the channel is theirs to look after."""
+
+    async def change(turn: Turn) -> None:
+        lobby.may_agree(turn.record, user_id, may)
+        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
+        turn.rules.begin({"s1": turn.record.seats[0].name}, options)  # refuses what does not go together
+        turn.rewrite(options=options)
+
+    return await sessions.change(game_id, interaction_id, change)

@@ -1,0 +1,294 @@
+"""Character sheets as cards: who it is, how strong, what there is in the hands, in the head and in the pack."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from images import cards, palette, pictograms
+from images.belongings import icon, icon_of
+from images.blocks import LINE, SIGN, Block, Chip, chips, stacked
+from images.canvas import Canvas
+from images.emblems import EMBLEMS, emblem
+from images.lettering import Face, Say, clean, fitted, named, shrunk, width
+from images.palette import FULL
+from images.plights import plight
+from rules.labirynt_smierci.view import CharacterView, ItemView
+
+WIDTH: Final = 800
+"""Width of a card with its margin, in pixels: half of it is still readable on a phone."""
+MARGIN: Final = 16
+PADDING: Final = 20
+ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
+STACKED: Final = 3
+"""So many cards stand one below the other; more stand in two columns."""
+
+PORTRAIT: Final = 148
+HEAD: Final = PORTRAIT + 16
+BADGE: Final = 33
+"""Radius of the disc with the sign of what has befallen, in pixels."""
+NAME: Final = 38
+NAME_LEAST: Final = 26
+TEXT: Final = 24
+TEXT_LEAST: Final = 22
+BAR: Final = 30
+BESIDE_BAR: Final = 84
+FIGURES: Final = 84
+"""Height of the row of figures, in pixels."""
+SUN: Final = 46
+SUNS: Final = 84
+"""Room for a sun and the potential under it, in pixels."""
+TILE_GAP: Final = 18
+LABEL: Final = 158
+"""Width of the column of labels."""
+LABEL_SIZE: Final = 23
+STEP: Final = 50
+"""Points of experience for one improvement [12]."""
+STEP_BAR: Final = 310
+COLOURS: Final = ("red", "yellow", "blue")
+
+
+def draw_card(character: CharacterView, say: Say) -> bytes:
+    """One character's sheet as a PNG, 800 pixels wide."""
+    return draw_cards([character], say)
+
+
+def draw_cards(characters: Sequence[CharacterView], say: Say) -> bytes:
+    """The sheets of one seat as one PNG: up to three below one another, 800 pixels wide; more in two columns."""
+    sheets = [(one, _sheet(one, say)) for one in characters]
+    columns: list[list[tuple[CharacterView, Block]]] = [[] for _ in range(1 if len(sheets) <= STACKED else 2)]
+    for sheet in sheets:
+        min(columns, key=_tall).append(sheet)
+    canvas = Canvas(len(columns) * (WIDTH - MARGIN) + MARGIN, max(map(_tall, columns)) + MARGIN)
+    for number, column in enumerate(columns):
+        top = MARGIN
+        for one, block in column:
+            _mounted(canvas, one, block, MARGIN + number * (WIDTH - MARGIN), top)
+            top += block.height + 2 * PADDING + MARGIN
+    return canvas.png()
+
+
+def _tall(column: Iterable[tuple[CharacterView, Block]]) -> int:
+    return sum(block.height + 2 * PADDING + MARGIN for _, block in column)
+
+
+def _mounted(canvas: Canvas, one: CharacterView, block: Block, left: int, top: int) -> None:
+    """A card on the page; its frame is doubled, as that of a map."""
+    box = (left, top, left + WIDTH - 2 * MARGIN, top + block.height + 2 * PADDING)
+    cards.ground(canvas, box)
+    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
+    block.paint(canvas, left + PADDING, top + PADDING)
+
+
+def _sheet(one: CharacterView, say: Say) -> Block:
+    head = Block(HEAD, lambda canvas, left, top: _head(canvas, one, (left, top), say))
+    figures = Block(FIGURES, lambda canvas, left, top: _figures(canvas, one, (left, top), say))
+    worn, carried = ([item for item in one.items if item.worn is so] for so in (True, False))
+    sections = (
+        ("card.weapons", _weapons(one, say)),
+        ("card.skills", [Chip(None, f"{say(f'skill.{name}')} {level}") for name, level in one.skills.items() if level]),
+        ("card.spells", _spells(one, say)),
+        ("card.worn", _items(worn, say)),
+        ("card.carried", _items(carried, say)),
+        ("card.purse", _purse(one, say)),
+    )
+    listed = [_section(say(label), found) for label, found in sections if found]
+    rows = [row for section in listed for row in (_rule(), section)]
+    if not one.ally:
+        rows += [_rule(), _experience(one, say)]
+    return stacked([head, figures, *rows])
+
+
+def _rule() -> Block:
+    return Block(5, lambda canvas, left, top: canvas.rule(left, top + 2, ROOM, 1, 3))
+
+
+def _section(label: str, found: list[Chip]) -> Block:
+    """A label on the left and its chips on the right."""
+    block = chips(found, ROOM - LABEL)
+
+    def paint(canvas: Canvas, left: int, top: int) -> None:
+        _label(canvas, label, left, top)
+        block.paint(canvas, left + LABEL, top)
+
+    return Block(block.height, paint)
+
+
+def _label(canvas: Canvas, label: str, left: int, top: int) -> None:
+    words, size = shrunk(label, "italic", LABEL_SIZE, TEXT_LEAST, LABEL - 8)
+    canvas.text(left, top + 29, words, "italic", size)
+
+
+def portrait(one: CharacterView) -> str:
+    """Which emblem a character has: that of the race, apprentices one of their own."""
+    young = f"{one.race}-apprentice"
+    return young if one.apprentice and young in EMBLEMS else one.race
+
+
+def plights_of(one: CharacterView) -> list[str]:
+    """What has befallen a character, as far as there is a sign for it."""
+    if one.fate:
+        return [one.fate]
+    return [] if one.alive else ["dead"]
+
+
+def marks_of(one: CharacterView) -> list[str]:
+    """The signs on a portrait: what has befallen the character, or that it is a charmed monster."""
+    return plights_of(one) or (["charmed"] if one.ally else [])
+
+
+def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say) -> None:
+    """Portrait, name, race, and the bar of strength."""
+    left, top = corner
+    box = (left, top, left + PORTRAIT, top + PORTRAIT)
+    canvas.block(box, palette.SHADE if plights_of(one) else palette.PAPER)
+    canvas.frame(box, 2)
+    canvas.stamp(emblem(portrait(one), PORTRAIT - 20), left + PORTRAIT // 2, top + PORTRAIT // 2)
+    for what in marks_of(one):
+        canvas.stamp(pictograms.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+        canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+    start = left + PORTRAIT + PADDING
+    room = left + ROOM - start
+    words, size = shrunk(named(one.name, say), "bold", NAME, NAME_LEAST, room)
+    canvas.text(start, top + 34, words, "bold", size)
+    canvas.text(start, top + 68, fitted(_kind(one, say), "italic", TEXT, room), "italic", TEXT)
+    _strength(canvas, one, (start, top + 82, room), say)
+
+
+def _kind(one: CharacterView, say: Say) -> str:
+    if one.ally:
+        return say("card.ally")
+    race = say(f"race.{one.race}")
+    return f"{race} · {say('card.apprentice')}" if one.apprentice else race
+
+
+def _strength(canvas: Canvas, one: CharacterView, place: tuple[int, int, int], say: Say) -> None:
+    """What is left is red, what spells took is blue, wounds stay light; below, the losses in words."""
+    left, top, room = place
+    spent = max(0, one.full - one.wounds - one.strength)
+    full = max(one.full, 1)
+    parts = [(min(max(one.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
+    cards.bar(canvas, (left, top, left + room - BESIDE_BAR, top + BAR), parts if one.strength > 0 else [], one.full)
+    canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{one.strength}/{one.full}", "bold", 30)
+    words, size = shrunk(_losses(one, spent, say), "bold" if plights_of(one) else "text", TEXT, TEXT_LEAST, room)
+    canvas.text(left, top + BAR + 30, words, "bold" if plights_of(one) else "text", size)
+
+
+def _losses(one: CharacterView, spent: int, say: Say) -> str:
+    """What has befallen the character, wounds, and strength that went into spells."""
+    told = [say(f"card.{what}") for what in plights_of(one)]
+    if one.wounds and "dead" not in plights_of(one):
+        told.append(say("card.wounds", wounds=one.wounds))
+    if spent and one.alive:
+        told.append(say("card.spent", spent=spent))
+    return " · ".join(told) or say("card.unhurt")
+
+
+def _figures(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say) -> None:
+    """Numbers with their names below, and the potential under each of the three suns."""
+    left, top = corner
+    canvas.rule(left, top + 2, ROOM, 1, 3)
+    _tiles(canvas, [(value, say(f"card.{what}")) for what, value in _numbers(one)], left, top + 6)
+    for number, (colour, potential) in enumerate(zip(COLOURS, one.potential, strict=True)):
+        x = left + ROOM - (3 - number) * SUNS + SUNS // 2
+        canvas.stamp(pictograms.sun(colour, SUN), x - 16, top + FIGURES // 2)
+        canvas.text(x + 14, top + FIGURES // 2 + 12, str(potential), "bold", 34, ink=FULL if potential else 3)
+
+
+def _tiles(canvas: Canvas, tiles: list[tuple[str, str]], left: int, top: int) -> None:
+    """Numbers, each with its name below, side by side in the room that the suns leave."""
+    spans = [_span(label) for _, label in tiles]
+    squeezed = min(1.0, (ROOM - 3 * SUNS) / sum(spans))
+    for (value, label), span in zip(tiles, spans, strict=True):
+        wide = int(span * squeezed)
+        words = fitted(label, "text", TEXT_LEAST, wide - 4)
+        canvas.text(left + wide // 2, top + 38, value, "bold", 38, True)
+        canvas.text(left + wide // 2, top + 66, words, "text", TEXT_LEAST, True)
+        left += wide
+
+
+def _span(label: str) -> int:
+    """How wide the tile of a label wants to be, in pixels."""
+    return round(width(clean(label), "text", TEXT_LEAST)) + TILE_GAP
+
+
+def _numbers(one: CharacterView) -> list[tuple[str, str]]:
+    extra = (("armour", f"{one.armour}"), ("absorbs", f"{one.absorbs}"), ("might", f"+{one.might}"))
+    there = [pair for pair, value in zip(extra, (one.armour, one.absorbs, one.might), strict=True) if value]
+    return [("dexterity", f"{one.dexterity}"), ("resistance", f"{one.resistance}"), *there]
+
+
+def _weapons(one: CharacterView, say: Say) -> list[Chip]:
+    """Weapons with the skill in each, the one in the hand first and in bold, and told where there is a choice."""
+    kinds = sorted(one.weapons, key=lambda kind: kind != one.in_hand)
+    held = one.in_hand if len(kinds) > 1 else ""
+    return [_weapon(kind, one.weapon_skill.get(kind, 0), kind == held, say) for kind in kinds]
+
+
+def _weapon(kind: str, skill: int, in_hand: bool, say: Say) -> Chip:
+    words = say(f"weapon.{kind}") + (f" +{skill}" if skill else "")
+    return Chip(icon(kind, SIGN), f"{words} – {say('card.in_hand')}" if in_hand else words, in_hand)
+
+
+def _spells(one: CharacterView, say: Say) -> list[Chip]:
+    """Spells of this adventure; limited ones with how often they still can be cast."""
+    ready = one.spells or one.usable
+    return [Chip(None, say(f"spell.{spell}") + _left(one.uses.get(spell))) for spell in ready]
+
+
+def _left(uses: int | None) -> str:
+    return "" if uses is None else f" ×{uses}"
+
+
+def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
+    """Finds with their icons; those of one name are counted, and what they are worth added up."""
+    alike: Counter[tuple[str, str, str, int]] = Counter()
+    worth: Counter[tuple[str, str, str, int]] = Counter()
+    for item in items:
+        key = (item.kind, item.name, clean(named(item.title, say)), item.plus)
+        alike[key] += 1
+        worth[key] += item.worth
+    return [
+        Chip(
+            icon_of(key[0], key[1], SIGN),
+            key[2]
+            + (f" +{key[3]}" if key[3] else "")
+            + (f" ×{count}" if count > 1 else "")
+            + (f" · {say('card.worth', worth=worth[key])}" if worth[key] else ""),
+        )
+        for key, count in alike.items()
+    ]
+
+
+def _purse(one: CharacterView, say: Say) -> list[Chip]:
+    """Gold, and what all treasure is worth together if that is more; charmed monsters have no purse."""
+    if one.ally and not one.wealth:
+        return []
+    found = [Chip(pictograms.coin(SIGN - 2), say("party.gold", gold=one.gold), True)]
+    if one.wealth > one.gold:
+        found.append(Chip(icon("wealth", SIGN), say("card.wealth", wealth=one.wealth)))
+    return found
+
+
+def _experience(one: CharacterView, say: Say) -> Block:
+    """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
+
+    def paint(canvas: Canvas, left: int, top: int) -> None:
+        _label(canvas, say("card.experience"), left, top)
+        start = left + LABEL
+        canvas.stamp(icon("experience", SIGN), start + SIGN // 2, top + LINE // 2)
+        points = str(one.experience)
+        canvas.text(start + SIGN + 8, top + 29, points, "bold", TEXT)
+        bar = start + SIGN + 20 + round(width(points, "bold", TEXT))
+        cards.bar(canvas, (bar, top + 9, bar + STEP_BAR, top + 33), [(one.experience % STEP / STEP, palette.GOLD)], 10)
+        words = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
+        face: Face = "bold" if one.improvements else "text"
+        fits, size = shrunk(words, face, TEXT, TEXT_LEAST, left + ROOM - bar - STEP_BAR - 12)
+        canvas.text(bar + STEP_BAR + 12, top + 29, fits, face, size)
+
+    return Block(LINE, paint)
+
+
+def _to_go(one: CharacterView) -> str:
+    return f"{one.experience % STEP}/{STEP}"

@@ -1,0 +1,48 @@
+"""A sensible answer to anything this game asks: for absent players, solo play, «as usual» buttons and simulation.
+
+The one policy: explore the first level and grow by fights that cost little; talk to, bribe or lock out what is too
+strong; heal, and go home when badly hurt, while an adventure is left to come back; look into every mirror; seek the
+Gate when the party is strong enough, or when the last adventure has begun; destroy it and go home.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
+from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
+from rules.labirynt_smierci.autopilot.asides import first_thing
+from rules.labirynt_smierci.autopilot.dangers import delegate, reply
+from rules.labirynt_smierci.autopilot.making import apprentices, outside, spells
+from rules.labirynt_smierci.autopilot.meeting import meet
+from rules.labirynt_smierci.autopilot.orders import orders
+from rules.labirynt_smierci.autopilot.ways import choose_way
+from rules.labirynt_smierci.formation import sensible
+from rules.labirynt_smierci.model import Game
+
+
+def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+    """What a careful player would answer for this seat."""
+    match request:
+        case NextAction(why="way"):
+            return first_thing(game, request, seat) or [choose_way(game)]
+        case NextAction(why="encounter"):
+            return meet(game, request, seat)
+        case NextAction(why="outside"):
+            return outside(game, request, seat)
+        case NextAction(why="traps.delegate"):
+            return delegate(game, request, seat)
+        case NextAction():
+            return reply(game, request, seat)
+        case Formation():
+            return [list(rank) for rank in sensible(game.living)]
+        case Form(why="combat.orders" | "combat.surprised"):
+            return orders(game, request)
+        case Form(why="setup.apprentices", fields=fields):
+            return apprentices(fields, seat)
+        case Form(fields=fields) if request.why in ("spells.known", "spells.usable"):
+            return {field.name: spells(field) for field in fields}
+        case Choose(why="outside.home"):
+            return "no"
+    return plain(request, seat)

@@ -1,0 +1,142 @@
+"""What the autopilot does before it moves on: heal, learn, put on, examine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
+from rules.labirynt_smierci.model import Character, Game, Item
+from rules.labirynt_smierci.traits import resistance
+from rules.labirynt_smierci.weapons import FRONT_RANK, attack_bonus
+
+WORTH_HEALING = 3
+HARDY = 6
+"""Who has so much strength can bear a necklace that strangles."""
+FIT = 0.75
+"""Below this health nobody looks for adventures in furniture."""
+SHUNNED = ("fountain",)
+"""Features that cost more than they give."""
+GATE_SKILL = 5
+STRONG_ARM = 8
+
+
+def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next thing to do before moving; None: go on."""
+    return (
+        improvement(game, request, seat)
+        or thing_to_wear(game, request, seat)
+        or healing(game, request, seat)
+        or examination(game, request, seat)
+    )
+
+
+def taken(action: Action[Any], value: Value) -> Value:
+    """An action as an answer, with what it asks for where it asks."""
+    return [action.option.id] if action.ask is None else [action.option.id, value]
+
+
+def named(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
+    """The actions of this seat whose id begins so."""
+    for action in request.of(seat):
+        if action.option.id == verb or action.option.id.startswith(f"{verb}:"):
+            yield action
+
+
+def values(action: Action[Any], verb: str) -> list[str]:
+    """The ids among which an action's question lets choose; of one without a question what stands behind its verb."""
+    if isinstance(action.ask, Choose):
+        return [option.id for option in action.ask.options]
+    return [action.option.id.removeprefix(f"{verb}:")]
+
+
+# Learning --------------------------------------------------------------------------------------------------------
+
+
+def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
+    for action in named(request, seat, "improve"):
+        options = values(action, "improve")
+        one = game.characters[options[0].partition(":")[0]]
+        wanted = [f"{one.id}:{what}" for what in _lessons(game, one)]
+        return taken(action, next((lesson for lesson in wanted if lesson in options), options[0]))
+    return None
+
+
+def _lessons(game: Game, one: Character) -> list[str]:
+    arm = one.bought % 2 == 0 and attack_bonus(game, one, one.in_hand) < STRONG_ARM
+    usual = ["weapon", "strength"] if arm else ["strength", "weapon"]
+    if one is champion(game) and one.skills.get("gate", 0) < GATE_SKILL and one.bought >= 1:
+        return ["gate", *usual]
+    return usual
+
+
+# Things ----------------------------------------------------------------------------------------------------------
+
+
+def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Put on what is not worn yet and better than what is."""
+    for action in named(request, seat, "wear"):
+        for value in values(action, "wear"):
+            who, _, item_id = value.partition(":")
+            one = game.characters[who]
+            item = next((item for item in one.items if item.id == item_id), None)
+            if item is not None and not item.worn and _wants(game, one, item):
+                return taken(action, value)
+    return None
+
+
+def _wants(game: Game, one: Character, item: Item) -> bool:
+    worn = [other for other in one.items if other.worn and other.kind == item.kind]
+    if item.kind == "armour":
+        return all(other.plus < item.plus for other in worn)
+    if not item.name:
+        return not worn and one.strength_now >= HARDY
+    return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"
+
+
+# Healing ---------------------------------------------------------------------------------------------------------
+
+
+def healing(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
+    for spell in ("stone_flesh", "rejuvenate", "heal"):
+        for action in named(request, seat, f"cast:{spell}"):
+            if pairs := [pair for pair in values(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
+                return taken(action, max(pairs, key=lambda pair: _wounds(game, pair)))
+    return None
+
+
+def _worth_it(game: Game, spell: str, pair: str) -> bool:
+    caster = game.characters[pair.partition(">")[0]]
+    reserve = caster.strength_now - game.tables.spells.of(spell).cost
+    least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[spell]
+    return reserve >= WORTH_HEALING and _wounds(game, pair) >= least
+
+
+def _wounds(game: Game, pair: str) -> int:
+    one = game.characters.get(pair.partition(">")[2])
+    return one.wounds if one else 0
+
+
+# Features --------------------------------------------------------------------------------------------------------
+
+
+def examination(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
+    for action in named(request, seat, "examine"):
+        feature = game.here.kind
+        bold = feature in ("mirror", "art") or health(game) >= FIT
+        if feature == "trapdoor":
+            bold = health(game) >= FIT and ready_for_the_gate(game)
+        if feature not in SHUNNED and bold:
+            return taken(action, _tester(game).id)
+    return None
+
+
+def _tester(game: Game) -> Character:
+    """Who resists best, of those the one who can bear most; the first rank before the casters."""
+    front = game.formation[FRONT_RANK]
+    return max(game.people, key=lambda one: (resistance(game, one), one.strength_now, one.id in front, one.id))

@@ -1,0 +1,135 @@
+"""Where the autopilot goes: over stairs and levels, round waiting monsters, home in time."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterator
+
+from rules.kernel.grid import Square
+from rules.labirynt_smierci.autopilot.strength import health, ready_for_the_gate
+from rules.labirynt_smierci.exploration import LEVELS, WALL, open_exits, side_of
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.ways import ways_out
+
+Place = tuple[int, Square]
+HOME: Place = (1, Square(0, 0))
+BADLY_HURT = 0.55
+FAR = 0.01
+"""The farther from home, the sooner the party turns back: by so much of its health for each step."""
+
+
+def choose_way(game: Game) -> str:
+    """The next step."""
+    if game.gate is not None and game.gate.destroyed:
+        return step_to(game, lambda place: place == HOME) or _home(game)
+    if wants_home(game):
+        return step_to(game, lambda place: place == HOME) or _home(game)
+    for wanted in goals(game):
+        if exit := _exit_here(game, wanted):
+            return exit
+        if step := step_to(game, wanted):
+            return step
+    return _anywhere(game)
+
+
+def _home(game: Game) -> str:
+    return "out" if (game.level, game.square) == HOME else _anywhere(game)
+
+
+def wants_home(game: Game) -> bool:
+    """Whether the party is so badly hurt that it should heal, with an adventure left to come back."""
+    if game.options.adventures and game.adventure >= game.options.adventures:
+        return False
+    if (game.level, game.square) == HOME and health(game) > BADLY_HURT:
+        return False
+    return health(game) < BADLY_HURT + FAR * min(_distance_home(game), 15)
+
+
+def _distance_home(game: Game) -> int:
+    return abs(game.square.x) + abs(game.square.y) + 3 * (game.level - 1)
+
+
+def goals(game: Game) -> Iterator[Callable[[Place], bool]]:
+    """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
+    exits = {number: [square for square, _ in open_exits(level)] for number, level in game.levels.items()}
+    ready, gate = ready_for_the_gate(game), game.gate
+    yield lambda place: _untold_mirror(game, place)
+    if ready and gate is not None:
+        yield lambda place: place[0] == gate.level and place[1] in exits[place[0]]
+        yield lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs"
+    for number in LEVELS if ready or game.adventure > 2 else (1,):
+        if not (_last_segment(game, number) and not ready):
+            yield lambda place, number=number: place[0] == number and place[1] in exits.get(number, [])  # type: ignore[misc]
+    for number in LEVELS:
+        if not (_last_segment(game, number) and not ready):
+            yield lambda place, number=number: place[0] == number and place[1] in exits.get(number, [])  # type: ignore[misc]
+
+
+def _untold_mirror(game: Game, place: Place) -> bool:
+    """A mirror that may still tell something."""
+    segment, gate = game.levels[place[0]][place[1]], game.gate
+    if segment.kind != "mirror" or segment.examined:
+        return False
+    return gate is None or (gate.segments_left is None and gate.level == place[0] and not gate.found)
+
+
+def _last_segment(game: Game, level: int) -> bool:
+    """Whether the next new segment of a level is the Gate."""
+    gate = game.gate
+    return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
+
+
+def _exit_here(game: Game, wanted: Callable[[Place], bool]) -> str:
+    """An unexplored exit of the party's own segment, when that is what is wanted."""
+    if not wanted((game.level, game.square)):
+        return ""
+    return next((way.id for way in ways_out(game) if not way.known), "")
+
+
+# Paths -----------------------------------------------------------------------------------------------------------
+
+
+def step_to(game: Game, wanted: Callable[[Place], bool]) -> str:
+    """The first step to the nearest wanted place; round waiting monsters when there is a way round; '' if none."""
+    return _first_step(game, wanted, past_monsters=False) or _first_step(game, wanted, past_monsters=True)
+
+
+def _first_step(game: Game, wanted: Callable[[Place], bool], past_monsters: bool) -> str:
+    start: Place = (game.level, game.square)
+    queue: deque[tuple[Place, str]] = deque([(start, "")])
+    seen = {start: True}
+    while queue:
+        here, first = queue.popleft()
+        if here != start and wanted(here):
+            return first
+        for way, there in neighbours(game, here):
+            if there not in seen and (past_monsters or _peaceful(game, there)):
+                seen[there] = True
+                queue.append((there, first or way))
+    return ""
+
+
+def neighbours(game: Game, place: Place) -> Iterator[tuple[str, Place]]:
+    """The explored segments that can be reached directly, by sides and stairs."""
+    number, square = place
+    level = game.levels[number]
+    segment = level[square]
+    for side, beyond in square.neighbours():
+        if side_of(segment, side) != WALL and beyond in level:
+            yield side, (number, beyond)
+    if segment.kind == "stairs":
+        if number > 1:
+            yield "up", (number - 1, square)
+        if number < LEVELS[-1]:
+            yield "down", (number + 1, square)
+
+
+def _peaceful(game: Game, place: Place) -> bool:
+    group = game.levels[place[0]][place[1]].group
+    return group is None or not group.living
+
+
+def _anywhere(game: Game) -> str:
+    """Any way on from here; out only when there is no other."""
+    ways = ways_out(game)
+    return next((way.id for way in ways if way.id != "out"), ways[0].id)

@@ -1,0 +1,108 @@
+"""What rows of any table have to be: complete, in order, once each, dice that can be thrown."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Sequence
+from typing import TypeVar
+
+from rules.kernel.dice import Dice, parse
+from rules.kernel.errors import Refused
+
+V = TypeVar("V", bound=Hashable)
+Fault = tuple[str, str]
+"""A key of the file, and what was expected there."""
+
+DIE = range(1, 7)
+
+
+def dice_code(key: str, code: str) -> Iterator[Fault]:
+    """Dice that can be thrown."""
+    if _parsed(code) is None:
+        yield key, f"dice such as 1K6+2, got {code!r}"
+
+
+def number_or_dice(key: str, code: str) -> Iterator[Fault]:
+    """How many: a number, or dice, and never less than one."""
+    dice = _parsed(code)
+    if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
+        yield key, f"a number from 1 upwards, or dice such as 1K3+2, got {code!r}"
+
+
+def many_dice(key: str, code: str) -> Iterator[Fault]:
+    """Dice that never show less than one."""
+    dice = _parsed(code)
+    if dice is None or dice.least < 1:
+        yield key, f"dice such as 1K6+2, never below 1, got {code!r}"
+
+
+def strength_code(key: str, code: str) -> Iterator[Fault]:
+    """Dice to which a level can add."""
+    dice = _parsed(code)
+    if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
+        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
+
+
+def _parsed(code: str) -> Dice | None:
+    try:
+        return parse(code)
+    except Refused:
+        return None
+
+
+def every_roll(key: str, rows: Sequence[Sequence[int]]) -> Iterator[Fault]:
+    """Each result of one die belongs to exactly one row."""
+    return every_roll_of(key, "", list(enumerate(rows)))
+
+
+def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]) -> Iterator[Fault]:
+    """The same among the rows of one kind, each with its place in the file."""
+    expected = f"each of 1 to 6 once for {what}" if what else "each of 1 to 6 once"
+    rolls = [(n, roll) for n, row in rows for roll in row]
+    for n, roll in repeated(rolls):
+        yield f"{key}[{n}].rolls", f"{expected}, got {roll} twice"
+    taken = [roll for _, roll in rolls]
+    for roll in (roll for roll in DIE if roll not in taken):
+        yield key, f"{expected}, {roll} is missing"
+
+
+def once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:
+    """Each of the wanted, none of them twice."""
+    yield from unique(key, found)
+    for missing in (value for value in wanted if value not in found):
+        yield whole, f"each of {', '.join(map(str, wanted))} once, {missing} is missing"
+
+
+def unique(key: str, values: Sequence[Hashable]) -> Iterator[Fault]:
+    """None of the values twice."""
+    for n, value in repeated(list(enumerate(values))):
+        yield key.format(n), f"each once, got {value!r} twice"
+
+
+def repeated(values: Sequence[tuple[int, V]]) -> Iterator[tuple[int, V]]:
+    """Those that came before, with the row where they come again."""
+    seen: list[V] = []
+    for n, value in values:
+        if value in seen:
+            yield n, value
+        seen.append(value)
+
+
+def among(key: str, names: Sequence[str], known: Sequence[str]) -> Iterator[Fault]:
+    """Only names that are known."""
+    for name in names:
+        if name not in known:
+            yield key, f"one of {', '.join(known)}, got {name!r}"
+
+
+def ascending(key: str, bounds: Sequence[int]) -> Iterator[Fault]:
+    """Each bound is higher than the one before."""
+    for n in range(1, len(bounds)):
+        if bounds[n] <= bounds[n - 1]:
+            yield key.format(n), f"more than {bounds[n - 1]} (rows ascend), got {bounds[n]}"
+
+
+def as_wide(key: str, rows: Sequence[Sequence[int]], width: int, columns: str) -> Iterator[Fault]:
+    """Each row has a cell for each column."""
+    for n, row in enumerate(rows):
+        if len(row) != width:
+            yield key.format(n), f"{width} numbers, one for each of {columns}, got {len(row)}"

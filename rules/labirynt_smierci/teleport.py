@@ -1,0 +1,64 @@
+"""Chapter 10, Teleport: the party stands at once on another explored segment of the level."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.grid import Square, distances
+from rules.kernel.requests import Action, Option, Taken
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.casting import cast_actions, pay, taken_cast
+from rules.labirynt_smierci.events_magic import PartyTeleported
+from rules.labirynt_smierci.exploration import joined, open_exits
+from rules.labirynt_smierci.model import Game, Segment
+from rules.labirynt_smierci.monsters import look_for_monsters
+
+SPELL = "teleport"
+MOST_TARGETS = 25
+PLAIN = ("corridor", "room")
+
+
+def teleport_actions(game: Game) -> list[Action[Any]]:
+    """Teleport to a segment that matters; of many the nearest are offered."""
+    options = [target(game, square) for square in worth_going(game)]
+    return list(cast_actions(game, SPELL, lambda _: options)) if options else []
+
+
+def worth_going(game: Game) -> list[Square]:
+    """Entrance, stairs, the Gate, features not examined, open exits: the nearest first, by the way one would walk."""
+    level = game.levels[game.level]
+    exits = [square for square, _ in open_exits(level)]
+    there = [square for square, one in level.items() if square != game.square and (matters(one) or square in exits)]
+    steps = distances(game.square, lambda here: joined(level, here))
+    ordered = sorted(there, key=lambda square: (steps.get(square, len(level)), square))
+    return ordered[:MOST_TARGETS]
+
+
+def matters(segment: Segment) -> bool:
+    """Whether a segment has something that one comes back for."""
+    return segment.kind in ("entrance", "stairs", "gate") or (segment.kind not in PLAIN and not segment.examined)
+
+
+def target(game: Game, square: Square) -> Option:
+    """What lies there, and where that is, counted from the party."""
+    segment = game.levels[game.level][square]
+    east, south = square.x - game.square.x, square.y - game.square.y
+    facts: dict[str, Fact] = {"kind": Word(f"segment.{segment.kind}"), "across": abs(east), "along": abs(south)}
+    facts |= {"side": Word(f"side.{'e' if east > 0 else 'w'}"), "other": Word(f"side.{'s' if south > 0 else 'n'}")}
+    where = "across" if not south else "along" if not east else "both"
+    waiting = len(segment.group.living) if segment.group else 0
+    if segment.group and waiting:
+        facts |= {"monster": segment.group.name, "number": waiting}
+    return Option(f"{square.x},{square.y}", f"cast.to.{where}", "cast.waiting" if waiting else "", facts)
+
+
+def teleport(table: Table, game: Game, taken: Taken) -> None:
+    """The party is there; by no door, so that every door is another way [5B]; the check is as on visited segments."""
+    cast = taken_cast(game, taken)
+    pay(table, game, cast)
+    game.square = Square(*(int(number) for number in cast.target.split(",")))
+    game.entered_by = game.left_by = None
+    game.here.visited = True
+    table.tell(PartyTeleported(Word(f"segment.{game.here.kind}")))
+    look_for_monsters(table, game, first_visit=False)

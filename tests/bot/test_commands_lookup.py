@@ -1,0 +1,286 @@
+"""``/lookup``: the tables in any channel, in words of both languages, with dice, for one or for all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.commands import lookup_words as words
+from bot.commands.lookup import look_up
+from bot.narrator import LOCALES, Narrator, catalogue
+from bot.playground import Outcome
+from rules.kernel.chance import thrower
+from rules.kernel.errors import Refused
+from rules.labirynt_smierci.lookups import LOOKUPS, Lookup, listed, lookup
+from rules.labirynt_smierci.sheets_finds import FEATURES
+from rules.labirynt_smierci.tables import load
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice
+
+TABLES = load()
+MOST = 2000
+LARGEST_COMMAND = 8000
+Given = dict[str, Any]
+
+ENTRIES: list[tuple[str, Given, str, str]] = [
+    ("tile", {"id": "j"}, "Rodzaj: **korytarz**", "Kind: **a corridor**"),
+    ("level", {"level": 3}, "Dodatek do siły: **4**", "Added strength: **4**"),
+    ("hero", {"name": "Lord Dil"}, "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
+    ("apprentice", {"race": "elf"}, "**Elf** · Uczniowie", "**Elf** · Apprentices"),
+    ("potential", {"roll": 3}, "**2/1/0**", "**2/1/0**"),
+    ("sun", {"roll": 6}, "Słońce: **niebieskie**", "Sun: **blue**"),
+    ("trap", {"roll": 2}, "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
+    ("monster", {"name": "troll", "level": 2}, "Siła: **2K6+5**", "Strength: **2K6+5**"),
+    ("monster", {"name": "hydra", "level": 3}, "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
+    ("monster", {"name": "demon"}, "**nie rozmawia i nie da się przekupić**", "**neither talks nor takes a bribe**"),
+    ("monster", {"name": "cronk"}, "*Raz, przed pierwszą rundą", "*Once, before the first round"),
+    ("resident", {"first": 4, "second": 2, "level": 3}, "**Chimera** · Potwory osiadłe", "Number times: **2**"),
+    ("wandering", {"first": 6, "second": 4}, "**Kościotrup**", "**Skeleton**"),
+    ("negotiation", {"total": 7}, "Wynik: **porozumienie**", "Result: **agreement**"),
+    ("bribe", {"sum": 9, "gold": 60}, "Przyjęty na 1K6 do: **4**", "Taken on 1K6 up to: **4**"),
+    ("bribe", {"sum": 9, "gold": 5}, "bez szans", "no chance"),
+    ("combat", {"weapon": "miecz", "roll": 9}, "Rany: **1**", "Wounds: **1**"),
+    ("treasure", {"type": "J"}, "Złoto: **1K6x20, zawsze**", "Jewels: **1K6, on 1K6 up to 2**"),
+    ("spell", {"name": "heal"}, "Koszt w sile: **1**", "Times in an adventure: **1K3**"),
+    ("experience", {"sum": 10, "survivors": 3}, "Punkty dla każdego: **20**", "Points for each: **20**"),
+    ("find", {"feature": "fountain", "roll": 1}, "**Trucizna** · Znaleziska", "Wounds: **1K3**"),
+    ("mirror", {"roll": 1}, "Wrota na poziomie: **1**", "The Gate on level: **1**"),
+    ("item", {"name": "ring.heal"}, "**Pierścień uzdrawiania**", "**Ring of healing**"),
+    ("jewel", {"total": 12}, "Wartość w złocie: **150**", "Worth in gold: **150**"),
+    ("power", {"name": "charm"}, "Używana na 1K6: **1 i 2**", "Used on 1K6: **1 and 2**"),
+    ("gate", {"level": 2}, "- Bezimienny: **1K6+8**", "- demon: **1K6+4**"),
+]
+
+
+@pytest.mark.parametrize(("name", "given", "polish", "english"), ENTRIES)
+def test_an_entry_in_words(name: str, given: Given, polish: str, english: str) -> None:
+    """Title, facts, section and origin, in both languages."""
+    found = [look_up(Narrator(locale), TABLES, lookup(name), given, throw=False) for locale in LOCALES]
+
+    assert polish in found[0]
+    assert english in found[1]
+    assert all("\n-# §" in said for said in found)
+    assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "wartość domowa"))
+
+
+def every_entry(one: Lookup) -> list[Given]:
+    """All that can be asked of a table, with a first value for whatever else it needs."""
+    first, *others = one.parameters
+    rest = {other.name: 5 for other in others if other.required and not other.rolling}
+    return [{first.name: value, **rest} for value in (first.values(TABLES) if first.values else range(1, 30))]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
+def test_every_fact_has_words(one: Lookup, locale: str) -> None:
+    """No fact shows its key, and every name and number stands where it belongs."""
+    narrator = Narrator(locale)
+
+    for given in every_entry(one):
+        found = one.answer(TABLES, given)
+        assert isinstance(found, dict)
+        labelled = [name for name in found if name not in (*words.NOT_TOLD, words.HEADS.get(one.name))]
+        keys = [[f"lookup.fact.{one.name}.{name}", f"lookup.fact.{name}"] for name in labelled]
+        assert all(any(narrator.knows(key) for key in pair) for pair in keys), labelled
+        assert len(words.entry(narrator, one, found)) <= MOST
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.name))
+def test_every_roll_has_words(one: Lookup, locale: str) -> None:
+    """Dice are named by what they decided, and fit into a message."""
+    narrator = Narrator(locale)
+    needed = {"bribe": {"sum": 9, "gold": 60}, "combat": {"weapon": "sword"}}.get(one.name)
+
+    for seed in range(60):
+        for given in [needed] if needed else every_entry(one)[:40]:
+            asked = given | ({"resistance": seed % 6, "level": 2} if one.name == "find" else {})
+            found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
+            assert isinstance(found, dict)
+            for rolled in found["rolled"]:
+                keys = (f"lookup.dice.{rolled['for']}", f"lookup.fact.{rolled['for']}")
+                assert any(narrator.knows(key) for key in keys), rolled
+            said = words.entry(narrator, one, found)
+            assert len(said) <= MOST
+            assert "**None**" not in said
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_effects_are_told(locale: str) -> None:
+    """Each spell, item, power, find and trap has a sentence on what it does."""
+    narrator = Narrator(locale)
+    keys = [f"spell.{spell.id}" for spell in TABLES.spells.spell]
+    keys += [f"power.{name}" for name in lookup("power").parameters[0].values(TABLES)]  # type: ignore[misc]
+    keys += [f"find.{TABLES.finds.on(feature, roll).id}" for feature in FEATURES for roll in range(1, 7)]
+    keys += [f"trap.{TABLES.traps.on(roll)}" for roll in range(1, 7)]
+    keys += [f"item.{row.kind}.{row.name}" for row in TABLES.items.item if row.kind != "weapon"]
+    keys += ["item.weapon", "item.armour"]
+
+    assert [key for key in keys if not narrator.knows(f"lookup.effect.{key}")] == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_items_and_finds_have_names(locale: str) -> None:
+    """Nominative and accusative."""
+    narrator = Narrator(locale)
+    items = [f"item.{name}" for name in lookup("item").parameters[0].values(TABLES)]  # type: ignore[misc]
+    items += [f"item.{kind}" for kind in ("weapon", "armour", "potion", "talisman", "medallion", "ring")]
+    items += [f"item.art.{name}" for name in ("tapestry", "painting", "statuette", "glass", "icon")]
+    items += ["item.jewel", "item.art", "item.manuscript", *(f"find.{row.id}" for row in TABLES.finds.find)]
+
+    assert [key for key in items if not narrator.knows(key)] == []
+    assert all(catalogue(locale).pgettext("acc", key) for key in items)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
+def test_a_whole_table_fits(one: Lookup, locale: str) -> None:
+    """Every page fits into one message, and no row is lost between them."""
+    rows, narrator = one.rows(TABLES), Narrator(locale)
+    pages = [words.table(narrator, one, rows, page) for page in range(1, 10)]
+    bodies = [page.split("```")[1].strip().splitlines()[1:] for page in pages]
+    seen = list(dict.fromkeys(tuple(body) for body in bodies))
+
+    assert all(len(page) <= MOST for page in pages)
+    assert sum(map(len, seen)) == len(rows)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_list_of_tables(locale: str) -> None:
+    """Under the names of the sub-commands."""
+    narrator = Narrator(locale)
+    said = words.tables(narrator, LOOKUPS, listed(TABLES))
+
+    assert len(said) <= MOST
+    assert all(words.command_of(narrator, one.name) in said for one in LOOKUPS)
+
+
+def test_names_as_people_type_them() -> None:
+    """Either language, any case; what is wrong is refused with the names that exist."""
+    polish, english = Narrator("pl"), Narrator("en")
+
+    assert "**Wilkołak**" in look_up(polish, TABLES, lookup("monster"), {"name": "wilkołak"}, throw=False)
+    assert "**Dire wolf**" in look_up(english, TABLES, lookup("monster"), {"name": "Wilkołak"}, throw=False)
+    with pytest.raises(Refused) as refused:
+        look_up(polish, TABLES, lookup("monster"), {"name": "smok"}, throw=False)
+    said = polish.say(f"refused.{refused.value.reason}", **refused.value.facts)
+    assert said.startswith("„smok” nie pasuje do opcji „nazwa”. Do wyboru: Bezimienny, Chimera, ")
+
+
+# In a channel ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
+    """A channel without a game, and not even with this game's rules."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        yield channel
+
+
+async def ask(channel: Channel, table: str, **options: object) -> Outcome:
+    return await channel.hands.slash("Ala", HERE, f"lookup {table}", options)
+
+
+async def test_a_game_master_looks_something_up(channel: Channel) -> None:
+    """For the asker's eyes, without any game."""
+    outcome = await ask(channel, "monster", name="troll", level=2)
+
+    assert outcome.kind == "ephemeral"
+    assert outcome.text.startswith("**Troll** · Potwory\nPoziom: **2**\nSiła: **2K6+5**")
+
+
+async def test_where_people_speak_english(channel: Channel) -> None:
+    """In another guild the answer, the names and the refusals are English."""
+
+    async def erin(table: str, **options: object) -> str:
+        return (await channel.hands.slash("Erin", "the-pit", f"lookup {table}", options)).text
+
+    names = await channel.hands.complete("Erin", "the-pit", "lookup spell", {"name": "hea"}, focused="name")
+
+    assert (await erin("monster", name="troll")).startswith("**Troll** · Monsters\nLevel: **1**")
+    assert [choice.name for choice in names] == ["Heal"]
+    assert "It can be: Charm, Blast," in await erin("spell", name="fireball")
+    for one in LOOKUPS:
+        assert "```" in await erin(one.name)
+
+
+async def test_for_everybody(channel: Channel) -> None:
+    """With ``public`` the whole channel reads it."""
+    await ask(channel, "spell", name="heal", public=True)
+
+    assert "**Uzdrowienie** · Czary" in channel.story()
+
+
+async def test_dice_are_shown(channel: Channel) -> None:
+    """With ``roll`` the dice are thrown, and each can be seen."""
+    outcome = await ask(channel, "trap", roll=True)
+    bribe = await ask(channel, "bribe", sum=9, gold=60, roll=True)
+
+    assert "🎲 wynik 1K6: **" in outcome.text
+    assert "Przyjęty: **" in bribe.text
+    assert "🎲 wykup 1K6: **" in bribe.text
+
+
+async def test_every_sub_command_answers(channel: Channel) -> None:
+    """Without options a whole table; never silence."""
+    for one in LOOKUPS:
+        outcome = await ask(channel, one.name)
+        assert outcome.kind == "ephemeral"
+        assert "```" in outcome.text, one.name
+
+
+async def test_a_wrong_name(channel: Channel) -> None:
+    """One sentence with what exists."""
+    monster = await ask(channel, "monster", name="smok")
+    table = await ask(channel, "table", name="smoki")
+    missing = await ask(channel, "bribe", gold=60)
+
+    assert "Do wyboru: Bezimienny, Chimera," in monster.text
+    assert "Nie ma tabeli „smoki”. Są: Segmenty," in table.text
+    assert missing.text == "Wykup: brakuje opcji suma. Bez żadnej opcji pokażę całą tabelę."
+
+
+async def test_tables(channel: Channel) -> None:
+    """Their list, one of them, and its second page; by its title or by its command."""
+    tables = await ask(channel, "table")
+    monsters = await ask(channel, "table", name="monster")
+    more = await ask(channel, "table", name="Potwory", page=2)
+
+    assert "wędrowny" in tables.text
+    assert "`/sprawdź tabela nazwa:potwór strona:2`" in monsters.text
+    assert "zły duch" in more.text
+    assert "chimera" not in more.text
+
+
+async def test_completion(channel: Channel) -> None:
+    """Names in the reader's language, at most 25, those that begin alike first."""
+    spells = await channel.hands.complete("Ala", HERE, "lookup spell", {"name": ""}, focused="name")
+    found = await channel.hands.complete("Ala", HERE, "lookup spell", {"name": "uz"}, focused="name")
+    monsters = await channel.hands.complete("Ala", HERE, "lookup monster", {"name": "tr"}, focused="name")
+    tables = await channel.hands.complete("Ala", HERE, "lookup table", {"name": "potw"}, focused="name")
+
+    assert len(spells) == 25
+    assert [(choice.name, choice.value) for choice in found] == [("Uzdrowienie", "heal")]
+    assert (monsters[0].name, monsters[0].value) == ("Troll", "troll")
+    assert [choice.value for choice in tables][:3] == ["monster", "resident", "wandering"]
+
+
+async def test_the_group_is_within_discords_limits(channel: Channel) -> None:
+    """25 sub-commands, 25 options, 8000 characters over all in the longest language."""
+    [group] = [one for one in channel.hands.commands("Ala", HERE) if one["name"] == "lookup"]
+
+    assert len(group["options"]) == len(LOOKUPS) + 1 <= 25
+    assert all(len(one.get("options", [])) <= 25 for one in group["options"])
+    assert letters(group) <= LARGEST_COMMAND
+
+
+def letters(command: dict[str, Any]) -> int:
+    """Characters of a command as Discord counts them."""
+    own = sum(
+        max(len(command[name]), *(map(len, command.get(f"{name}_localizations", {"": ""}).values())))
+        for name in ("name", "description")
+    )
+    return own + sum(letters(option) for option in command.get("options", []))

@@ -1,0 +1,72 @@
+"""A game that is over: the chronicle, the last pictures, then the farewell with the seed and the proof."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.playground import Message
+from rules.kernel.table import Table
+from rules.labirynt_smierci.leaving import leave
+from rules.labirynt_smierci.model import Game, Gate, Outcome
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
+from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.victory import close
+from tests.bot.a_channel import HERE, Channel, a_channel
+
+WORDS = {
+    "victory": "zwycięstwo drużyny",
+    "defeat": "drużyna zginęła",
+    "adventures": "nie ma już kolejnej przygody",
+    "home": "drużyna wróciła do domu",
+}
+
+
+class Ending(LabiryntSmierci):
+    """The game, but that its first stage is its last."""
+
+    def __init__(self, tables: Tables, outcome: Outcome) -> None:
+        super().__init__(tables)
+        self.outcome = outcome
+
+    def stage(self, table: Table, state: Game) -> None:
+        """The set-up, then at once the end."""
+        if state.stage == 0:
+            super().stage(table, state)
+            return
+        if self.outcome == "victory":
+            state.gate = Gate(level=1, found=True, destroyed=True)
+            leave(table, state)
+        state.outcome = self.outcome
+        close(table, state)
+
+
+async def ended(folder: Path, outcome: Outcome) -> list[Message]:
+    """What Ala read of a game that ended so."""
+    async with a_channel(folder, Ending(LabiryntSmierci.with_tables().tables, outcome)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=1")
+        await channel.command("Ala", "game start", quick=True)
+        await told(channel)
+        status = await channel.command("Ala", "game status")
+        assert "gra skończona" in status.text
+        assert WORDS[outcome] in status.text
+        return [message for message in channel.hands.messages(HERE, "Ala") if not message.ephemeral]
+
+
+async def told(channel: Channel) -> None:
+    """Everything has been said."""
+    await channel.hands.until(lambda: "Ziarno" in channel.story())
+    await channel.hands.settled(quiet=0.15)
+
+
+@pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
+async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: Outcome) -> None:
+    """Last of all: how it ended, the seed, and the proof as a file; before it the party and the map."""
+    *before, farewell = await ended(tmp_path, outcome)
+
+    assert WORDS[outcome] in farewell.text
+    assert "Ziarno, z którego wyrosły kości: `" in farewell.text
+    assert [one["filename"].endswith(".json") for one in farewell.attachments] == [True]
+    assert [one["filename"] for one in before[-1].attachments] == ["party.png", "map.png"]
+    assert not any("Ziarno, z" in message.text for message in before)

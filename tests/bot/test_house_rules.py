@@ -1,0 +1,246 @@
+"""House rules are agreed on around the table: by the one who leads it, before the game, for everybody to see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from bot.commands import house_rules
+from bot.house import agree
+from bot.narrator import LOCALES, Narrator
+from bot.playground import Message, Outcome
+from rules.games import load
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
+from tests.bot.parlour import Parlour, ParlourRules, a_choice
+
+SWITCHES = {
+    "heroes": ("3", "0", "1", "2", "4", "5", "6"),
+    "apprentices": ("3", "0", "1", "2", "4", "5", "6"),
+    "adventures": ("6", "1", "2", "3", "4", "8", "10", "12", "0"),
+    "recruits": ("yes", "no"),
+    "level3_numbers": ("2", "1"),
+    "resistance": ("yes", "no"),
+    "treasure": ("group", "monster"),
+    "negotiation": ("one", "all"),
+    "gate_front": ("cleared", "any"),
+    "chests": ("trapped", "safe"),
+    "experience": ("survivors", "six"),
+    "spells": ("repeatable", "once"),
+}
+"""Every switch that the labyrinth has or is to have."""
+
+
+class ManySwitches(ParlourRules):
+    """The parlour with all the switches of the labyrinth; six heroes and more are too many."""
+
+    switches = SWITCHES
+
+    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Parlour:
+        """Refuses a party of more than six."""
+        chosen = house_rules.in_force(SWITCHES, options)
+        if int(chosen["heroes"]) + int(chosen["apprentices"]) > 6:
+            raise Refused("party_size", most=6)
+        return super().begin(seats, options)
+
+
+def lobby_of(channel: Channel) -> Message:
+    """The newest message that everybody sees."""
+    return [one for one in channel.hands.messages(HERE, "Celina") if not one.ephemeral][-1]
+
+
+async def choose(channel: Channel, who: str, panel: Outcome, switch: str, value: str) -> Outcome:
+    """Pick a value in the menu of a switch."""
+    assert panel.message is not None
+    menus = panel.message.selects
+    nth = next(n for n, menu in enumerate(menus) if menu.placeholder == switch)
+    return await channel.pick(who, panel.message, nth, value)
+
+
+# In the channel --------------------------------------------------------------------------------------------
+
+
+async def test_the_leader_changes_a_house_rule_and_everybody_sees_it(tmp_path: Path) -> None:
+    """The lobby message names what differs; the panel is the leader's alone, four switches to a page."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        panel = await channel.press("Ala", "Zasady domowe")
+        changed = await choose(channel, "Ala", panel, "przygód najwyżej", "bez ograniczeń")
+
+        assert (panel.kind, changed.kind) == ("ephemeral", "update")
+        assert panel.message is not None
+        assert len(panel.message.selects) == 4
+        assert "**Zasady domowe:** przygód najwyżej: bez ograniczeń" in lobby_of(channel).text
+        assert "- **przygód najwyżej: bez ograniczeń** – " in changed.text
+        assert "bohaterów" not in lobby_of(channel).text
+
+
+async def test_the_panel_has_a_page_for_every_four_switches(tmp_path: Path) -> None:
+    """Twelve switches are three pages; a change is shown on its own page, and the menus are new each time."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Ala", "Zasady domowe")
+        await channel.press("Ala", "▶")
+        third = await channel.press("Ala", "▶")
+        changed = await choose(channel, "Ala", third, "wybrany czar", "raz na przygodę")
+
+        assert third.message is not None
+        assert changed.message is not None
+        assert "3 z 3" in changed.text
+        assert [button.label for button in changed.message.buttons] == ["◀ Wstecz"]
+        assert third.message.selects[0].custom_id != changed.message.selects[0].custom_id
+        assert "wybrany czar: raz na przygodę" in lobby_of(channel).text
+
+
+async def test_what_does_not_go_together_changes_nothing(tmp_path: Path) -> None:
+    """Six heroes beside three apprentices: the rules say why not, and the menu says three again."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        panel = await channel.press("Ala", "Zasady domowe")
+        await choose(channel, "Ala", panel, "bohaterów w drużynie", "6")
+
+        refusal, now = channel.hands.messages(HERE, "Ala")[-1], channel.hands.messages(HERE, "Ala")[-2]
+        assert "Drużyna liczy od jednej do 6 postaci." in refusal.text
+        assert [option["label"] for option in now.selects[0].options if option.get("default")] == [
+            "bohaterów w drużynie: 3"
+        ]
+        assert "Zasady domowe" not in lobby_of(channel).text
+
+
+async def test_only_the_leader_and_the_keeper_of_the_channel_may(tmp_path: Path) -> None:
+    """Celina sits at Bartek's table and may not; Ala may, as the place is hers."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Bartek", "game new")
+        await channel.press("Celina", "Dołącz")
+        refused = await channel.press("Celina", "Zasady domowe")
+        panel = await channel.press("Ala", "Zasady domowe")
+        await choose(channel, "Ala", panel, "przygód najwyżej", "8")
+
+        assert refused.text == "Zasady domowe zmienia osoba, która prowadzi stół (Bartek), albo opiekun kanału."
+        assert "przygód najwyżej: 8" in lobby_of(channel).text
+
+
+async def test_house_rules_outlive_a_restart_and_close_with_the_start(tmp_path: Path) -> None:
+    """What was agreed on is there when the bot comes back; once the game has begun the panel is too late."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel:
+        async with channel.bot_up():
+            await channel.command("Ala", "game new")
+            panel = await channel.press("Ala", "Zasady domowe")
+            panel = await choose(channel, "Ala", panel, "przygód najwyżej", "8")
+        async with channel.bot_up():
+            await channel.hands.settled()
+            panel = await choose(channel, "Ala", panel, "bohaterów w drużynie", "2")
+            both = lobby_of(channel).text
+            await channel.press("Ala", "Zaczynamy")
+            late = await choose(channel, "Ala", panel, "przygód najwyżej", "6")
+            status = await channel.command("Ala", "game status")
+
+        assert "przygód najwyżej: 8, bohaterów w drużynie: 2" in both
+        assert "Gra już trwa" in channel.hands.messages(HERE, "Ala")[-1].text or "Gra już trwa" in late.text
+        assert "przygód najwyżej: 8, bohaterów w drużynie: 2" in status.text
+
+
+async def test_the_status_names_what_differs_and_in_one_more_line_what_is_usual(tmp_path: Path) -> None:
+    """First what was agreed on, at the end in small print the rest."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="recruits=no")
+        status = await channel.command("Ala", "game status")
+
+        agreed, usual = [line for line in status.text.splitlines() if "w drużynie" in line or "uczeń" in line]
+        assert agreed == "**Zasady domowe:** nowy uczeń dla kogoś, kto stracił wszystkich: nie"
+        assert usual.startswith("-# Jak zwykle: bohaterów w drużynie: 3, uczniów w drużynie: 3, ")
+        assert usual.endswith("wybrany czar: wiele razy")
+
+
+async def test_a_game_without_switches_has_no_button_for_them(tmp_path: Path) -> None:
+    """Nothing to agree on, nothing to press."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        status = await channel.command("Ala", "game status")
+
+        assert len(lobby_of(channel).buttons) == 4
+        assert "Jak zwykle" not in status.text
+
+
+async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> None:
+    """The bot knows no switch by name: they are the game's own."""
+    rules = load("labirynt-smierci")
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        panel = await channel.press("Ala", "Zasady domowe")
+        await choose(channel, "Ala", panel, "nowy uczeń dla kogoś, kto stracił wszystkich", "nie")
+
+        assert "kto stracił wszystkich: nie" in lobby_of(channel).text
+
+
+# At the table ----------------------------------------------------------------------------------------------
+
+
+async def test_an_agreement_is_stored_at_once(tmp_path: Path) -> None:
+    """After a restart it is there, and the game begins by it."""
+    async with a_house(tmp_path / "db") as house:
+        table = await house.lobby(ALA, OLEK)
+        await agree(house.sessions, table.record.id, ALA, an_interaction(), "depth", "3")
+
+    async with a_house(tmp_path / "db") as house:
+        started = await house.sessions.start(CHANNEL, ALA, an_interaction())
+
+        assert started.standing.record.options == {"depth": "3"}
+        assert started.standing.state.depth == 3
+
+
+async def test_the_same_change_sent_twice_counts_once(tmp_path: Path) -> None:
+    """A redelivered interaction undoes no later change."""
+    async with a_house(tmp_path / "db") as house:
+        game_id = (await house.lobby(ALA)).record.id
+        number = an_interaction()
+        await agree(house.sessions, game_id, ALA, number, "depth", "3")
+        await agree(house.sessions, game_id, ALA, an_interaction(), "depth", "1")
+
+        again = await agree(house.sessions, game_id, ALA, number, "depth", "3")
+
+        assert again.record.options == {"depth": "1"}
+
+
+async def test_each_refusal_has_its_reason(tmp_path: Path) -> None:
+    """Others, values that do not exist, tables that have begun."""
+    async with a_house(tmp_path / "db") as house:
+        sessions, game_id = house.sessions, (await house.lobby(ALA, OLEK)).record.id
+
+        with pytest.raises(Refused, match="not_leader"):
+            await agree(sessions, game_id, OLEK, an_interaction(), "depth", "3")
+        with pytest.raises(Refused, match="option"):
+            await agree(sessions, game_id, ALA, an_interaction(), "depth", "99")
+        with pytest.raises(Refused, match="option"):
+            await agree(sessions, game_id, ALA, an_interaction(), "dragons", "3")
+        await agree(sessions, game_id, OLEK, an_interaction(), "depth", "1", may=True)
+        await sessions.start(CHANNEL, ALA, an_interaction())
+        with pytest.raises(Refused, match="already_started"):
+            await agree(sessions, game_id, ALA, an_interaction(), "depth", "2")
+
+
+# Words -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_switch_has_its_words(locale: str) -> None:
+    """A name, a line with its section, and a word for each value that is no number."""
+    narrator = Narrator(locale)
+    switches = {**SWITCHES, **load("labirynt-smierci").switches}
+    keys = [f"house.{switch}{part}" for switch in switches for part in ("", ".note")]
+    values = [(switch, value) for switch, many in switches.items() for value in many if not value.isdecimal()]
+
+    missing = [key for key in keys if not narrator.knows(key)]
+    missing += [f"house.{switch}.{value}" for switch, value in values if not known(narrator, switch, value)]
+
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+    assert all("§" in narrator.say(f"house.{switch}.note") for switch in switches)
+
+
+def known(narrator: Narrator, switch: str, value: str) -> bool:
+    """Whether a value has words of its own, or those that all switches share."""
+    return narrator.knows(f"house.{switch}.{value}") or narrator.knows(f"house.{value}")

@@ -1,0 +1,61 @@
+"""Fights: who stands where, who has changed sides, and the states that a round depends on."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import msgspec
+from PIL import Image
+
+from images.battle import WIDTH, draw_battle
+from rules.kernel.words import Word
+from rules.labirynt_smierci.view import BattleView, FighterView
+from tests.images.mazes import a_battle, a_battle_at_the_gate, a_fighter, a_great_battle, words
+
+TALLEST = 1300
+
+
+def duel(ours: FighterView, theirs: FighterView) -> bytes:
+    return draw_battle(BattleView(1, ((ours,),), ((theirs,),)), words)
+
+
+def test_each_state_of_a_fighter_shows() -> None:
+    """Awake, asleep, shielded, both: four pictures."""
+    states = [{"asleep": asleep, "shielded": shielded} for asleep in (False, True) for shielded in (False, True)]
+    elf, orc = a_fighter("1", "Gwaigilion", "elf"), a_fighter("A", "ork", "orc")
+
+    assert len({duel(msgspec.structs.replace(elf, **state), orc) for state in states}) == 4
+    assert len({duel(elf, msgspec.structs.replace(orc, **state)) for state in states}) == 4
+
+
+def test_who_changed_sides_is_marked_and_explained() -> None:
+    """A monster with the party, a member with the monsters: each brings its line of the legend."""
+    elf, orc = a_fighter("1", "Gwaigilion", "elf"), a_fighter("A", "ork", "orc")
+    usual, charmed, turned = (Image.open(BytesIO(duel(*pair))) for pair in ((elf, orc), (orc, orc), (elf, elf)))
+
+    assert usual.height < charmed.height == turned.height
+
+
+def test_a_monster_of_a_table_of_one_s_own_is_known_by_its_name() -> None:
+    """It is at home among the monsters and charmed among the party; a hero of an own race the other way round."""
+    spider, swan = a_fighter("A", Word("monster.spider"), "spider"), a_fighter("1", Word("hero.odile"), "swan")
+    usual, swapped = (Image.open(BytesIO(duel(*pair))).height for pair in ((swan, spider), (spider, swan)))
+
+    assert usual < swapped
+
+
+def test_the_greatest_fight_is_still_a_picture() -> None:
+    """Four ranks of three against eighteen, on low cards."""
+    picture = Image.open(BytesIO(draw_battle(a_great_battle(), words)))
+
+    assert picture.width == WIDTH
+    assert picture.height < TALLEST
+
+
+def test_fights_of_any_size() -> None:
+    """An empty side, and ranks wider than a line of cards."""
+    crowd = tuple(a_fighter(str(n), "ork", "orc") for n in range(7))
+
+    assert draw_battle(BattleView(1, (), ()), words)
+    assert draw_battle(BattleView(1, (crowd, crowd), (crowd,)), words)
+    assert draw_battle(a_battle_at_the_gate(), words) != draw_battle(a_battle(), words)

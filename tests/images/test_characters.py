@@ -1,0 +1,122 @@
+"""Character cards and the party: what is on them, how they grow, and how much can be on them."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import msgspec
+import pytest
+from PIL import Image
+
+from images.characters import WIDTH, draw_card, draw_cards, marks_of, plights_of, portrait
+from images.sheets import draw_party
+from rules.kernel.words import Fact
+from rules.labirynt_smierci.view import CharacterView, GateView
+from tests.images.mazes import (
+    a_character,
+    a_full_sheet,
+    a_hand,
+    a_late_party,
+    a_party,
+    an_ally,
+    an_apprentice,
+    an_item,
+    words,
+)
+
+
+def size(png: bytes) -> tuple[int, int]:
+    image = Image.open(BytesIO(png))
+    assert image.mode == "P"
+    return image.size
+
+
+def asked_by(one: CharacterView) -> list[str]:
+    """The keys of all words that a character's card asks for."""
+    keys: list[str] = []
+
+    def say(key: str, /, **facts: Fact) -> str:
+        keys.append(key)
+        return words(key, **facts)
+
+    draw_card(one, say)
+    return keys
+
+
+def test_a_card_says_everything_about_its_character() -> None:
+    """Race, weapons, skills, spells, finds, treasure, experience."""
+    asked = asked_by(a_full_sheet())
+
+    assert {"race.elf", "weapon.bow", "skill.gate", "spell.resurrection", "item.ring.heal"} <= {*asked}
+    assert {"card.wounds", "card.spent", "card.absorbs", "card.might", "card.wealth", "card.improvements"} <= {*asked}
+
+
+def test_a_card_leaves_out_what_is_not_there() -> None:
+    """No spells, no finds, no armour: no lines for them."""
+    asked = asked_by(an_apprentice())
+
+    assert not {"card.spells", "card.worn", "card.carried", "card.armour", "card.wounds", "card.wealth"} & {*asked}
+
+
+@pytest.mark.parametrize("fate", ["stone", "turned", "lost"])
+def test_each_fate_is_told(fate: str) -> None:
+    """In words, and with a sign on the portrait."""
+    one = an_apprentice("human", fate)
+
+    assert plights_of(one) == [fate]
+    assert f"card.{fate}" in asked_by(one)
+    assert "card.dead" in asked_by(a_character("ala", "Gislan", "dwarf", alive=False))
+
+
+def test_a_charmed_monster_has_a_card_too() -> None:
+    """Its own emblem with a heart; no race, no purse, no experience."""
+    asked = asked_by(an_ally())
+
+    assert portrait(an_ally()) == "ogre"
+    assert marks_of(an_ally()) == ["charmed"]
+    assert {"monster.ogre", "card.ally", "weapon.monsters"} <= {*asked}
+    assert not {"race.ogre", "card.purse", "card.experience"} & {*asked}
+
+
+def test_apprentices_have_emblems_of_their_own() -> None:
+    """As far as their race has apprentices; others look as their race does."""
+    assert portrait(an_apprentice("elf")) == "elf-apprentice"
+    assert portrait(an_apprentice("halfcronk")) == "halfcronk"
+    assert portrait(a_full_sheet()) == "elf"
+
+
+def test_three_cards_stand_in_a_column_and_more_in_two() -> None:
+    """A card alone is as wide as a phone shows well."""
+    sizes = [size(draw_cards(a_hand()[:count], words)) for count in (1, 2, 3, 4, 6)]
+
+    assert [width == WIDTH for width, _ in sizes] == [True, True, True, False, False]
+    assert sizes[0][1] < sizes[1][1] < sizes[2][1]
+    assert size(draw_card(a_hand()[0], words)) == sizes[0]
+
+
+def test_nobody_and_anybody_has_a_card() -> None:
+    """No characters at all, no strength at all, a hundred finds of kinds that nobody knows."""
+    odd = [an_item("wand", f"w{number}", 99, 99_999) for number in range(100)]
+    one = msgspec.structs.replace(a_full_sheet(), items=tuple(odd), full=0, strength=-3, race="swan", skills={})
+
+    assert size(draw_cards([], words))[0] == WIDTH
+    assert size(draw_card(one, words))[1] > size(draw_card(a_full_sheet(), words))[1]
+
+
+def test_the_party_s_picture_grows_by_a_line_for_the_gate() -> None:
+    """As soon as anything is known of it."""
+    party = msgspec.structs.replace(a_late_party(), gate=None)
+    known = (GateView(2, None, False, False), GateView(2, 3, False, False), GateView(2, 0, True, True))
+
+    plain = size(draw_party(party, words))
+    for gate in known:
+        assert size(draw_party(msgspec.structs.replace(party, gate=gate), words))[1] > plain[1]
+
+
+def test_who_is_out_of_play_takes_less_room() -> None:
+    """Three of the party lie in one row of small cards."""
+    out = [msgspec.structs.replace(one, alive=False, fate="stone") for one in a_hand()[:3]]
+    alive = [msgspec.structs.replace(one, alive=True, fate="") for one in out]
+    lying, standing = (msgspec.structs.replace(a_party(), characters=tuple(who), formation=()) for who in (out, alive))
+
+    assert size(draw_party(lying, words))[1] < size(draw_party(standing, words))[1]
