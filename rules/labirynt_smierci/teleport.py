@@ -21,8 +21,7 @@ PLAIN = ("corridor", "room")
 
 def teleport_actions(game: Game) -> list[Action[Any]]:
     """Teleport to a segment that matters; of many the nearest are offered."""
-    options = [target(game, square) for square in worth_going(game)]
-    return list(cast_actions(game, SPELL, lambda _: options)) if options else []
+    return list(cast_actions(game, SPELL, lambda _: [target(game, square) for square in worth_going(game)]))
 
 
 def worth_going(game: Game) -> list[Square]:

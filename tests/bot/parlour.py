@@ -169,6 +169,9 @@ def _form(seat: Seat) -> Form:
     return Form(who=seat, why="form", fields=fields)
 
 
+# Keys of the parlour's own where the catalogues have words under the plain ones.
+
+
 def an_action(state: Parlour) -> Request[Any]:
     """Wait, pay an amount, or (the first seat alone) drink."""
     pay = Amount(who=PARTY, why="parlour.pay", least=1, most=50)
@@ -185,7 +188,7 @@ def an_errand(state: Parlour) -> Request[Any]:
     """North or south; before that one may polish, hand a drink round, pay, or (each for themselves) sharpen."""
     asides: list[Action[Any]] = [
         Action(PARTY, Option("polish", "polish", "improvement.strength.note"), aside=True),
-        Action(PARTY, Option("hand", "parlour.hand"), Choose(who=PARTY, why="parlour.drink", options=DRINKS), aside=True),
+        Action(PARTY, Option("hand", "hand"), Choose(who=PARTY, why="parlour.drink", options=DRINKS), aside=True),
         Action(PARTY, Option("pay", "parlour.pay"), Amount(who=PARTY, why="parlour.pay", least=1, most=50), aside=True),
         *(Action(seat, Option("sharpen", "sharpen"), aside=True) for seat in state.seats),
     ]

@@ -6,8 +6,11 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.commands.help import TOLD, text
-from bot.narrator import Narrator
+from bot.narrator import LOCALES, Narrator
+from bot.prompts.controls import CONTENT
 from rules.games import load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
@@ -39,6 +42,15 @@ async def test_help_tells_of_every_command(tmp_path: Path) -> None:
 
     assert set(TOLD) == names - {"help"}
     assert all(f"`/{name}`" in text(Narrator("en"), ["labirynt-smierci"]) for name in TOLD)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
+    """Under the very name that the menu has; and all of it fits into one message."""
+    said = text(Narrator(locale), ["labirynt-smierci"])
+
+    assert str(Narrator(locale).say("menu.aside")) in said
+    assert len(said) <= CONTENT
 
 
 async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import pytest
 from PIL import Image
 
 from images.characters import WIDTH, draw_card, draw_cards, marks_of, plights_of, portrait
+from images.emblems import emblem
 from images.sheets import draw_party
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.view import CharacterView, GateView
@@ -83,6 +84,7 @@ def test_apprentices_have_emblems_of_their_own() -> None:
     assert portrait(an_apprentice("elf")) == "elf-apprentice"
     assert portrait(an_apprentice("halfcronk")) == "halfcronk"
     assert portrait(a_full_sheet()) == "elf"
+    assert emblem("halfcronk-apprentice", 60) == emblem("halfcronk", 60) != emblem("human-apprentice", 60)
 
 
 def test_three_cards_stand_in_a_column_and_more_in_two() -> None:
