@@ -20,7 +20,8 @@ from bot.store.sqlite import SqliteStore
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel
 
-SEED = bytes([10]) * 32
+SEED = bytes([9]) * 32
+"""The first step to the north lays a segment that lies one way only; a bribe is offered within sixty answers."""
 RULES = load("labirynt-smierci")
 WELL = ("PRAGMA query_only = OFF", "PRAGMA max_page_count = 1000000")
 READ_ONLY = ("PRAGMA query_only = ON",)
