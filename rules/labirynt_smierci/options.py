@@ -70,9 +70,3 @@ def read(given: Mapping[str, str]) -> Options:
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
         raise Refused("party_size", most=MOST_CHARACTERS)
     return options
-
-
-def written(options: Options) -> dict[str, str]:
-    """Every switch in force in its written form."""
-    plain = msgspec.structs.asdict(options)
-    return {name: (YES if value else NO) if isinstance(value, bool) else str(value) for name, value in plain.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rules.kernel.dice import parse
 from rules.labirynt_smierci.casting import castable
 from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.lineup import awake
@@ -17,8 +18,10 @@ WASTE = 0.85
 LONGEST = 30
 LASTING_LOSS = 8.0
 """What a member turned to stone or charmed away is worth, in wounds."""
-GATE_MARGIN = 0.35
+GATE_MARGIN = 0.25
 """What should be left of the party's strength after the fight at the Gate, on average."""
+GUARDS_IN_FRONT = 2
+"""Beside the Gate itself [16]."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -143,26 +146,25 @@ def _sleep(game: Game, foes: list[Monster]) -> float:
 
 
 def ready_for_the_gate(game: Game) -> bool:
-    """Whether the party should seek the Gate now: strong enough, or in its last adventure."""
+    """Whether the party should seek the Gate: strong enough when healed, or in its last adventure."""
     last = game.options.adventures and game.adventure >= game.options.adventures
-    return bool(last) or gate_margin(game) >= GATE_MARGIN
+    return bool(last) or gate_margin(game, sum(one.strength for one in game.people)) >= GATE_MARGIN
 
 
-def gate_margin(game: Game) -> float:
-    """What part of its full strength the party would keep after the guards, on average; below 0: it would fall."""
+def fit_for_the_gate(game: Game) -> bool:
+    """Whether it is strong enough as it is now."""
+    return gate_margin(game, total(game)) >= GATE_MARGIN
+
+
+def gate_margin(game: Game, strength: int) -> float:
+    """What part of this strength the party would keep at the Gate, on average; below 0: it would fall."""
     level = game.tables.levels.of(game.gate.level if game.gate else 1)
-    demon, nameless = 5.5 + level.strength, 9.5 + level.strength
-    guards = [nameless] + [demon] * 4
-    bonus = 5 + level.dexterity - round(_armour(game))
-    combat = game.tables.combat
-    blow = (expected_wounds(combat, "monsters", bonus) + expected_wounds(combat, "sword", bonus)) / 2
-    full = float(sum(one.strength for one in game.people))
-    ours, left, pool = dealt(game), full, sum(guards)
-    for _ in range(LONGEST):
-        pool -= ours * min(1.0, 0.5 + left / full / 2)
-        if pool <= demon:
-            return (left - blasts(game) * 6 / max(skill(game, champion(game), "gate"), 1)) / full
-        left -= blow * min(2, pool / demon) + blasts(game)
-        if left <= 0:
-            return left / full
-    return -1.0
+    demons = (parse(game.tables.gate.demons).least + parse(game.tables.gate.demons).most) / 2
+    nameless, demon = 9.5 + level.strength, 5.5 + level.strength
+    blow = expected_wounds(game.tables.combat, "monsters", 5 + level.dexterity - round(_armour(game)))
+    ours, guards, left = dealt(game), nameless + demons * demon, float(strength)
+    while guards > 0 < left:
+        guards -= ours * min(1.0, 0.4 + left / strength)
+        left -= blow * min(GUARDS_IN_FRONT, max(guards, 0) / demon) + blasts(game)
+    left -= blasts(game) * (6 / max(skill(game, champion(game), "gate"), 1) - 1)
+    return left / strength

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from rules.kernel.grid import Square
-from rules.labirynt_smierci.autopilot.strength import health, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
 from rules.labirynt_smierci.exploration import LEVELS, WALL, open_exits, side_of
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.ways import ways_out
@@ -14,6 +14,8 @@ from rules.labirynt_smierci.ways import ways_out
 Place = tuple[int, Square]
 HOME: Place = (1, Square(0, 0))
 BADLY_HURT = 0.55
+RESTED = 0.9
+"""With so much of its health nobody leaves for its sake: the entrance is not farmed."""
 FAR = 0.01
 """The farther from home, the sooner the party turns back: by so much of its health for each step."""
 
@@ -37,11 +39,13 @@ def _home(game: Game) -> str:
 
 
 def wants_home(game: Game) -> bool:
-    """Whether the party is so badly hurt that it should heal, with an adventure left to come back."""
+    """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead."""
     if game.options.adventures and game.adventure >= game.options.adventures:
         return False
-    if (game.level, game.square) == HOME and health(game) > BADLY_HURT:
+    if (game.level, game.square) == HOME and health(game) > RESTED:
         return False
+    if _last_segment(game, game.level) and ready_for_the_gate(game) and not fit_for_the_gate(game):
+        return True
     return health(game) < BADLY_HURT + FAR * min(_distance_home(game), 15)
 
 
@@ -130,6 +134,8 @@ def _peaceful(game: Game, place: Place) -> bool:
 
 
 def _anywhere(game: Game) -> str:
-    """Any way on from here; out only when there is no other."""
-    ways = ways_out(game)
-    return next((way.id for way in ways if way.id != "out"), ways[0].id)
+    """Up and down the known ways, where nothing better is to be done; out only when there is no other."""
+    ways = [way for way in ways_out(game) if way.id != "out"]
+    known = [way for way in ways if way.known]
+    choice = known or ways or ways_out(game)
+    return choice[game.stage % len(choice)].id
