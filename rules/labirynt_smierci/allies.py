@@ -10,6 +10,7 @@ from rules.labirynt_smierci.formation import DEEPEST, WIDEST, rank_of
 from rules.labirynt_smierci.model import Character, Fight, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.traits import column
+from rules.labirynt_smierci.treasure import roll_hoard
 
 MOST_ALLIES = WIDEST * DEEPEST - MOST_CHARACTERS
 
@@ -35,6 +36,8 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
     ranks = [*game.formation, ()]
     ranks[place] += (ally.id,)
     game.formation = tuple(rank for rank in ranks if rank)
+    if len(group.living) == 1:
+        roll_hoard(table, game, group)  # what it guarded stays behind [14.9]
     group.monsters.remove(monster)
     if game.fight is not None:
         _change_sides(game.fight, monster.id, ally.id)

@@ -76,13 +76,19 @@ def join(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> C
     return one
 
 
+def new_id(game: Game) -> str:
+    """The next character's id; charmed monsters come and go under others."""
+    members = [one.id for one in game.characters.values() if not one.ally]
+    return f"c{max([len(members), *(int(one[1:]) for one in members if one[1:].isdecimal())]) + 1}"
+
+
 def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]) -> Character:
     """The character's sheet from the choices."""
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
     weapons = list(chosen[f"weapons{number}"])
     skills = {"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate}
     one = Character(
-        id=f"c{len(game.characters) + 1}",
+        id=new_id(game),
         seat=seat,
         name=chosen[f"name{number}"],
         apprentice=True,

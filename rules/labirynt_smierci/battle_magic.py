@@ -81,8 +81,9 @@ def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str
 
 
 def may_rest(game: Game, group: Group) -> bool:
-    """Whether Cease Fire works on them: not with one of Nameless, Demon or Gate among them, nor where nobody talks."""
-    return not group.mute and all(susceptible(game, monster) for monster in group.living)
+    """Whether Cease Fire works on them: not with Nameless, Demon or Gate among them, nor on members who turned."""
+    people = all(monster.person for monster in group.living)
+    return not people and all(susceptible(game, monster) for monster in group.living)
 
 
 def _minds(game: Game, group: Group, one: Character, spell: str, ranks: int | None) -> list[str]:

@@ -8,7 +8,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.battle_magic import cast_order, monster_casts
 from rules.labirynt_smierci.events import Blow, MonsterBlow, NoTarget, WeaponChanged
-from rules.labirynt_smierci.gate import try_skill
+from rules.labirynt_smierci.gate import try_skill, way_is_clear
 from rules.labirynt_smierci.kills import hurt
 from rules.labirynt_smierci.lineup import awake
 from rules.labirynt_smierci.losses import wound
@@ -41,13 +41,13 @@ def carry_out(table: Table, game: Game, group: Group, one: Character, order: str
     if verb == "change":
         one.in_hand = what
         table.tell(WeaponChanged(one.name, Word(f"weapon.{what}")))
-    elif verb == "attack":
+    elif verb == "gate" and way_is_clear(game, group):
+        return try_skill(table, game, group, one)
+    elif verb in ("attack", "gate"):  # a guard before the Gate has to be fought first [16]
         legal = targets(game, group, one)
         if not legal:
             return False
         strike(table, game, group, one, what if what in legal else legal[0])
-    elif verb == "gate":
-        return try_skill(table, game, group, one)
     elif verb == "cast":
         return cast_order(table, game, group, one, what)
     return True

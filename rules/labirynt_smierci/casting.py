@@ -47,8 +47,9 @@ def uses_left(game: Game, one: Character, spell: str) -> int | None:
     uses = game.tables.spells.of(spell).uses
     if not uses:
         return None
-    limit = int(uses) if uses.isdecimal() else one.uses.get(spell, 0)
-    return limit - one.cast.get(spell, 0)
+    if uses.isdecimal():  # a fixed number goes with the thing that lets one cast it, whoever holds it
+        return int(uses) - sum(other.cast.get(spell, 0) for other in game.characters.values())
+    return one.uses.get(spell, 0) - one.cast.get(spell, 0)
 
 
 def castable(game: Game, one: Character, spell: str) -> bool:

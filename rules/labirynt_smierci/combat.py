@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.table import Table
 from rules.labirynt_smierci.blows import monsters_attack, party_attacks
 from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
-from rules.labirynt_smierci.events_magic import FightStopped, SleepersSlain
+from rules.labirynt_smierci.events_magic import FightStopped, FightTired, SleepersSlain
 from rules.labirynt_smierci.experience import share_experience
 from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
 from rules.labirynt_smierci.gate import gate_blasts
@@ -20,6 +20,9 @@ from rules.labirynt_smierci.regroup import party_reorganises
 from rules.labirynt_smierci.resurrection import call_back
 from rules.labirynt_smierci.treasure import take_treasure
 from rules.labirynt_smierci.weapons import name_weapons
+
+LONGEST_IDLE = 10
+"""Rounds without a wound, after which both sides have had enough."""
 
 
 def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) -> None:
@@ -47,6 +50,7 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
     assert game.fight is not None
     table.tell(RoundBegan(game.fight.round))
     game.tally.rounds += 1
+    blood = game.tally.wounds_dealt + game.tally.wounds_taken
     take_places(game)
     orders = ask_orders(table, game, group, party_strikes)
     party_attacks(table, game, group, orders.attacks)
@@ -57,6 +61,20 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
         party_reorganises(table, game, orders.moves)
         regenerate(table, game, group)
         monsters_reorganise(game, group)
+        tire(table, game, group, blood)
+
+
+def tire(table: Table, game: Game, group: Group, blood: int) -> None:
+    """After ten rounds in which nobody could wound anybody both sides let be; else it would never end [house].
+
+    ``blood``: all wounds before the round.
+    """
+    assert game.fight is not None
+    unhurt = blood == game.tally.wounds_dealt + game.tally.wounds_taken
+    game.fight.idle = game.fight.idle + 1 if unhurt else 0
+    if game.fight.idle >= LONGEST_IDLE:
+        group.stance = "truce"
+        table.tell(FightTired(group.name, group.number, LONGEST_IDLE))
 
 
 def take_places(game: Game) -> None:

@@ -94,6 +94,14 @@ class AllyPlaced(Event, frozen=True):
     rank: int
 
 
+class FightTired(Event, frozen=True):
+    """So many rounds passed without a wound: both sides let be."""
+
+    monster: Word
+    number: int
+    rounds: int
+
+
 class FightStopped(Event, frozen=True):
     """The weapons rest: the monsters let the party be [10 Cease Fire]."""
 

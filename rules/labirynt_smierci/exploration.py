@@ -21,6 +21,8 @@ DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
 
 Level = dict[Square, Segment]
+Spot = tuple[int, Square]
+"""A segment by its level and square."""
 
 
 def side_of(segment: Segment, side: str) -> str:
@@ -108,6 +110,7 @@ def explore(table: Table, game: Game, side: str) -> bool:
     chit = draw_fitting(table, game, square)
     lie(table, game, chit, square)
     count_down(game)
+    keep_open(table, game)
     return True
 
 
@@ -183,6 +186,38 @@ def join_the_gate(level: Level, square: Square) -> None:
 # Dead ends -------------------------------------------------------------------------------------------------------
 
 
+def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
+    """Everything that can be reached from there by known ways; with the door between ``start`` and ``shut`` locked."""
+    found = [start]
+    seen = {start: True}
+    for here in found:
+        for there in _ahead(game, here):
+            if there not in seen and (here, there) not in ((start, shut), (shut, start)):
+                seen[there] = True
+                found.append(there)
+    return found
+
+
+def _ahead(game: Game, here: Spot) -> list[Spot]:
+    level, square = here
+    ahead = [(level, beyond) for beyond in joined(game.levels[level], square)]
+    if game.levels[level][square].kind == "stairs":
+        ahead += [(other, square) for other in (level - 1, level + 1) if square in game.levels.get(other, {})]
+    return ahead
+
+
+def can_explore(game: Game) -> bool:
+    """Whether some open exit can be reached by known ways."""
+    known = dict.fromkeys(reach(game, (game.level, game.square)))
+    return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
+
+
+def keep_open(table: Table, game: Game) -> None:
+    """Before the Gate is found there is always a way on that the party can reach, locked doors or not [6.4]."""
+    if not game.gate_found and not can_explore(game):
+        open_a_wall(table, game)
+
+
 def seal(table: Table, game: Game, square: Square, side: str) -> None:
     """Wall up a square that nothing fits, from all sides; a level without a way on gets a new door [6.1, 6.4]."""
     level = game.levels[game.level]
@@ -192,6 +227,7 @@ def seal(table: Table, game: Game, square: Square, side: str) -> None:
     table.tell(ExitSealed(Word(f"side.{side}")))
     if not game.gate_found and not any(open_exits(level)):
         open_a_wall(table, game)
+    keep_open(table, game)
 
 
 def wall_up(segment: Segment, side: str) -> None:

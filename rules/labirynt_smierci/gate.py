@@ -31,13 +31,18 @@ def gate_of(group: Group) -> Monster | None:
 
 
 def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
-    """The order ``gate`` for a character of the first rank with the skill, when no awake guard stands in front [16]."""
+    """The order ``gate`` for a character of the first rank with the skill [16].
+
+    Whether a guard stands in the way shows at his turn: comrades before him may clear it in the same round.
+    """
     own = 0 if one.ally else skill(game, one, "gate")
-    if own and one.id in game.formation[0] and gate_of(group) and _way_is_clear(game, group):
-        yield Option("gate", "gate.try", "gate.try.odds", {"skill": own})
+    if own and one.id in game.formation[0] and gate_of(group):
+        note = "gate.try.odds" if way_is_clear(game, group) else "gate.try.blocked"
+        yield Option("gate", "gate.try", note, {"skill": own})
 
 
-def _way_is_clear(game: Game, group: Group) -> bool:
+def way_is_clear(game: Game, group: Group) -> bool:
+    """Whether no awake guard stands in the monsters' first rank, or by option none need be looked at [16]."""
     assert game.fight is not None
     front, asleep = game.fight.monsters[0], game.fight.asleep
     guards = (one.id for one in group.living if one.kind != GATE)

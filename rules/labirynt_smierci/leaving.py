@@ -20,7 +20,7 @@ from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.setup import set_out
 from rules.labirynt_smierci.sheets import WEAPONS
 from rules.labirynt_smierci.spells import choose_known
-from rules.labirynt_smierci.victory import check, check_each, names
+from rules.labirynt_smierci.victory import check, names
 
 NEW = 0
 SURE = "yes"
@@ -44,11 +44,11 @@ def end_adventure(table: Table, game: Game) -> None:
     for one in game.characters.values():
         one.dizzy = one.absorbs = one.might = 0
         one.charming = ""
-        one.cast, one.uses = {}, {}
+        one.cast, one.uses, one.usable = {}, {}, []
     if allies := [one for one in game.living if one.ally]:
         table.tell(AlliesParted(names(allies)))
-        part(game)
-        fill_front(game)
+    part(game)
+    fill_front(game)
 
 
 def rest(game: Game) -> None:
@@ -80,8 +80,7 @@ def outside(table: Table, game: Game) -> None:
 
 
 def go_home(table: Table, game: Game) -> None:
-    """For good: the last exit, so everybody is looked at once more [17]."""
-    check_each(table, game)
+    """For good; who won was looked at when they came out [17]."""
     game.outcome = "home"
     table.tell(PartyWentHome(len(game.people), game.purse))
 
@@ -93,13 +92,18 @@ def outside_actions(game: Game) -> list[Action[Any]]:
         actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game)))
     for seat, _ in game.seats_alive():
         actions.append(Action(seat, Option("weapons", "outside.weapons"), weapons_form(game, seat)))
-    if game.options.recruits and len(game.people) < MOST_CHARACTERS:
+    if game.options.recruits and len(game.people) + stones(game) < MOST_CHARACTERS:
         for seat in game.seats:
             if not game.of_seat(seat):
                 ask = apprentice_form(game, seat, [NEW])
                 actions.append(Action(seat, Option("recruit", "outside.recruit", "outside.recruit.note"), ask))
     actions.append(Action(PARTY, Option("home", "outside.home", "outside.home.cost"), ask_whether_sure()))
     return actions + free_actions(game)
+
+
+def stones(game: Game) -> int:
+    """Members turned to stone: they may come back, so nobody takes their place."""
+    return sum(one.fate == "stone" for one in game.characters.values())
 
 
 def ask_whether_sure() -> Choose:

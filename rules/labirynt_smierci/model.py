@@ -242,6 +242,7 @@ class Fight(msgspec.Struct, kw_only=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
+    ``idle``: rounds in a row in which nobody was wounded.
     """
 
     round: int = 1
@@ -252,6 +253,7 @@ class Fight(msgspec.Struct, kw_only=True):
     asleep: list[str] = []
     shielded: list[str] = []
     reeling: list[str] = []
+    idle: int = 0
 
 
 class Gate(msgspec.Struct, kw_only=True):

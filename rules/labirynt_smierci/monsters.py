@@ -101,7 +101,7 @@ def come(table: Table, game: Game, group: Group) -> None:
 def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
-    while group.stance == "hostile":
+    while group.stance == "hostile" and game.people:
         actions = encounter_actions(game, group, hesitating)
         facts: dict[str, Fact] = {"monster": group.name, "number": len(group.living)}
         taken = table.next_action("encounter", actions, **facts)
@@ -127,7 +127,7 @@ def encounter(table: Table, game: Game, group: Group) -> None:
             case _:
                 fight(table, game, group)
                 return
-    if group.stance == "monsters_first":
+    if group.stance == "monsters_first" and game.people:
         fight(table, game, group, monsters_first=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Action, Option
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.casting import Cast, casters, pay, spell_facts
 from rules.labirynt_smierci.events_magic import PoisonNeutralized
@@ -25,16 +25,16 @@ def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: s
 
 
 def neutralize(table: Table, game: Game, victim: Character) -> bool:
-    """Whether somebody who can casts the spell: all owners are asked at once, the first to answer decides."""
-    actions = neutralizing_actions(game, victim)
-    if not actions:
-        return False
-    taken = table.next_action("poison", actions, victim=victim.name, strength=victim.strength_now)
-    verb, _, caster = taken.id.partition(":")
-    if verb == NONE:
-        return False
-    pay(table, game, Cast(game.characters[caster], SPELL, victim.id), victim.name)
-    return True
+    """Whether somebody who can casts the spell: all owners are asked at once, until one casts or all refuse."""
+    refused: list[Seat] = []
+    while actions := [one for one in neutralizing_actions(game, victim) if one.who not in refused]:
+        taken = table.next_action("poison", actions, victim=victim.name, strength=victim.strength_now)
+        verb, _, caster = taken.id.partition(":")
+        if verb != NONE:
+            pay(table, game, Cast(game.characters[caster], SPELL, victim.id), victim.name)
+            return True
+        refused.append(taken.seat)
+    return False
 
 
 def neutralizing_actions(game: Game, victim: Character) -> list[Action[None]]:

@@ -182,6 +182,7 @@ def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
     if game.fight is not None:
         fight = game.fight
         fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
+        fight.asleep = [other for other in fight.asleep if other != monster.id]
         fight.party_places = places(game.formation[0])
     table.tell(CameToSenses(one.name))
 

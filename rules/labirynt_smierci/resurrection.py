@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Action, Option
+from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.casting import Cast, casters, pay, spell_facts
@@ -20,13 +20,15 @@ def call_back(table: Table, game: Game) -> None:
     What the dead carried lies on the heap: it is divided after this, and the returned take part [5, house].
     """
     game.fallen = [one for one in game.fallen if not game.characters[one].fate]
-    while actions := raising_actions(game):
+    refused: list[Seat] = []
+    while actions := [action for action in raising_actions(game) if action.who not in refused]:
         taken = table.next_action("resurrection", actions, number=len(game.fallen))
         verb, _, pair = taken.id.partition(":")
         if verb == NONE:
-            break
-        caster, _, fallen = pair.partition(">")
-        raise_up(table, game, Cast(game.characters[caster], SPELL, fallen))
+            refused.append(taken.seat)
+        else:
+            caster, _, fallen = pair.partition(">")
+            raise_up(table, game, Cast(game.characters[caster], SPELL, fallen))
     game.fallen = []
 
 

@@ -7,7 +7,7 @@ from rules.kernel.piles import take
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.apprentices import make_apprentices
+from rules.labirynt_smierci.apprentices import make_apprentices, new_id
 from rules.labirynt_smierci.events import DraftOrder, HeroDealt, PartySetOut, SunRisen
 from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.formation import ask_formation, sensible, set_formation
@@ -72,11 +72,6 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     )
     game.characters[hero.id] = hero
     table.tell(HeroDealt(game.seats[seat], Word(f"hero.{sheet.id}")))
-
-
-def new_id(game: Game) -> str:
-    """The next character's id."""
-    return f"c{len(game.characters) + 1}"
 
 
 def arrange(table: Table, game: Game) -> None:

@@ -184,14 +184,14 @@ def character_view(game: Game, one: Character) -> CharacterView:
 
 def group_view(game: Game, group: Group) -> GroupView:
     """The monsters on the party's segment."""
-    strongest = group.strongest
+    strongest = max(group.living, key=lambda one: (one.kind != GATE, one.strength))
     return GroupView(
         kind=group.kind,
         name=group.name,
         strengths=tuple(monster.strength for monster in group.living),
         dexterity=dexterity(game, group, strongest),
         reluctance=reluctance(game, group) if may_be_talked_to(game, group) else None,
-        resistance=game.tables.monsters.of(group.kind).resistance,
+        resistance=resistance(game, strongest),
         stance=group.stance,
     )
 

@@ -36,6 +36,16 @@ def choose_usable(table: Table, game: Game) -> None:
         count_uses(table, game, one)
 
 
+def catch_up(table: Table, game: Game, one: Character) -> None:
+    """Somebody who comes back in the middle of an adventure picks the spells usable under its sun [4.1 D]."""
+    if (sun := game.sun) is None:
+        return
+    casters = [one] if one.spells_under(sun) else []
+    for _, chosen in _choose(table, game, "spells.usable", casters, lambda one: one.spells_under(sun), None):
+        one.usable = chosen
+    count_uses(table, game, one)
+
+
 def _choose(
     table: Table, game: Game, why: str, casters: list[Character], count: Count, spells: list[str] | None
 ) -> list[tuple[Character, list[str]]]:

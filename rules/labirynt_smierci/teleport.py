@@ -10,7 +10,8 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.casting import cast_actions, pay, taken_cast
 from rules.labirynt_smierci.events_magic import PartyTeleported
-from rules.labirynt_smierci.exploration import joined, open_exits
+from rules.labirynt_smierci.exploration import joined, open_exits, reach
+from rules.labirynt_smierci.locking import entrance_in
 from rules.labirynt_smierci.model import Game, Segment
 from rules.labirynt_smierci.monsters import look_for_monsters
 
@@ -25,18 +26,35 @@ def teleport_actions(game: Game) -> list[Action[Any]]:
 
 
 def worth_going(game: Game) -> list[Square]:
-    """Entrance, stairs, the Gate, features not examined, open exits: the nearest first, by the way one would walk."""
+    """Entrance, stairs, the Gate, features not examined, open exits, monsters, stone; the nearest first, then the rest.
+
+    Nowhere from where locked doors cut off the way home [house].
+    """
     level = game.levels[game.level]
     exits = [square for square, _ in open_exits(level)]
-    there = [square for square, one in level.items() if square != game.square and (matters(one) or square in exits)]
+    stones = [one.stone_at[1] for one in game.characters.values() if one.stone_at and one.stone_at[0] == game.level]
     steps = distances(game.square, lambda here: joined(level, here))
-    ordered = sorted(there, key=lambda square: (steps.get(square, len(level)), square))
-    return ordered[:MOST_TARGETS]
+
+    def worth(square: Square) -> tuple[bool, int, Square]:
+        plain = not (matters(level[square]) or square in exits or square in stones)
+        return plain, steps.get(square, len(level)), square
+
+    there = sorted((square for square in level if square != game.square), key=worth)
+    if can_go_home(game, game.square):
+        there = [square for square in there[: 2 * MOST_TARGETS] if can_go_home(game, square)]
+    return there[:MOST_TARGETS]
+
+
+def can_go_home(game: Game, square: Square) -> bool:
+    """Whether the entrance can be reached from there."""
+    return entrance_in(game, reach(game, (game.level, square)))
 
 
 def matters(segment: Segment) -> bool:
     """Whether a segment has something that one comes back for."""
-    return segment.kind in ("entrance", "stairs", "gate") or (segment.kind not in PLAIN and not segment.examined)
+    if segment.kind in ("entrance", "stairs", "gate") or segment.group is not None:
+        return True
+    return segment.kind not in PLAIN and not segment.examined
 
 
 def target(game: Game, square: Square) -> Option:

@@ -12,6 +12,7 @@ from rules.labirynt_smierci.events_magic import ArmorGiven, FleshAgain, Healed, 
 from rules.labirynt_smierci.formation import with_newcomer
 from rules.labirynt_smierci.losses import cure
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.spells import catch_up
 
 HEALING = ("heal", "rejuvenate")
 
@@ -82,6 +83,8 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
     target.fate, target.stone_at = "", None
     game.formation = with_newcomer(game.formation, target.id)
     table.tell(FleshAgain(target.name, target.strength_now))
+    if not target.usable:  # stone since another adventure, under another sun
+        catch_up(table, game, target)
 
 
 Effect = Callable[[Table, Game, str, Character], None]

@@ -17,14 +17,16 @@ SURE_ENOUGH = 3
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     """The best at traps; the spell where nobody is good; without both whoever can best bear it."""
-    skilled = max(game.people, key=lambda one: (skill(game, one, "traps"), one.strength_now, one.id))
+    offered = [action.option.id for action in request.of(seat)]
+    people = [one for one in game.people if one.id in offered]
+    skilled = max(people, key=lambda one: (skill(game, one, "traps"), one.strength_now, one.id))
     if skill(game, skilled, "traps") < SURE_ENOUGH:
         for action in named(request, seat, "thief"):
             return taken(action, values(action, "thief")[0])
     if skill(game, skilled, "traps"):
         return [skilled.id]
-    strongest = max(game.people, key=lambda one: (one.strength_now, one.id))
-    return [NOBODY if strongest == first_through_the_door(game) else strongest.id]
+    strongest = max(people, key=lambda one: (one.strength_now, one.id))
+    return [NOBODY if NOBODY in offered and strongest == first_through_the_door(game) else strongest.id]
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:
