@@ -20,7 +20,7 @@ from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
-from rules.labirynt_smierci.casting import spell_facts
+from rules.labirynt_smierci.spells.casting import spell_facts
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 LONGEST = 3800

@@ -16,7 +16,7 @@ from discord import ui
 from bot.narrator import Narrator, Said
 from rules.kernel.table import Event
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import PartySetOut
+from rules.labirynt_smierci.events.course import PartySetOut
 
 _log = structlog.get_logger(__name__)
 ALT = 1024

@@ -8,9 +8,9 @@ from typing import Any
 from rules.kernel.requests import Choose, ChooseSome, Field, Filled, Form, Option, Seat, Text
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.events import ApprenticeJoined
+from rules.labirynt_smierci.events.course import ApprenticeJoined
 from rules.labirynt_smierci.model import SKILLS, Character, Game
-from rules.labirynt_smierci.sheets import WEAPONS, Apprentice
+from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice
 
 LONGEST_NAME = 32
 IMPROVEMENTS = ("strength", "weapon_skill", "skill")

@@ -8,12 +8,12 @@ from typing import Any
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.labirynt_smierci.experience import improve, improvement_actions
-from rules.labirynt_smierci.handing import hand_over_gold, hand_over_item, handing_actions
-from rules.labirynt_smierci.items import appraise, drink, potion_actions, put_on, wearing_actions
-from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.resurrection import call_back
-from rules.labirynt_smierci.wayside_magic import cast_wayside, healing_actions, wayside_actions
+from rules.labirynt_smierci.spells.resurrection import call_back
+from rules.labirynt_smierci.spells.wayside import cast_wayside, healing_actions, wayside_actions
+from rules.labirynt_smierci.treasure.handing import hand_over_gold, hand_over_item, handing_actions
+from rules.labirynt_smierci.treasure.items import appraise, drink, potion_actions, put_on, wearing_actions
+from rules.labirynt_smierci.treasure.loot import divide
 
 Deed = Callable[[Table, Game, Taken], None]
 

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 
 from rules.kernel.table import Table
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.battle_magic import cast_order, monster_casts
-from rules.labirynt_smierci.events import Blow, MonsterBlow, NoTarget, WeaponChanged
+from rules.labirynt_smierci.events.course import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.gate import try_skill, way_is_clear
 from rules.labirynt_smierci.kills import hurt
 from rules.labirynt_smierci.lineup import awake
@@ -16,6 +15,7 @@ from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.orders import HOLD, targets
 from rules.labirynt_smierci.powers import casts_now, uses_power
+from rules.labirynt_smierci.spells.combat import cast_order, monster_casts
 from rules.labirynt_smierci.traits import GATE, column, dexterity
 from rules.labirynt_smierci.victims import choose_victim
 from rules.labirynt_smierci.weapons import FRONT_RANK, SECOND_RANK, attack_bonus

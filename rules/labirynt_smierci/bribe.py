@@ -7,7 +7,7 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Amount, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_smierci.events import BribeSpurned, BribeTaken
+from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.purse import levy
 from rules.labirynt_smierci.traits import reluctance

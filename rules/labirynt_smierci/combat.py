@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from rules.kernel.table import Table
 from rules.labirynt_smierci.blows import monsters_attack, party_attacks
-from rules.labirynt_smierci.events import FightBegan, FightWon, RoundBegan
-from rules.labirynt_smierci.events_magic import FightStopped, FightTired, SleepersSlain
+from rules.labirynt_smierci.events.course import FightBegan, FightWon, RoundBegan
+from rules.labirynt_smierci.events.magic import FightStopped, FightTired, SleepersSlain
 from rules.labirynt_smierci.experience import share_experience
 from rules.labirynt_smierci.formation import WIDEST, fill_front, in_ranks
 from rules.labirynt_smierci.gate import gate_blasts
 from rules.labirynt_smierci.kills import slay
 from rules.labirynt_smierci.lineup import awake, line_up
-from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.model import Fight, Game, Group
 from rules.labirynt_smierci.orders import ask_orders
 from rules.labirynt_smierci.places import places
 from rules.labirynt_smierci.powers import POSSESSED, regenerate, release, shield_mages, spread_stench
 from rules.labirynt_smierci.regroup import party_reorganises
-from rules.labirynt_smierci.resurrection import call_back
-from rules.labirynt_smierci.treasure import take_treasure
+from rules.labirynt_smierci.spells.resurrection import call_back
+from rules.labirynt_smierci.treasure.hoards import take_treasure
+from rules.labirynt_smierci.treasure.loot import divide
 from rules.labirynt_smierci.weapons import name_weapons
 
 LONGEST_IDLE = 10

@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.requests import Action, Choose, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events_treasure import CharacterImproved, ExperienceGained
+from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.traits import GATE, MOST_TRAPS

@@ -9,8 +9,8 @@ from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
-from rules.labirynt_smierci.events_gate import GateFound
+from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
+from rules.labirynt_smierci.events.gate import GateFound
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)

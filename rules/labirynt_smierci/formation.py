@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import PARTY, Formation, Member, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Term
-from rules.labirynt_smierci.events import FormationSet
+from rules.labirynt_smierci.events.course import FormationSet
 from rules.labirynt_smierci.model import Character, Game
 
 WIDEST = 3

@@ -8,12 +8,12 @@ from typing import Any
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.casting import roll_amount
-from rules.labirynt_smierci.events_gate import GateDestroyed, GateFires, GateHolds, GateShattered
-from rules.labirynt_smierci.events_magic import ShieldHeld, SpellStruck
+from rules.labirynt_smierci.events.gate import GateDestroyed, GateFires, GateHolds, GateShattered
+from rules.labirynt_smierci.events.magic import ShieldHeld, SpellStruck
 from rules.labirynt_smierci.losses import wound
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.resisting import resists
+from rules.labirynt_smierci.spells.casting import roll_amount
+from rules.labirynt_smierci.spells.resisting import resists
 from rules.labirynt_smierci.traits import GATE, skill
 
 BLAST = "blast"

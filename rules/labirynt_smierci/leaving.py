@@ -7,19 +7,19 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, ChooseSome, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.allies import part
 from rules.labirynt_smierci.apprentices import apprentice_form, join
 from rules.labirynt_smierci.asides import DEEDS, act_aside
 from rules.labirynt_smierci.asides import outside_actions as free_actions
-from rules.labirynt_smierci.carrying import arm
-from rules.labirynt_smierci.events import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
-from rules.labirynt_smierci.events_victory import AlliesParted
+from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
+from rules.labirynt_smierci.events.victory import AlliesParted
 from rules.labirynt_smierci.formation import ask_formation, fill_front, set_formation, with_newcomer
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.setup import set_out
-from rules.labirynt_smierci.sheets import WEAPONS
-from rules.labirynt_smierci.spells import choose_known
+from rules.labirynt_smierci.spells.charmed import part
+from rules.labirynt_smierci.spells.known import choose_known
+from rules.labirynt_smierci.tables.sheets import WEAPONS
+from rules.labirynt_smierci.treasure.carrying import arm
 from rules.labirynt_smierci.victory import check, names
 
 NEW = 0

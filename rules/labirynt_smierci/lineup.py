@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.requests import PARTY, Action, Choose, Option, Ranks
 from rules.kernel.table import Table
-from rules.labirynt_smierci.events import MonstersLinedUp
+from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.formation import WIDEST, in_ranks
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Game, Group, Monster

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
-from rules.labirynt_smierci.carrying import arm
-from rules.labirynt_smierci.events import CharacterDied, RankClosed
-from rules.labirynt_smierci.events_magic import ArmorAbsorbed
+from rules.labirynt_smierci.events.course import CharacterDied, RankClosed
+from rules.labirynt_smierci.events.magic import ArmorAbsorbed
 from rules.labirynt_smierci.formation import close_ranks, fill_front
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.places import places
+from rules.labirynt_smierci.treasure.carrying import arm
 
 
 def wound(table: Table, game: Game, victim: Character, wounds: int) -> None:

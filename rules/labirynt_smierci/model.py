@@ -12,8 +12,8 @@ from rules.kernel.piles import Pile
 from rules.kernel.requests import Ranks, Seat
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.options import Options
-from rules.labirynt_smierci.sheets import COLOURS, Colour
 from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 Stance = Literal["hostile", "monsters_first", "truce"]
 Outcome = Literal["", "victory", "defeat", "adventures", "home"]

@@ -9,15 +9,15 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import act_aside, hesitation_actions
 from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
-from rules.labirynt_smierci.casting import cast_actions, taken_cast
 from rules.labirynt_smierci.combat import fight
-from rules.labirynt_smierci.events import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
+from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.formation import ask_formation, set_formation
 from rules.labirynt_smierci.lineup import ask_pairing, pair
-from rules.labirynt_smierci.locking import lock, lock_actions
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.negotiation import ask_speaker, negotiate
-from rules.labirynt_smierci.talking_magic import TALKING, hesitate, talk_by_magic, talking_actions
+from rules.labirynt_smierci.spells.casting import cast_actions, taken_cast
+from rules.labirynt_smierci.spells.lock import lock, lock_actions
+from rules.labirynt_smierci.spells.talking import TALKING, hesitate, talk_by_magic, talking_actions
 from rules.labirynt_smierci.traits import may_be_talked_to
 
 RESIDENT_ON = (1, 2, 3)

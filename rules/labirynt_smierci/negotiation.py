@@ -8,11 +8,11 @@ from rules.kernel.dice import odds
 from rules.kernel.requests import PARTY, Action, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_smierci.events import TalksAgreed, TalksFailed, TalksIntimidated
-from rules.labirynt_smierci.loot import divide
+from rules.labirynt_smierci.events.course import TalksAgreed, TalksFailed, TalksIntimidated
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.traits import reluctance, skill
-from rules.labirynt_smierci.treasure import hand_over
+from rules.labirynt_smierci.treasure.hoards import hand_over
+from rules.labirynt_smierci.treasure.loot import divide
 
 
 def ask_speaker(game: Game, group: Group) -> Action[Any]:

@@ -10,13 +10,13 @@ import msgspec
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.battle_magic import spell_orders
 from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.gate import gate_orders
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.places import nearest, places
 from rules.labirynt_smierci.regroup import STAY, possible_moves
+from rules.labirynt_smierci.spells.combat import spell_orders
 from rules.labirynt_smierci.weapons import SECOND_RANK, attack_bonus, expected_wounds, usable
 
 HOLD = "hold"

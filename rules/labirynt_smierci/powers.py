@@ -6,8 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.casting import castable
-from rules.labirynt_smierci.events_powers import (
+from rules.labirynt_smierci.events.powers import (
     Burnt,
     CameToSenses,
     CharmProof,
@@ -26,8 +25,9 @@ from rules.labirynt_smierci.losses import leave_ranks, wound
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.places import places
-from rules.labirynt_smierci.resisting import resists
-from rules.labirynt_smierci.sheets import Monster as MonsterSheet
+from rules.labirynt_smierci.spells.casting import castable
+from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.tables.sheets import Monster as MonsterSheet
 from rules.labirynt_smierci.traits import GATE
 from rules.labirynt_smierci.victims import choose_victim
 from rules.labirynt_smierci.weapons import FRONT_RANK, best_for

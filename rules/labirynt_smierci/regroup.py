@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from rules.kernel.requests import Option, Ranks, Seat
 from rules.kernel.table import Table
-from rules.labirynt_smierci.events import RanksChanged
+from rules.labirynt_smierci.events.course import RanksChanged
 from rules.labirynt_smierci.formation import DEEPEST, FRONT, WIDEST, fill_front, rank_of
 from rules.labirynt_smierci.model import Game
 

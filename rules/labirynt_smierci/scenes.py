@@ -12,7 +12,6 @@ from rules.kernel.grid import Square
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
-from rules.labirynt_smierci.carrying import arm
 from rules.labirynt_smierci.combat import fight
 from rules.labirynt_smierci.exploration import explore, fresh_bag
 from rules.labirynt_smierci.formation import in_ranks
@@ -23,12 +22,13 @@ from rules.labirynt_smierci.monsters import assemble, encounter, look_for_monste
 from rules.labirynt_smierci.options import read
 from rules.labirynt_smierci.purse import share
 from rules.labirynt_smierci.setup import set_out, set_up
-from rules.labirynt_smierci.spells import choose_usable
+from rules.labirynt_smierci.spells.known import choose_usable
 from rules.labirynt_smierci.stage import climb, play_stage, walk
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.traits import GATE
 from rules.labirynt_smierci.traps import search_door
-from rules.labirynt_smierci.treasure import take_treasure
+from rules.labirynt_smierci.treasure.carrying import arm
+from rules.labirynt_smierci.treasure.hoards import take_treasure
 from rules.labirynt_smierci.ways import choose_way
 
 

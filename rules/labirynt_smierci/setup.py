@@ -8,12 +8,12 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.apprentices import make_apprentices, new_id
-from rules.labirynt_smierci.events import DraftOrder, HeroDealt, PartySetOut, SunRisen
+from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, SunRisen
 from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.formation import ask_formation, sensible, set_formation
 from rules.labirynt_smierci.model import Character, Game, Segment
-from rules.labirynt_smierci.spells import choose_known, choose_usable
-from rules.labirynt_smierci.talismans import shine_on_all
+from rules.labirynt_smierci.spells.known import choose_known, choose_usable
+from rules.labirynt_smierci.treasure.talismans import shine_on_all
 
 ENTRANCE = Square(0, 0)
 

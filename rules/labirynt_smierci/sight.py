@@ -6,11 +6,11 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
-from rules.labirynt_smierci.casting import spells_of, uses_left
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
 from rules.labirynt_smierci.marks import mark_of
 from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment
-from rules.labirynt_smierci.sheets import WEAPONS
+from rules.labirynt_smierci.spells.casting import spells_of, uses_left
+from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.traits import (
     GATE,
     column,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import PartyDefeated, PartyMoved, StairsTaken
+from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
 from rules.labirynt_smierci.exploration import explore, side_of
 from rules.labirynt_smierci.gateway import face_the_gate
 from rules.labirynt_smierci.leaving import leave, outside

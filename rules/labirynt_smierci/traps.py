@@ -7,8 +7,7 @@ from typing import Any, Literal
 from rules.kernel.requests import PARTY, Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.casting import Cast, casters, pay, spell_facts
-from rules.labirynt_smierci.events import (
+from rules.labirynt_smierci.events.course import (
     DisarmFailed,
     DoorSafe,
     ExplosionSprung,
@@ -16,15 +15,16 @@ from rules.labirynt_smierci.events import (
     TrapFound,
     TrapSprung,
 )
-from rules.labirynt_smierci.events_magic import ThiefDisarmed
+from rules.labirynt_smierci.events.magic import ThiefDisarmed
 from rules.labirynt_smierci.experience import gain
 from rules.labirynt_smierci.formation import first_through_the_door
-from rules.labirynt_smierci.loot import divide
 from rules.labirynt_smierci.losses import wound, wound_everybody
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.poison import poison_wounds
-from rules.labirynt_smierci.resurrection import call_back
+from rules.labirynt_smierci.spells.casting import Cast, casters, pay, spell_facts
+from rules.labirynt_smierci.spells.poison import poison_wounds
+from rules.labirynt_smierci.spells.resurrection import call_back
 from rules.labirynt_smierci.traits import skill as skill_of
+from rules.labirynt_smierci.treasure.loot import divide
 
 NOBODY = "nobody"
 THIEF = "thief"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from rules.kernel.table import Table
 from rules.kernel.words import Term
-from rules.labirynt_smierci.events_victory import (
+from rules.labirynt_smierci.events.victory import (
     Chronicle,
     ChronicleOfDeeds,
     ChronicleOfFallen,

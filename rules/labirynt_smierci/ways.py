@@ -12,11 +12,11 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
-from rules.labirynt_smierci.finds import examine, examine_actions
+from rules.labirynt_smierci.finds.features import examine, examine_actions
 from rules.labirynt_smierci.formation import ask_formation, set_formation
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.monsters import break_truce
-from rules.labirynt_smierci.teleport import teleport, teleport_actions
+from rules.labirynt_smierci.spells.teleport import teleport, teleport_actions
 from rules.labirynt_smierci.weapons import ready
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import WeaponReadied
+from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.formation import MELEE, rank_of
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.sheets import Combat
+from rules.labirynt_smierci.tables.sheets import Combat
 from rules.labirynt_smierci.traits import dexterity_of
 
 MISSILES = ("bow", "knife")

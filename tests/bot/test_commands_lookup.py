@@ -15,8 +15,8 @@ from bot.playground import Outcome
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.lookups import LOOKUPS, Lookup, listed, lookup
-from rules.labirynt_smierci.sheets_finds import FEATURES
 from rules.labirynt_smierci.tables import load
+from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 

@@ -15,7 +15,8 @@ from bot.prompts.story import keys, lines, missing, pages
 from bot.records import HOUSE_EVENTS, Address
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import EVENTS, Blow, GoldFound, MonstersMet
+from rules.labirynt_smierci.events import EVENTS
+from rules.labirynt_smierci.events.course import Blow, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
-from rules.labirynt_smierci.casting import spells_of, uses_left
 from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined, open_exits, side_of
 from rules.labirynt_smierci.formation import DEEPEST, FRONT, WIDEST
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Segment
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.sight import view
+from rules.labirynt_smierci.spells.casting import spells_of, uses_left
 from rules.labirynt_smierci.view import View
 
 Level = dict[Square, Segment]
@@ -212,9 +212,16 @@ def _level(game: Game, level: Level) -> Iterator[str]:
     if not game.gate_found and not any(open_exits(level)):
         yield "no open exit is left, and the Gate is not found"
     starts = [square for square, segment in level.items() if segment.kind in ("entrance", "stairs")]
-    reached = [square for start in starts for square in distances(start, lambda here: joined(level, here))]
+    reached = [square for start in starts for square in distances(start, lambda here: _once_joined(level, here))]
     if any(square not in reached for square in level):
         yield "a segment that nobody can have reached"
+
+
+def _once_joined(level: Level, here: Square) -> list[Square]:
+    """Neighbours that can be reached, or could before a door was locked."""
+    segment = level[here]
+    ways = [beyond for side, beyond in here.neighbours() if side in segment.sealed and beyond in level]
+    return [*joined(level, here), *ways]
 
 
 def _segment(level: Level, square: Square, segment: Segment) -> Iterator[str]:

@@ -7,12 +7,12 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
 from rules.labirynt_smierci.autopilot.strength import Forecast, blasts, dealt, dealt_by, forecast, threat, total
-from rules.labirynt_smierci.casting import castable
 from rules.labirynt_smierci.formation import front_worth, rank_of
 from rules.labirynt_smierci.lineup import awake
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.orders import HOLD, REGROUP
 from rules.labirynt_smierci.regroup import STAY
+from rules.labirynt_smierci.spells.casting import castable
 from rules.labirynt_smierci.traits import GATE, resistance
 from rules.labirynt_smierci.weapons import best_for
 

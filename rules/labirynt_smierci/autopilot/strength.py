@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from rules.kernel.dice import parse
-from rules.labirynt_smierci.casting import castable
 from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.lineup import awake
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.spells.casting import castable
 from rules.labirynt_smierci.traits import GATE, column, dexterity, resistance, skill, susceptible
 from rules.labirynt_smierci.weapons import SECOND_RANK, attack_bonus, best_for, expected_wounds
 

@@ -121,7 +121,8 @@ def test_traps_without_end(tmp_path: Path) -> None:
 
 def test_a_spell_may_be_left_out(tmp_path: Path) -> None:
     """A group that does not like Teleport takes its row away [10]."""
-    edit(tmp_path, "spells", '    { id = "teleport",          kind = "noncombat",   cost = 3, origin = "house" },\n', "")
+    row = '    { id = "teleport",          kind = "noncombat",   cost = 3, origin = "house" },\n'
+    edit(tmp_path, "spells", row, "")
 
     own = load(tmp_path)
 

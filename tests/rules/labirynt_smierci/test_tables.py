@@ -10,8 +10,8 @@ from itertools import product
 import pytest
 
 from rules.kernel.dice import parse
-from rules.labirynt_smierci.sheets import WEAPONS, Find
 from rules.labirynt_smierci.tables import load
+from rules.labirynt_smierci.tables.sheets import WEAPONS, Find
 
 TABLES = load()
 

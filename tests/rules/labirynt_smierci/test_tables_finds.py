@@ -7,8 +7,8 @@ from itertools import product
 import pytest
 
 from rules.kernel.dice import parse
-from rules.labirynt_smierci.sheets_finds import FEATURES, MAGIC
 from rules.labirynt_smierci.tables import load
+from rules.labirynt_smierci.tables.sheets_finds import FEATURES, MAGIC
 
 TABLES = load()
 

@@ -6,14 +6,14 @@ import pytest
 
 from rules.kernel.chance import Scripted
 from rules.kernel.table import Table
-from rules.labirynt_smierci.carrying import arm, lose, receive
 from rules.labirynt_smierci.experience import pool
-from rules.labirynt_smierci.items import swallow
-from rules.labirynt_smierci.magic_items import HIDDEN, make, make_jewel, make_thing, reveal
 from rules.labirynt_smierci.model import Game, Group, Item, Monster
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
-from rules.labirynt_smierci.sheets_finds import MAGIC
-from rules.labirynt_smierci.treasure import roll_hoard, rows
+from rules.labirynt_smierci.tables.sheets_finds import MAGIC
+from rules.labirynt_smierci.treasure.carrying import arm, lose, receive
+from rules.labirynt_smierci.treasure.hoards import roll_hoard, rows
+from rules.labirynt_smierci.treasure.items import swallow
+from rules.labirynt_smierci.treasure.making import HIDDEN, make, make_jewel, make_thing, reveal
 
 RULES = LabiryntSmierci.with_tables()
 

@@ -1,0 +1,16 @@
+"""Everything that can happen, as facts. The narrator finds the words under each class's name."""
+
+from __future__ import annotations
+
+from rules.kernel.table import DiceRolled, Event
+from rules.labirynt_smierci.events import course, finds, gate, magic, powers, treasure, victory
+
+EVENTS: tuple[type[Event], ...] = (
+    DiceRolled,
+    *(
+        kind
+        for chapter in (course, magic, powers, treasure, finds, gate, victory)
+        for kind in vars(chapter).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    ),
+)

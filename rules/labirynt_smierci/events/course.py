@@ -1,0 +1,368 @@
+"""The course of play, as facts: set-up, exploration, traps, monsters, combat, leaving [4–9]."""
+
+from __future__ import annotations
+
+from rules.kernel.table import Event
+from rules.kernel.words import Term, Word
+
+# Chapter 4: set-up -------------------------------------------------------------------------------------------
+
+
+class DraftOrder(Event, frozen=True):
+    """Who draws first, second, … : the seats' names."""
+
+    order: tuple[str, ...]
+
+
+class HeroDealt(Event, frozen=True):
+    """A hero came to a player."""
+
+    player: str
+    hero: Word
+
+
+class ApprenticeJoined(Event, frozen=True):
+    """An apprentice is ready: potential under red, yellow and blue sun."""
+
+    player: str
+    name: Term
+    race: Word
+    red: int
+    yellow: int
+    blue: int
+
+
+class SunRisen(Event, frozen=True):
+    """The dominant sun of this adventure."""
+
+    sun: Word
+    adventure: int
+
+
+class PartySetOut(Event, frozen=True):
+    """The party stands at the entrance."""
+
+    adventure: int
+    living: int
+
+
+class FormationSet(Event, frozen=True):
+    """The marching order was changed: the ranks from the front; a fourth stands with the third."""
+
+    front: tuple[Term, ...]
+    second: tuple[Term, ...]
+    third: tuple[Term, ...]
+
+
+class WeaponReadied(Event, frozen=True):
+    """A character takes another weapon in hand outside combat."""
+
+    who: Term
+    weapon: Word
+
+
+# Chapter 6: exploration --------------------------------------------------------------------------------------
+
+
+class ChitsPutBack(Event, frozen=True):
+    """Drawn segments that could not be laid and went back into the bag [6.1]."""
+
+    kinds: tuple[Word, ...]
+
+
+class SegmentLaid(Event, frozen=True):
+    """A new segment was laid."""
+
+    kind: Word
+    level: int
+
+
+class StairsJoinLevels(Event, frozen=True):
+    """Stairs were laid; they stand on all three levels [6.5]."""
+
+    level: int
+
+
+class ExitSealed(Event, frozen=True):
+    """Nothing in the game fits this exit; it is walled up [6.1]."""
+
+    side: Word
+
+
+class WallOpened(Event, frozen=True):
+    """The level had no way on; a wall gave way to a door [6.4]."""
+
+    side: Word
+
+
+class PartyMoved(Event, frozen=True):
+    """The party entered a segment."""
+
+    kind: Word
+    side: Word
+    known: bool
+
+
+class StairsTaken(Event, frozen=True):
+    """The party changed the level."""
+
+    up: bool
+    level: int
+
+
+# Chapter 7: traps --------------------------------------------------------------------------------------------
+
+
+class DoorSafe(Event, frozen=True):
+    """The door, or the chest, was searched: no trap."""
+
+    what: Word
+
+
+class TrapFound(Event, frozen=True):
+    """The door, or the chest, is trapped."""
+
+    what: Word
+
+
+class TrapDisarmed(Event, frozen=True):
+    """The delegate made the trap harmless."""
+
+    who: Term
+    rolled: int
+    skill: int
+
+
+class DisarmFailed(Event, frozen=True):
+    """The delegate rolled above the skill."""
+
+    who: Term
+    rolled: int
+    skill: int
+
+
+class TrapSprung(Event, frozen=True):
+    """A trap went off: which, on whom, how many wounds (poison among them)."""
+
+    trap: Word
+    victim: Term
+    wounds: int
+    poison: int
+
+
+class ExplosionSprung(Event, frozen=True):
+    """A trap exploded: everybody took this many wounds."""
+
+    wounds: int
+
+
+# Chapter 8: monsters -----------------------------------------------------------------------------------------
+
+
+class AllQuiet(Event, frozen=True):
+    """Nobody came."""
+
+
+class MonstersMet(Event, frozen=True):
+    """A group stands before the party: kind, number, each one's strength."""
+
+    monster: Word
+    number: int
+    strengths: tuple[int, ...]
+    resident: bool
+
+
+class MonstersStillThere(Event, frozen=True):
+    """The group that was left here is met again [6.9]."""
+
+    monster: Word
+    number: int
+
+
+class TalksFailed(Event, frozen=True):
+    """They do not want to talk."""
+
+    speaker: Term
+    monster: Word
+    number: int
+    total: int
+
+
+class TalksAgreed(Event, frozen=True):
+    """They let the party be."""
+
+    speaker: Term
+    monster: Word
+    number: int
+    total: int
+
+
+class TalksIntimidated(Event, frozen=True):
+    """They are afraid, let the party be, and pay [8.6]."""
+
+    speaker: Term
+    monster: Word
+    number: int
+    total: int
+
+
+class BribeTaken(Event, frozen=True):
+    """The offer was taken."""
+
+    monster: Word
+    number: int
+    gold: int
+    rolled: int
+    limit: int
+
+
+class BribeSpurned(Event, frozen=True):
+    """The offer was spurned: the gold is gone, and they attack first."""
+
+    monster: Word
+    number: int
+    gold: int
+    rolled: int
+    limit: int
+
+
+class MonstersLinedUp(Event, frozen=True):
+    """The party chose who stands opposite whom: the marks of the monsters' first rank, from the left [9.1]."""
+
+    monster: Word
+    front: tuple[str, ...]
+
+
+class TruceBroken(Event, frozen=True):
+    """The party attacks monsters that had let it be."""
+
+    monster: Word
+    number: int
+
+
+# Chapter 9: combat -------------------------------------------------------------------------------------------
+
+
+class FightBegan(Event, frozen=True):
+    """Blades are drawn."""
+
+    monster: Word
+    number: int
+    monsters_first: bool
+
+
+class RoundBegan(Event, frozen=True):
+    """A round of combat begins."""
+
+    round: int
+
+
+class Blow(Event, frozen=True):
+    """A character strikes, shoots or throws: the attack number and the wounds dealt."""
+
+    who: Term
+    weapon: Word
+    target: Term
+    mark: str
+    number: int
+    wounds: int
+    killed: bool
+
+
+class MonsterBlow(Event, frozen=True):
+    """A monster strikes."""
+
+    monster: Term
+    mark: str
+    weapon: Word
+    target: Term
+    number: int
+    wounds: int
+    killed: bool
+
+
+class NoTarget(Event, frozen=True):
+    """Nobody was left for these to strike at."""
+
+    who: tuple[Term, ...]
+
+
+class WeaponChanged(Event, frozen=True):
+    """A character changed weapons instead of attacking."""
+
+    who: Term
+    weapon: Word
+
+
+class RanksChanged(Event, frozen=True):
+    """A character moved to another rank between two rounds [9.8]."""
+
+    who: Term
+    rank: int
+
+
+class RankClosed(Event, frozen=True):
+    """The first rank was empty; the second stepped up at once."""
+
+
+class CharacterDied(Event, frozen=True):
+    """A member of the party is dead."""
+
+    who: Term
+
+
+class FightWon(Event, frozen=True):
+    """The last monster fell."""
+
+    monster: Word
+    number: int
+    rounds: int
+
+
+class GoldFound(Event, frozen=True):
+    """Gold was found; ``bribe`` of it had been paid before, ``purse`` is what all have together after sharing."""
+
+    gold: int
+    bribe: int
+    purse: int
+
+
+class NothingFound(Event, frozen=True):
+    """The dead had nothing."""
+
+
+# Leaving, coming back, the end -------------------------------------------------------------------------------
+
+
+class PartyLeft(Event, frozen=True):
+    """The party came out; the adventure is over, wounds are healed."""
+
+    adventure: int
+    living: int
+    gold: int
+
+
+class WeaponsTaken(Event, frozen=True):
+    """A character took other weapons outside."""
+
+    who: Term
+    weapons: tuple[Word, ...]
+
+
+class PartyDefeated(Event, frozen=True):
+    """Everybody is dead."""
+
+    stage: int
+
+
+class AdventuresUsedUp(Event, frozen=True):
+    """The party would need one adventure more than the table agreed on."""
+
+    adventures: int
+
+
+class PartyWentHome(Event, frozen=True):
+    """The party called it a day for good."""
+
+    living: int
+    gold: int

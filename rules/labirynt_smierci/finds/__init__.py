@@ -1,0 +1,1 @@
+"""Chapter 13: what features bring to light."""

@@ -1,0 +1,198 @@
+"""Rolling on the tables: the dice are thrown, and the facts say what they brought."""
+
+from __future__ import annotations
+
+from rules.labirynt_smierci.lookups import printed
+from rules.labirynt_smierci.lookups.asking import Facts, Throws, sourced
+from rules.labirynt_smierci.lookups.finds import DICED_POWERS, gate, item_called, jewel, mirror, power
+from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.tables.sheets import Find, TrapKind
+
+ONE = "1K6"
+CERTAIN = 6
+"""What is there on 1K6 up to this number is there without a roll."""
+
+
+def rolled_trap(tables: Tables, throws: Throws, roll: int) -> Facts:
+    """The traps of a door with their wounds; «roll twice» opens two more rolls, in pairs [7.1]."""
+    kinds, waiting = list[TrapKind](), [roll]
+    while waiting:
+        kind = tables.traps.on(waiting.pop(0))
+        if kind == "twice":
+            waiting += [throws.roll(ONE, "trap") for _ in range(2)]
+        else:
+            kinds.append(kind)
+    sprung = [_sprung(tables, throws, kind) for kind in kinds]
+    return sourced({"trap": tables.traps.on(roll), "roll": roll, "sprung": sprung}, tables.traps)
+
+
+def _sprung(tables: Tables, throws: Throws, kind: TrapKind) -> Facts:
+    found: Facts = {"trap": kind} | printed.trap_effects(tables)[kind]
+    if "attack" not in found:
+        return throws.settled(found, "wounds", "poison")
+    return {"trap": kind} | arrow_hits(tables, throws, found)
+
+
+def arrow_hits(tables: Tables, throws: Throws, arrow: Facts) -> Facts:
+    """An arrow's wounds by the combat table; its poison only if it hits [7.2]."""
+    wounds = tables.combat.wounds(arrow["column"], throws.roll(arrow["attack"], "attack"))
+    found: Facts = {"wounds": wounds}
+    if wounds and "poison" in arrow:
+        found["poison"] = throws.number(arrow["poison"], "poison")
+    return found
+
+
+def rolled_monster(
+    tables: Tables, throws: Throws, name: str = "", level: int = 1, met: str = "resident", number: int = 1
+) -> Facts:
+    """So many of a monster; without a name whoever is met, by two dice [8.2, 8.3]."""
+    if not name:
+        return rolled_meeting(tables, throws, met, level)
+    found = printed.monster(tables, name, level)
+    return found | {"number": number} | _strengths(tables, throws, name, number, level)
+
+
+def rolled_meeting(
+    tables: Tables, throws: Throws, met: str, level: int = 1, first: int | None = None, second: int | None = None
+) -> Facts:
+    """Who is met, how many, and how strong each of them is [8.3, 6.7]."""
+    first = first or int(throws.roll(ONE, "first"))
+    second = second or int(throws.roll(ONE, "second"))
+    found = printed.MEETINGS[met](tables, first, second, level)
+    number = throws.number(found["number"], "number") * int(found.pop("times"))
+    return found | {"number": number} | _strengths(tables, throws, found["monster"], number, level)
+
+
+def rolled_resident(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
+    """Who lives in a room [8.3]."""
+    return rolled_meeting(tables, throws, "resident", level, first, second)
+
+
+def rolled_wandering(tables: Tables, throws: Throws, first: int, second: int, level: int = 1) -> Facts:
+    """Who comes along [8.3]."""
+    return rolled_meeting(tables, throws, "wandering", level, first, second)
+
+
+def _strengths(tables: Tables, throws: Throws, name: str, number: int, level: int) -> Facts:
+    """Each monster rolls its own strength; a Black Knight also its weapon skill [8.2]."""
+    sheet = tables.monsters.of(name)
+    code = printed.strength_on(tables, sheet, level)
+    found: Facts = {"strengths": [int(throws.roll(code, "strength")) for _ in range(number)]}
+    if sheet.weapon_skill:
+        found["weapon_skills"] = [int(throws.roll(sheet.weapon_skill, "weapon_skill")) for _ in range(number)]
+    return found
+
+
+def guard(tables: Tables, throws: Throws, name: str, level: int) -> Facts:
+    """One monster that a find calls, with its strength [13.9]."""
+    return {"monster": name, "level": level} | _strengths(tables, throws, name, 1, level)
+
+
+def rolled_negotiation(
+    tables: Tables, throws: Throws, total: int | None = None, reluctance: int = 0, skill: int = 0
+) -> Facts:
+    """2K6 less the reluctance plus one member's skill [8.5]."""
+    if total is None:
+        total = int(throws.roll("2K6", "talk")) - reluctance + skill
+    return printed.negotiation(tables, total) | {"reluctance": reluctance, "skill": skill}
+
+
+def rolled_bribe(tables: Tables, throws: Throws, sum: int, gold: int) -> Facts:
+    """The bribe is taken on 1K6 up to the number of the table [8.9]."""
+    found = printed.bribe(tables, sum, gold)
+    return found | {"taken": throws.roll(ONE, "bribe") <= found["limit"]}
+
+
+def rolled_combat(tables: Tables, throws: Throws, weapon: str, roll: int | None = None, bonus: int = 0) -> Facts:
+    """1K6 with everything that is added, and the wounds [9.9]."""
+    if roll is None:
+        roll = int(throws.roll(ONE, "attack")) + bonus
+    return printed.combat(tables, weapon, roll) | {"bonus": bonus}
+
+
+def rolled_spell(tables: Tables, throws: Throws, name: str) -> Facts:
+    """What a spell gives, and how often it can be cast, in this adventure [10]."""
+    return throws.settled(printed.spell(tables, name), "amount", "uses")
+
+
+def rolled_treasure(tables: Tables, throws: Throws, type: str, level: int = 1) -> Facts:
+    """Gold, the worth of each jewel, and each magic item [14.9]."""
+    row = tables.treasures.of(type, tables.levels.of(level).treasure_shift)
+    found: Facts = {"type": row.type, "level": level, "gold": _amount(throws, row.gold, "gold")}
+    found["jewels"] = jewels(tables, throws, _amount(throws, row.jewels, "jewels"))
+    found["items"] = [rolled_item(tables, throws) for _ in range(_amount(throws, row.items, "items"))]
+    return sourced(found, tables.treasures, row)
+
+
+def _amount(throws: Throws, find: Find | None, what: str) -> int:
+    there = find is not None and (find.chance >= CERTAIN or throws.roll(ONE, f"{what}?") <= find.chance)
+    return throws.number(find.amount, what) if find is not None and there else 0
+
+
+def jewels(tables: Tables, throws: Throws, number: int) -> list[int]:
+    """What each of so many jewels is worth [14]."""
+    return [tables.jewels.worth(throws.roll("2K6", "jewel")) for _ in range(number)]
+
+
+def rolled_jewel(tables: Tables, throws: Throws, total: int | None = None, number: int = 1) -> Facts:
+    """One jewel, or several [14]."""
+    if total is not None:
+        return jewel(tables, total)
+    return sourced({"jewels": jewels(tables, throws, number)}, tables.jewels)
+
+
+def rolled_item(
+    tables: Tables,
+    throws: Throws,
+    name: str = "",
+    first: int | None = None,
+    second: int | None = None,
+    third: int | None = None,
+) -> Facts:
+    """A magic item found: its kind, which one, its bonus; one that is named already is used [14]."""
+    kind = name.partition(".")[0] if name else tables.items.kind_on(first or throws.roll(ONE, "kind"))
+    die = third if kind == "weapon" else second
+    full_name = name
+    if not name and kind != "armour":
+        full_name = f"{kind}.{tables.items.name_on(kind, second or throws.roll(ONE, kind))}"
+    found = item_called(tables, full_name or f"{kind}.{kind}")
+    found = used_item(throws, found) if name else found
+    return found | ({"plus": plus(tables, throws, kind, die)} if kind in ("weapon", "armour") else {})
+
+
+def used_item(throws: Throws, found: Facts) -> Facts:
+    """What it does when it is drunk or put on [14]."""
+    return throws.settled(found, "wounds", "cures", "more_spells")
+
+
+def plus(tables: Tables, throws: Throws, kind: str, die: int | None = None) -> int:
+    """The bonus of a weapon or an armour; «twice» opens two more rolls, added [14]."""
+    total, waiting = 0, [die or int(throws.roll(ONE, "plus"))]
+    while waiting:
+        row = tables.items.plus_on(kind, waiting.pop(0))
+        total += row.plus
+        waiting += [int(throws.roll(ONE, "plus")) for _ in range(2 * row.twice)]
+    return total
+
+
+def rolled_mirror(tables: Tables, throws: Throws, roll: int) -> Facts:
+    """Level and distance of the Black Gate [13]."""
+    return throws.settled(mirror(tables, roll), "segments")
+
+
+def rolled_power(tables: Tables, throws: Throws, name: str) -> Facts:
+    """Whether the power takes the place of the blow, and with what effect [15]."""
+    found = power(tables, name)
+    if name not in DICED_POWERS:
+        return found
+    used = throws.roll(ONE, "power") in tables.powers.die
+    return throws.settled(found | {"used": used}, *(["wounds"] if used else []))
+
+
+def rolled_gate(tables: Tables, throws: Throws, level: int = 1) -> Facts:
+    """How many Demons guard the Black Gate, and the strength of each guard [16]."""
+    found = gate(tables, level)
+    demons = throws.number(found["demons"], "demons")
+    numbers = {"demon": demons, "nameless": 1}
+    strengths = {name: _strengths(tables, throws, name, n, level)["strengths"] for name, n in numbers.items()}
+    return found | {"demons": demons, "guards": strengths}

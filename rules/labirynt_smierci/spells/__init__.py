@@ -1,0 +1,1 @@
+"""Chapters 10 and 11: spells, and resisting them."""

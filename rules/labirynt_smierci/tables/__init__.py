@@ -1,0 +1,65 @@
+"""The rulebook's tables, read from ``data/`` (or a group's own folder) and checked."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import msgspec
+
+from rules.kernel.tables import Shelf
+from rules.labirynt_smierci.tables.checks import faults
+from rules.labirynt_smierci.tables.sheets import (
+    Apprentices,
+    Bribe,
+    Combat,
+    Heroes,
+    Levels,
+    Meetings,
+    Monsters,
+    Negotiation,
+    Suns,
+    Tiles,
+    Traps,
+    Treasures,
+)
+from rules.labirynt_smierci.tables.sheets_finds import BlackGate, Experience, Finds, Items, Jewels, Powers
+from rules.labirynt_smierci.tables.sheets_spells import Spells
+
+FOLDER = Path(__file__).parents[1] / "data"
+
+
+class Tables(msgspec.Struct, frozen=True):
+    """All tables in force, each read from the file of its name, and a short hash of them."""
+
+    tiles: Tiles
+    levels: Levels
+    heroes: Heroes
+    apprentices: Apprentices
+    suns: Suns
+    monsters: Monsters
+    residents: Meetings
+    wandering: Meetings
+    negotiation: Negotiation
+    bribe: Bribe
+    combat: Combat
+    traps: Traps
+    treasures: Treasures
+    spells: Spells
+    items: Items
+    jewels: Jewels
+    finds: Finds
+    experience: Experience
+    powers: Powers
+    gate: BlackGate
+    digest: str
+
+
+def load(own: Path | None = None) -> Tables:
+    """All tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
+    shelf = Shelf(FOLDER, own)
+    kinds = {field.name: field.type for field in msgspec.structs.fields(Tables) if field.name != "digest"}
+    sheets = {name: shelf.read(name, kind) for name, kind in kinds.items()}
+    tables = Tables(**sheets, digest=shelf.digest)
+    for fault in faults(tables):
+        raise fault
+    return tables

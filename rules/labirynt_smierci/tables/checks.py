@@ -1,0 +1,153 @@
+"""What the tables' types cannot say: rows that must be complete, in order, and know each other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rules.kernel.errors import BadTable
+from rules.labirynt_smierci.tables import checks_finds
+from rules.labirynt_smierci.tables.checks_rows import (
+    DIE,
+    Fault,
+    among,
+    as_wide,
+    ascending,
+    dice_code,
+    every_roll,
+    number_or_dice,
+    once_each,
+    repeated,
+    strength_code,
+    unique,
+)
+
+if TYPE_CHECKING:  # the tables call these checks
+    from rules.labirynt_smierci.tables import Tables
+    from rules.labirynt_smierci.tables import sheets as s
+    from rules.labirynt_smierci.tables.sheets_spells import Spells
+
+FEWEST_HEROES = 3
+CALLED_BY_NAME = ("nameless", "demon", "medusa", "vampire")
+"""Monsters that finds and the Black Gate bring along without a roll on the tables of meetings."""
+
+
+def faults(tables: Tables) -> Iterator[BadTable]:
+    """All that is wrong with tables which are well-formed each for itself."""
+    found: dict[str, Iterator[Fault]] = {
+        "tiles": _tiles(tables.tiles),
+        "levels": _levels(tables.levels),
+        "heroes": _heroes(tables.heroes),
+        "apprentices": _apprentices(tables.apprentices),
+        "suns": _suns(tables.suns),
+        "monsters": _monsters(tables.monsters, tables.spells),
+        "residents": _meetings(tables.residents, tables.monsters),
+        "wandering": _meetings(tables.wandering, tables.monsters),
+        "negotiation": ascending("row[{}].least", [row.least for row in tables.negotiation.row]),
+        "bribe": _bribe(tables.bribe),
+        "combat": _combat(tables.combat),
+        "traps": _traps(tables.traps),
+        "treasures": _treasures(tables.treasures),
+        **checks_finds.faults(tables),
+    }
+    for name, wrong in found.items():
+        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+
+
+def _tiles(sheet: s.Tiles) -> Iterator[Fault]:
+    yield from unique("tile[{}].id", [tile.id for tile in sheet.tile])
+    for n, tile in enumerate(sheet.tile):
+        yield from ((f"tile[{n}].sides", expected) for expected in _sides(tile))
+    for kind in ("entrance", "gate"):
+        if not any(tile.id == tile.kind == kind for tile in sheet.tile):
+            yield "tile", f"a tile of id and kind {kind!r}"
+    for kind in ("corridor", "stairs", "mirror"):
+        if not any(tile.kind == kind and tile.count for tile in sheet.tile):
+            yield "tile", f"at least one chit of kind {kind!r}: without it the Black Gate cannot be reached"
+
+
+def _sides(tile: s.Tile) -> Iterator[str]:
+    corridors = tile.sides.count("C")
+    if tile.kind == "corridor" and not corridors:
+        yield f"at least one corridor end (C) on a corridor, got {tile.sides!r}"
+    if tile.kind == "entrance" and sorted(tile.sides) != sorted("CWWW"):
+        yield f"one corridor end and three walls (CWWW) on the entrance, got {tile.sides!r}"
+    if tile.kind not in ("corridor", "entrance") and corridors:
+        yield f"doors and walls only (D, W): a room has no corridor end, got {tile.sides!r}"
+
+
+def _levels(sheet: s.Levels) -> Iterator[Fault]:
+    return once_each("level[{}].level", [row.level for row in sheet.level], "level", range(1, 4))
+
+
+def _heroes(sheet: s.Heroes) -> Iterator[Fault]:
+    yield from unique("hero[{}].id", [hero.id for hero in sheet.hero])
+    if len(sheet.hero) < FEWEST_HEROES:
+        yield "hero", f"at least {FEWEST_HEROES} heroes, got {len(sheet.hero)}"
+
+
+def _apprentices(sheet: s.Apprentices) -> Iterator[Fault]:
+    yield from unique("apprentice[{}].race", [row.race for row in sheet.apprentice])
+    if not sheet.apprentice:
+        yield "apprentice", "at least one race"
+    yield from every_roll("potential", [row.rolls for row in sheet.potential])
+
+
+def _suns(sheet: s.Suns) -> Iterator[Fault]:
+    return every_roll("sun", [row.rolls for row in sheet.sun])
+
+
+def _monsters(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
+    yield from unique("monster[{}].id", [monster.id for monster in sheet.monster])
+    known = [spell.id for spell in spells.spell]
+    for n, monster in enumerate(sheet.monster):
+        yield from strength_code(f"monster[{n}].strength", monster.strength)
+        if monster.weapon_skill:
+            yield from dice_code(f"monster[{n}].weapon_skill", monster.weapon_skill)
+        yield from among(f"monster[{n}].spells", monster.spells, known)
+    for name in CALLED_BY_NAME:
+        if all(monster.id != name for monster in sheet.monster):
+            yield "monster", f"a monster of id {name!r}: the rules call it by name"
+
+
+def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:
+    known = [monster.id for monster in monsters.monster]
+    for n, cell in enumerate(sheet.meeting):
+        yield from among(f"meeting[{n}].monster", [cell.monster], known)
+        yield from number_or_dice(f"meeting[{n}].number", cell.number)
+    cells = [(n, (cell.first, second)) for n, cell in enumerate(sheet.meeting) for second in cell.second]
+    for n, pair in repeated(cells):
+        yield f"meeting[{n}].second", f"each pair of dice once, got {pair[0]}, {pair[1]} twice"
+    met = {pair for _, pair in cells}
+    for first, second in ((first, second) for first in DIE for second in DIE if (first, second) not in met):
+        yield "meeting", f"all 36 pairs of dice, {first}, {second} is missing"
+
+
+def _bribe(sheet: s.Bribe) -> Iterator[Fault]:
+    yield from ascending("sums[{}]", sheet.sums)
+    yield from ascending("row[{}].gold", [row.gold for row in sheet.row])
+    yield from as_wide("row[{}].limits", [row.limits for row in sheet.row], len(sheet.sums), "sums")
+
+
+def _combat(sheet: s.Combat) -> Iterator[Fault]:
+    columns = ("sword", "hammer", "axe", "dagger", "bow", "knife", "monsters")
+    yield from once_each("weapons[{}]", sheet.weapons, "weapons", columns)
+    yield from ascending("row[{}].least", [row.least for row in sheet.row])
+    yield from as_wide("row[{}].wounds", [row.wounds for row in sheet.row], len(sheet.weapons), "weapons")
+
+
+def _traps(sheet: s.Traps) -> Iterator[Fault]:
+    for key, code in {"gas": sheet.gas, "oil": sheet.oil, "poison": sheet.poison}.items():
+        yield from dice_code(key, code)
+    yield from once_each("trap[{}].roll", [row.roll for row in sheet.trap], "trap", DIE)
+    yield from checks_finds.ends("trap", sum(row.id == "twice" for row in sheet.trap))
+
+
+def _treasures(sheet: s.Treasures) -> Iterator[Fault]:
+    yield from once_each("treasure[{}].type", [row.type for row in sheet.treasure], "treasure", "ABCDEFGHIJKL")
+    for n, row in enumerate(sheet.treasure):
+        for name, find in {"gold": row.gold, "jewels": row.jewels}.items():
+            if find:
+                yield from dice_code(f"treasure[{n}].{name}.amount", find.amount)
+        if row.items:
+            yield from number_or_dice(f"treasure[{n}].items.amount", row.items.amount)

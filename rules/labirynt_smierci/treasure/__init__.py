@@ -1,0 +1,1 @@
+"""Chapter 14: what is found, worn, drunk and shared."""

@@ -1,0 +1,126 @@
+"""Dividing what was found: an open round, with a fair share as the default [5]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Choose, Option, Seat
+from rules.kernel.table import Table
+from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
+from rules.labirynt_smierci.formation import rank_of
+from rules.labirynt_smierci.model import Character, Game, Item
+from rules.labirynt_smierci.purse import share
+from rules.labirynt_smierci.traits import dexterity_of
+from rules.labirynt_smierci.treasure.carrying import distinct, facts_of, note_of, receive
+from rules.labirynt_smierci.weapons import magic_of
+
+FAIR = "fair"
+VALUABLES = ("jewel", "art")
+
+
+def divide(table: Table, game: Game) -> None:
+    """Share what lies on the heap; where nobody is left it stays."""
+    if game.people:
+        divide_gold(table, game)
+        divide_things(table, game)
+
+
+def divide_gold(table: Table, game: Game) -> None:
+    """Gold at once, in equal parts."""
+    gold, people = game.heap.gold, len(game.people)
+    if gold:
+        game.heap.gold = 0
+        share(game, gold)
+        table.tell(GoldShared(gold, people, gold // people, gold % people))
+
+
+def divide_things(table: Table, game: Game) -> None:
+    """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
+    while game.heap.items:
+        taken = table.next_action("loot", loot_actions(game), count=len(game.heap.items)) if asks(game) else None
+        if taken is None or taken.id == FAIR:
+            share_fairly(table, game)
+            return
+        item = next(item for item in game.heap.items if f"take:{item.id}" == taken.id)
+        own = [one for one in game.people if one.seat == taken.seat]
+        take(table, game, game.characters[taken.value or own[0].id], item)
+
+
+def asks(game: Game) -> bool:
+    """Whether there is anybody to share with."""
+    return len(game.people) > 1
+
+
+def loot_actions(game: Game) -> list[Action[Any]]:
+    """A fair share of all that is left, or for each seat each thing."""
+    actions: list[Action[Any]] = [Action(PARTY, Option(FAIR, "loot.fair", "loot.fair.note"))]
+    for seat in game.seats:
+        if own := [one for one in game.people if one.seat == seat]:
+            actions += [_taking(seat, own, item) for item in distinct(game.heap.items)]
+    return actions
+
+
+def _taking(seat: Seat, own: list[Character], item: Item) -> Action[Any]:
+    options = tuple(Option(one.id, "loot.who", facts={"who": one.name}) for one in own)
+    ask = Choose(who=seat, why="loot.who", options=options, facts=facts_of(item)) if len(own) > 1 else None
+    return Action(seat, Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item)), ask, aside=True)
+
+
+def take(table: Table, game: Game, one: Character, item: Item) -> None:
+    """Somebody takes a thing from the heap."""
+    game.heap.items.remove(item)
+    receive(one, item)
+    if item.kind in VALUABLES:
+        table.tell(ValuableTaken(one.name, item.title, item.worth))
+    else:
+        table.tell(ThingTaken(one.name, item.title, item.plus))
+
+
+def share_fairly(table: Table, game: Game) -> None:
+    """Each thing to whom it suits best, the most valuable first."""
+    for item in sorted(game.heap.items, key=lambda item: -item.worth):
+        take(table, game, fair_owner(game, item), item)
+
+
+def fair_owner(game: Game, item: Item) -> Character:
+    """Whom a thing suits best by a simple rule; of equals who carries least, then who marches first [5, house].
+
+    Jewels and art go to who has least wealth; a weapon to who attacks best with it and has none as good; armour to
+    who has none and stands in front; rings, talismans, medallions and the manuscript to who has none, casters first;
+    potions to who has fewest.
+    """
+    suits = _worth_to_poorest if item.kind in VALUABLES else SUITS.get(item.kind, _magic_to_casters)
+    return min(game.people, key=lambda one: (suits(game, one, item), len(one.items)))
+
+
+Suits = Callable[[Game, Character, Item], tuple[int, ...]]
+"""How well a thing suits somebody: the smallest suits best."""
+
+
+def _worth_to_poorest(game: Game, one: Character, item: Item) -> tuple[int, ...]:
+    return (one.wealth,)
+
+
+def _weapon_to_master(game: Game, one: Character, item: Item) -> tuple[int, ...]:
+    better = magic_of(one, item.name) >= item.plus
+    return (better, -dexterity_of(game, one) - one.weapon_skill.get(item.name, 0))
+
+
+def _armour_to_front(game: Game, one: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(one, item.kind), rank_of(game, one.id))
+
+
+def _magic_to_casters(game: Game, one: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(one, item.kind), -max(one.potential))
+
+
+def _potion_to_few(game: Game, one: Character, item: Item) -> tuple[int, ...]:
+    return (_number_of(one, item.kind),)
+
+
+def _number_of(one: Character, kind: str) -> int:
+    return sum(item.kind == kind for item in one.items)
+
+
+SUITS: Mapping[str, Suits] = {"weapon": _weapon_to_master, "armour": _armour_to_front, "potion": _potion_to_few}
