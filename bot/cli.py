@@ -24,6 +24,7 @@ from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, Parameter, Th
 
 if TYPE_CHECKING:
     from bot.doctor import Finding
+    from rules.kernel.proof import Verdict
     from rules.kernel.scenario import Director
 
 NO, MISUSE = 1, 2
@@ -87,8 +88,17 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
 
     with _kindly(BadProof):
         verdict = verify_file(file)
-    _print_facts({"fair": verdict.fair, "human": verdict.human, "faults": verdict.faults}, as_json)
+    if as_json:
+        typer.echo(_json({"fair": verdict.fair, "human": verdict.human, "faults": verdict.faults}))
+    else:
+        typer.echo("\n".join(_verdict(verdict)))
     _exit_with(not verdict.faults)
+
+
+def _verdict(found: Verdict) -> Iterator[str]:
+    sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
+    yield f"{sealed}; {found.human} thrown by hand."
+    yield from (f"Wrong: {fault}" for fault in found.faults)
 
 
 @app.command()

@@ -69,7 +69,7 @@ def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
     """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
     _in_lobby(record)
     if user_id != record.leader_id and not may:
-        raise Refused("not_leader", name=dict(_people(record)).get(record.leader_id, "–"))
+        raise Refused("not_leader", name=_leader(record))
 
 
 def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
@@ -84,7 +84,7 @@ def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
     if record.phase == "ended":
         raise Refused("no_game")
     if user_id != record.leader_id and not may:
-        _must_sit(record, user_id)
+        raise Refused("not_yours_to_end", name=_leader(record))
     return {"phase": "ended"}
 
 
@@ -103,6 +103,10 @@ def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
 
 def _people(record: GameRecord) -> list[tuple[int, str]]:
     return [(seat.user_id, seat.name) for seat in record.seats]
+
+
+def _leader(record: GameRecord) -> str:
+    return dict(_people(record)).get(record.leader_id, "–")
 
 
 def _in_lobby(record: GameRecord) -> None:

@@ -6,7 +6,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {monster:acc}        a word in a case (message context)    {wounds:wounds}      a number with its noun, "3 wounds"
     {number:@monster}    a number with the noun of a fact, or its form for one alone (context "one")
     {wounds:wounds:acc}  a number with its noun in a case
-    {by:seat}            the name of whoever sits there        {order}              a list: "a, b and c"
+    {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
     {tenths:tenths}      14 as "1.4"
 
@@ -179,7 +179,7 @@ class Narrator:
 
     def _filled(self, fact: Any, spec: str, facts: Mapping[str, Any]) -> str:
         if spec == "seat":
-            return self.seat(fact)
+            return self.listed([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
         if spec.startswith("&"):
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)

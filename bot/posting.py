@@ -18,6 +18,7 @@ import structlog
 
 from bot.narrator import Said
 from bot.prompts import story
+from bot.prompts.again import Asked, asked, told
 from bot.prompts.pictures import Picture, of_placement, of_story, page
 from bot.prompts.public import Shown, prompt
 from bot.prompts.scene import Scene
@@ -49,6 +50,7 @@ class Posting:
         self._pictures: dict[str, list[bytes]] = {}
         self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
+        self._asked: dict[str, Asked | None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def deliver_unfinished(self) -> None:
@@ -66,7 +68,7 @@ class Posting:
     async def deliver(self, game_id: str, present: Seat | None = None) -> bool:
         """Post the stories, close the prompts that are answered, show the question that is open.
 
-        ``present`` has just acted and is not pinged. False: the channel cannot be written to; it keeps its outbox.
+        ``present`` has just acted and is not pinged, nor is who was asked the same before. False: the channel cannot be written to; it keeps its outbox.
         """
         async with self.lock(game_id):
             try:
@@ -182,7 +184,10 @@ class Posting:
     async def _ask(self, scene: Scene, present: Seat | None) -> None:
         at = scene.standing.address
         nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}"
-        await self.show(scene, prompt(scene, present), nonce[:25])
+        game_id, now = scene.standing.record.id, asked(scene)
+        spared = [*told(self._asked.get(game_id), now), *([present] if present else [])]
+        await self.show(scene, prompt(scene, spared), nonce[:25])
+        self._asked[game_id] = now
 
     async def show(self, scene: Scene, shown: Shown, nonce: str = "") -> None:
         """Put the open question at the bottom of the channel."""

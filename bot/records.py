@@ -83,7 +83,8 @@ class Standing(msgspec.Struct, frozen=True):
 class Accepted(msgspec.Struct, frozen=True):
     """An answer that is in the store: who gave it, in plain form, what was told since, and where the table stands.
 
-    ``repeated``: this very interaction had been accepted before; nothing was done again.
+    ``repeated``: this very interaction had been accepted before; nothing was done again. ``asked``: the question that
+    was answered.
     """
 
     seat: Seat
@@ -91,6 +92,7 @@ class Accepted(msgspec.Struct, frozen=True):
     told: tuple[Told, ...]
     standing: Standing
     repeated: bool = False
+    asked: Request[Any] | None = None
 
 
 class OutboxRow(msgspec.Struct, frozen=True):

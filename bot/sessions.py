@@ -157,7 +157,7 @@ class Sessions:
     async def end(
         self, channel_id: int, user_id: int, interaction_id: int, *, name: str = "", may: bool = False
     ) -> Standing:
-        """Close the table for good; anyone seated may, and whoever ``may`` because the channel is theirs to look after.
+        """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
 
         A game that has begun tells of it under ``name``, so that the seed and the proof are posted like any story.
         """
@@ -395,4 +395,5 @@ class Sessions:
 
 def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
     with guarded(turn.record.id, turn.address):
-        return Accepted(seat, value, tuple(turn.heard), turn.standing(), repeated=not turn.stored)
+        asked = turn.before.waiting if turn.stored else None
+        return Accepted(seat, value, tuple(turn.heard), turn.standing(), repeated=not turn.stored, asked=asked)

@@ -15,10 +15,11 @@ from bot.commands.making import choices, command, serve
 from bot.commands.status import asked_of
 from bot.prompts.ids import token
 from bot.prompts.panel import panel
-from bot.prompts.places import lifted
+from bot.prompts.places import action_at, lifted, own
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
-from bot.prompts.typed import offered, understood
+from bot.prompts.typed import named_action, offered, understood
+from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Action, Form, NextAction, Request, Seat
 
@@ -88,7 +89,7 @@ def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ...
             return []
         if part is None:
             return []
-        return choices(offered(scene.narrator, part.request, begun, scene.usual(part.request, seat)))
+        return choices(offered(scene.narrator, own(part.request, seat), begun, scene.usual(part.request, seat)))
 
     made.autocomplete("value")(complete)
     return made
@@ -105,12 +106,22 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
         return
     if typed:
-        value = understood(scene.narrator, part.request, typed, scene.usual(part.request, seat))
+        value = _meant(scene, part.request, seat, typed)
         await desk.answer(reply, scene, lifted(request, part.path, value))
     elif isinstance(part.request, NextAction):
         await desk.answer(reply, scene, [part.request.actions[0].option.id])
     else:
         await reply.whisper(panel(scene, part.request, part.path, seat, await desk.draft(scene, seat)))
+
+
+def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
+    try:
+        return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+    except Refused:
+        if isinstance(request, NextAction):
+            action_at(request, token(named_action(scene.narrator, request, typed)), seat)
+        raise
 
 
 def part_for(scene: Scene, request: Request[Any], name: str, seat: Seat) -> Part | None:

@@ -9,6 +9,7 @@ from typing import Any
 
 import aiohttp
 import discord
+import msgspec
 import structlog
 
 from bot.commands.rights import missing
@@ -95,7 +96,7 @@ class Desk:
             usual,
         )
         accepted = await self.sessions.answer(press)
-        await self._acknowledge(reply, scene, accepted)
+        await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
         if not await self.posting.deliver(press.game_id, accepted.seat):
             await self._sorry(reply, "answer.unheard", missing=missing(interaction))
 
@@ -133,7 +134,7 @@ class Desk:
 
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         request = part_of(before.waiting, accepted.seat)
-        what = described(before.narrator, request, accepted.value)
+        what = described(before.narrator, request, accepted.value, accepted.seat)
         said = clip(before.narrator.say("answer.noted", what=what), CONTENT)
         if reply.ephemeral_message:
             await reply.update(said)
@@ -199,6 +200,13 @@ def language_of(interaction: Interaction) -> str:
 
 def _message_id(interaction: Interaction) -> int | None:
     return interaction.message.id if interaction.message else None
+
+
+def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
+    """The scene with the very question that was answered: somebody may have been faster since it was looked at."""
+    if accepted.asked is None:
+        return seen
+    return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
 def _still_open(before: Scene, accepted: Accepted) -> bool:

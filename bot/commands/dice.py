@@ -17,6 +17,7 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.story import dice
 from rules.kernel.chance import throw
 from rules.kernel.dice import Rolled
+from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
@@ -32,9 +33,17 @@ def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     yield command("roll", roll)
 
 
+def thrown(typed: str) -> Rolled:
+    """The dice of a typed code; refuses what is no code, as it was typed."""
+    code = typed.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
+    try:
+        return Rolled(code, throw(code, secrets.token_bytes(32)))
+    except Refused as refusal:
+        raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
+
+
 async def _roll(desk: Desk, reply: Reply, code: str) -> None:
-    code = code.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
-    rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
+    rolled = thrown(code)
     narrator = await desk.voice(reply.interaction)
     shown = dice(narrator, DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE))
     name = reply.interaction.user.display_name

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from bot.commands import house_rules
 from bot.commands.desk import Desk
 from bot.commands.lobby import HOUSE, Lobby
@@ -16,7 +18,7 @@ from bot.lobby import may_agree
 from bot.narrator import Narrator, Said
 from bot.prompts.controls import CONTENT, Menu, Pick, clip, view
 from bot.prompts.ids import CustomId, Path, named, token
-from bot.prompts.panel import titled, turning
+from bot.prompts.panel import turning
 from bot.prompts.public import Shown
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
@@ -108,7 +110,12 @@ def _menu(scene: Scene, switch: str, place: Path) -> Menu:
         Pick(token(value), house_rules.value_said(plain, switch, value), usual * (value == values[0]), value == now)
         for value in values
     ]
-    return Menu(scene.id(HOUSE, place, token(switch)), title, titled(title, picks))
+    return Menu(scene.id(HOUSE, place, token(switch)), title, [_said_first(pick, title) for pick in picks])
+
+
+def _said_first(pick: Pick, title: str) -> Pick:
+    """A phone shows little of a closed menu: first the value that is in force, then of which switch."""
+    return msgspec.structs.replace(pick, label=f"{pick.label} – {title}") if pick.picked else pick
 
 
 def _values(scene: Scene) -> dict[str, str]:

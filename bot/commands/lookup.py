@@ -11,6 +11,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.commands import lookup_tables as whole
 from bot.commands import lookup_words as words
 from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
@@ -69,7 +70,7 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
     @app_commands.describe(
         name=about("lookup.option.table"), page=about("lookup.option.page"), public=about("lookup.option.public")
     )
-    async def whole(
+    async def show(
         interaction: Interaction, name: str = "", page: app_commands.Range[int, 1, MOST_PAGES] = 1, public: bool = False
     ) -> None:
         async def work(reply: Reply) -> None:
@@ -82,7 +83,7 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
         return choices(_begun(_titles(Narrator(language_of(interaction), marked=False)), begun))
 
     made = app_commands.Command[Any, ..., None](
-        name=named("lookup.table"), description=about("lookup.table"), callback=whole
+        name=named("lookup.table"), description=about("lookup.table"), callback=show
     )
     made.autocomplete("name")(complete)
     return made
@@ -90,13 +91,13 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
 
 def _table(narrator: Narrator, tables: Tables, name: str, page: int) -> str:
     if not name:
-        return words.tables(narrator, LOOKUPS, listed(tables))
+        return whole.tables(narrator, LOOKUPS, listed(tables))
     try:
         one = lookup(next((id for title, id in _all_titles() if _same(title, name)), name))
     except Refused as refusal:
         titles = tuple(title for title, _ in _titles(narrator.plain))
         raise Refused(refusal.reason, got=name[:40], values=titles) from refusal
-    return words.table(narrator, one, one.rows(tables), page)
+    return whole.table(narrator, one, one.rows(tables), page)
 
 
 def _titles(narrator: Narrator) -> list[tuple[str, str]]:
@@ -106,7 +107,7 @@ def _titles(narrator: Narrator) -> list[tuple[str, str]]:
 def _all_titles() -> list[tuple[str, str]]:
     """Titles and sub-commands in every language, for names that were typed rather than picked."""
     plain = [Narrator(locale, marked=False) for locale in LOCALES]
-    commands = [(words.command_of(narrator, one.name), one.name) for narrator in plain for one in LOOKUPS]
+    commands = [(whole.command_of(narrator, one.name), one.name) for narrator in plain for one in LOOKUPS]
     return [title for narrator in plain for title in _titles(narrator)] + commands
 
 
@@ -204,7 +205,7 @@ def look_up(narrator: Narrator, tables: Tables, one: Lookup, given: Mapping[str,
         found = one.answer(tables, _meant(tables, one, given), dice)
     except Refused as refusal:
         raise _in_words(narrator, tables, one, refusal) from refusal
-    return words.table(narrator, one, found) if isinstance(found, list) else words.entry(narrator, one, found)
+    return whole.table(narrator, one, found) if isinstance(found, list) else words.entry(narrator, one, found)
 
 
 def _meant(tables: Tables, one: Lookup, given: Mapping[str, Any]) -> Given:

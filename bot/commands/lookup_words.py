@@ -60,12 +60,11 @@ NONE_TELLS = ("reluctance", "met")
 NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells")
 SIGNED = ("attack_bonus", "talks", "plus", "bonus")
 CERTAIN = 6
-GAP = "  "
 
 
 def name_of(narrator: Narrator, one: Lookup, asked: Parameter, value: object) -> str:
     """A value that can be asked for, as people call it."""
-    return _word(narrator, one.name, asked.name, str(value))
+    return word(narrator, one.name, asked.name, str(value))
 
 
 def entry(narrator: Narrator, one: Lookup, found: Facts) -> str:
@@ -81,7 +80,7 @@ def _title(narrator: Narrator, one: Lookup, found: Facts) -> str:
     name = HEADS.get(one.name, "")
     if name not in found:
         return f"**{table}**"
-    called = _capital(_word(narrator, one.name, name, str(found[name])))
+    called = _capital(word(narrator, one.name, name, str(found[name])))
     return f"**{called}** · {table}"
 
 
@@ -130,16 +129,16 @@ def _told(narrator: Narrator, table: str, name: str, value: Any) -> str:
         case bool():
             return narrator.say("house.yes" if value else "house.no")
         case Mapping():
-            return ", ".join(f"{_word(narrator, table, 'weapon', key)} {inner:+d}" for key, inner in value.items())
+            return ", ".join(f"{word(narrator, table, 'weapon', key)} {inner:+d}" for key, inner in value.items())
         case list() | tuple():
-            return narrator.listed([_word(narrator, table, name, str(one)) for one in value]) or _none(narrator)
+            return narrator.listed([word(narrator, table, name, str(one)) for one in value]) or _none(narrator)
         case int() if name in SIGNED:
             return f"{value:+d}"
         case _:
-            return _word(narrator, table, name, str(value))
+            return word(narrator, table, name, str(value))
 
 
-def _word(narrator: Narrator, table: str, name: str, value: str) -> str:
+def word(narrator: Narrator, table: str, name: str, value: str) -> str:
     """A value's word where there is one, else the value."""
     folder = FOLDERS.get(f"{table}.{name}") or FOLDERS.get(name)
     keys = (f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
@@ -154,7 +153,7 @@ def _reluctance(narrator: Narrator, value: Any) -> str | None:
     return narrator.say("lookup.no_talks") if value is None else None
 
 
-def _dexterity(narrator: Narrator, value: Any) -> str | None:
+def dexterity(narrator: Narrator, value: Any) -> str | None:
     """A hydra's is half its strength [15.6]."""
     return value.replace("strength", narrator.say("lookup.strength")) if isinstance(value, str) else None
 
@@ -224,7 +223,7 @@ def _shows(narrator: Narrator, value: Any) -> str | None:
 
 SPECIAL: dict[str, Callable[[Narrator, Any], str | None]] = {
     "reluctance": _reluctance,
-    "dexterity": _dexterity,
+    "dexterity": dexterity,
     "limit": _limit,
     "potential": _potential,
     "gold": _hoard,
@@ -255,99 +254,6 @@ def _dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
 def _thrown(one: Facts) -> str:
     shown = " + ".join(map(str, one["dice"]))
     return shown if shown == str(one["total"]) else f"{shown} → {one['total']}"
-
-
-# Whole tables ----------------------------------------------------------------------------------------------
-
-
-def table(narrator: Narrator, one: Lookup, rows: Sequence[Facts], page: int = 1) -> str:
-    """A table in rows of one width, as many as a message bears; the rest is on later pages."""
-    plain = narrator.plain
-    rows = [row | {"dexterity": "strength/2"} if row.get("heads") else row for row in rows]
-    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(name, rows)]
-    heading = [_column(plain, one.name, name) for name in names]
-    cells = [[_cell(plain, one.name, name, row.get(name)) for name in names] for row in rows]
-    title = f"**{narrator.say(f'lookup.table.{one.name}')}**"
-    return _paged(narrator, title, aligned([heading, *cells]), source(narrator, rows[0]), one.name, page)
-
-
-def tables(narrator: Narrator, lookups: Sequence[Lookup], rows: Sequence[Facts]) -> str:
-    """The tables there are."""
-    sizes = {row["table"]: row for row in rows}
-    cells = [
-        [
-            command_of(narrator, one.name),
-            narrator.plain.say(f"lookup.table.{one.name}"),
-            f"§{sizes[one.name]['section']}",
-        ]
-        for one in lookups
-    ]
-    lines = "\n".join(aligned(cells))
-    return clip(f"**{narrator.say('lookup.tables')}**\n```\n{lines}\n```\n{narrator.say('lookup.tables_how')}", CONTENT)
-
-
-def command_of(narrator: Narrator, name: str) -> str:
-    """A sub-command under the name that the reader sees."""
-    return str(narrator.plain.say(f"command.lookup.{name}.name")) if narrator.locale == "pl" else name
-
-
-def _has_column(name: str, rows: Sequence[Facts]) -> bool:
-    if name in (*SOURCE, "heads"):
-        return False
-    return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
-
-
-def _column(narrator: Narrator, table: str, name: str) -> str:
-    if name.startswith("sum "):
-        return name.removeprefix("sum ")
-    keys = (f"lookup.column.{table}.{name}", f"lookup.column.{name}", f"weapon.{name}", f"lookup.fact.{name}")
-    return narrator.first_known(*keys) or name
-
-
-def _cell(narrator: Narrator, table: str, name: str, value: Any) -> str:
-    match value:
-        case None | "" | () | []:
-            return "–"
-        case {"chance": chance, "amount": amount}:
-            return f"{chance}: {amount}"
-        case Mapping():
-            of = "monster" if name == "guards" else "weapon"
-            return ", ".join(f"{_word(narrator, table, of, key)} {inner}" for key, inner in value.items()) or "–"
-        case str() if name == "dexterity":
-            return _dexterity(narrator, value) or value
-        case list() | tuple():
-            return ("/" if name == "potential" else ",").join(_word(narrator, table, name, str(one)) for one in value)
-        case bool():
-            return "+" if value else "–"
-        case _:
-            return _word(narrator, table, name, str(value))
-
-
-def aligned(cells: Sequence[Sequence[str]]) -> list[str]:
-    """Columns under each other."""
-    widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
-    return [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
-
-
-def _paged(narrator: Narrator, title: str, lines: Sequence[str], foot: str, name: str, page: int) -> str:
-    heading, rows = lines[0], lines[1:]
-    spare = CONTENT - len(title) - len(heading) - len(foot) - 200
-    pages = list(_pages(rows, spare))
-    page = min(page, len(pages))
-    shown = "\n".join([heading, *pages[page - 1]])
-    left = sum(map(len, pages[page:]))
-    more = narrator.say("lookup.more", left=left, name=command_of(narrator, name), page=page + 1) if left else ""
-    return "\n".join(line for line in (title, f"```\n{shown}\n```", more, foot) if line)
-
-
-def _pages(rows: Sequence[str], spare: int) -> Iterator[list[str]]:
-    page: list[str] = []
-    for row in rows:
-        if page and sum(map(len, page)) + len(page) + len(row) > spare:
-            yield page
-            page = []
-        page.append(row)
-    yield page
 
 
 def _capital(said: str) -> str:

@@ -14,7 +14,7 @@ from bot.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, c
 from bot.prompts.ids import Path, token
 from bot.prompts.scene import Scene
 from bot.prompts.typed import few_numbers
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, may_answer
 from rules.kernel.requests import (
     Amount,
     Choose,
@@ -33,6 +33,8 @@ from rules.kernel.requests import (
 
 MOST_BUTTONS = 20
 ASIDE_MENUS = 2
+FEW = 6
+"""So many notes at most are lines besides being in a menu."""
 
 
 class Controls(msgspec.Struct, frozen=True):
@@ -50,7 +52,22 @@ def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Con
         return Controls(buttons=(_usual_unsaid(scene), _open(scene, path)))
     offered = _offered(scene, request, path)
     usual = usual_button(scene, request, path, seat)
-    return msgspec.structs.replace(offered, buttons=[*usual, *offered.buttons])
+    others = [] if _is_usual(scene, request, offered.buttons) else offered.buttons
+    return msgspec.structs.replace(offered, buttons=[*usual, *others])
+
+
+def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> bool:
+    """Whether a single button does what «as usual» does, whoever of those who are asked presses it."""
+    if len(buttons) != 1 or buttons[0].id.verb != "pick":
+        return False
+    answers = [scene.usual(request, seat) for seat in scene.asked() if may_answer(request, seat)]
+    return bool(answers) and all(_pressed(value) == buttons[0].id.option for value in answers)
+
+
+def _pressed(value: Value) -> str:
+    """The option of the button that gives this answer; '' when more than a button is needed for it."""
+    given = value if isinstance(value, list | tuple) else [value]
+    return token(str(given[0])) if len(given) == 1 else ""
 
 
 def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> list[Press]:
@@ -59,7 +76,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) ->
     if value is None:
         return []
     plain = scene.narrator.plain
-    said = plain.say("button.usual", what=words.described(plain, request, value))
+    said = plain.say("button.usual", what=words.described(plain, request, value, seat))
     return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
 
 
@@ -96,7 +113,9 @@ def _one_of(
     if len(options) > min(MOST_BUTTONS, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
         room = ROWS - 1 - len(below)
         return Controls(
-            [*only_first(scene, options, room), *lines], _menus(scene, options, path, more)[:room], below=below
+            [*only_first(scene, options, room), *beside_menu(scene, options)],
+            _menus(scene, options, path, more)[:room],
+            below=below,
         )
     buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
     return Controls(lines, buttons=buttons, below=below)
@@ -119,6 +138,11 @@ def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
     for option in options:
         if said := words.note(narrator, option):
             yield f"- **{words.label(narrator, option)}** – {said}"
+
+
+def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:
+    """The notes of options that stand in a menu, which has room for them: as lines only where they are few."""
+    return list(notes(scene, options)) if len(options) <= FEW else []
 
 
 def _menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
@@ -146,7 +170,7 @@ def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
     plain = scene.narrator.plain
     said = plain.say("menu.some", least=request.least, most=request.most)
     menu = Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
-    return Controls([*only_first(scene, request.options, 1), *notes(scene, request.options)], menus=[menu])
+    return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
 
 
 def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 from discord import ButtonStyle
 
-from bot.narrator import Narrator
+from bot.narrator import Narrator, Said
 from bot.prompts import words
-from bot.prompts.choices import controls, notes, picks, usual_button
+from bot.prompts.choices import beside_menu, controls, picks, usual_button
 from bot.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, clip, span, view
 from bot.prompts.ids import CustomId, Path, token
 from bot.prompts.public import Shown
@@ -95,7 +95,7 @@ def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence
             lines.append(why)
             told.add(why)
         if field.name in shown and isinstance(field.ask, Choose | ChooseSome) and len(here) == 1:
-            lines += notes(scene, field.ask.options)
+            lines += beside_menu(scene, field.ask.options)
     return lines
 
 
@@ -188,9 +188,9 @@ def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -
     return who is None or (rank < len(ranks) and len(ranks[rank]) >= request.widest and who not in ranks[rank])
 
 
-def _names(narrator: Any, request: Formation, rank: Sequence[str]) -> str:
+def _names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
     names = {member.id: member.name for member in request.members}
-    return str(narrator.term(tuple(names[one] for one in rank))) if rank else "–"
+    return narrator.term(tuple(names[one] for one in rank)) if rank else Said("–")
 
 
 def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str]]:

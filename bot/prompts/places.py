@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
+
+import msgspec
 
 from bot.prompts.ids import Path, token
 from rules.kernel.answers import Value
@@ -44,7 +47,19 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
     for action in named:
         if action.who in (seat, PARTY):
             return action
-    raise Refused("not_asked")
+    raise _others(named)
+
+
+def _others(actions: Sequence[Action[Any]]) -> Refused:
+    """The refusal of what only these seats can do now."""
+    return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
+
+
+def own(request: Request[Any], seat: Seat) -> Request[Any]:
+    """What is open to a seat of free actions; any other question as it is."""
+    if isinstance(request, NextAction) and (actions := request.of(seat)):
+        return msgspec.structs.replace(request, actions=actions)
+    return request
 
 
 def field_at(form: Form, step: str) -> Field[Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 import discord
 import msgspec
@@ -31,12 +31,12 @@ class Shown(msgspec.Struct, frozen=True):
         )
 
 
-def prompt(scene: Scene, present: Seat | None = None) -> Shown:
-    """The open question for the channel; ``present`` has just acted and needs no notification."""
+def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
+    """The open question for the channel; those who are ``spared`` know of it and need no notification."""
     asked = scene.asked()
     offered = controls(scene, scene.waiting, (), asked[0] if asked else "")
     records = [record for record in scene.standing.record.seats if record.seat in asked]
-    ping = [record.user_id for record in records if not record.autopilot and record.seat != present]
+    ping = [record.user_id for record in records if not record.autopilot and record.seat not in spared]
     return Shown(_content(scene, records, offered), view(offered.buttons, offered.menus, offered.below), ping)
 
 
@@ -61,7 +61,7 @@ def _usuals(scene: Scene) -> Iterator[str]:
     for seat, request in waiting.asks.items():
         value = scene.usual(request, seat)
         if value is not None:
-            what = words.described(scene.narrator, request, value)
+            what = words.described(scene.narrator, request, value, seat)
             yield scene.narrator.say("prompt.usual_of", who=seat, what=what)
 
 
@@ -79,4 +79,5 @@ def closed(scene: Scene, by: Seat, value: Value) -> str:
     asked = words.question(narrator, request)
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=asked)
-    return clip(f"{asked}\n**{narrator.seat(by)}** → {words.described(narrator, request, value)}", CONTENT)
+    chosen = words.described(narrator, request, value, by)
+    return clip(f"{asked}\n**{narrator.seat(by)}** → {chosen}", CONTENT)

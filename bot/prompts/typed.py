@@ -135,6 +135,13 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, 
     return filled
 
 
+def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
+    """The action that the words name, without what belongs to it; refuses when they name none."""
+    for action, _ in _readings(narrator, request, text):
+        return action.option.id
+    raise Refused("no_such_option", option=text[:60])
+
+
 def _action(narrator: Narrator, request: NextAction, text: str) -> Value:
     for action, rest in _readings(narrator, request, text):
         if action.ask is None:

@@ -7,6 +7,8 @@ from typing import Any
 from bot.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.requests import (
+    PARTY,
+    Action,
     Amount,
     Choose,
     ChooseSome,
@@ -18,6 +20,7 @@ from rules.kernel.requests import (
     Option,
     Request,
     Roll,
+    Seat,
     Text,
 )
 
@@ -65,12 +68,12 @@ def title(narrator: Narrator, field: Field[Any]) -> str:
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
-def described(narrator: Narrator, request: Request[Any], value: Value) -> Said:
-    """An answer in words."""
-    return Said(_described(narrator, request, value))
+def described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY) -> Said:
+    """An answer in words; of several actions of one id that of the ``seat`` which answers."""
+    return Said(_described(narrator, request, value, seat))
 
 
-def _described(narrator: Narrator, request: Request[Any], value: Value) -> str:
+def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat) -> str:
     match request:
         case Choose(options=options):
             return _chosen(narrator, options, value)
@@ -81,7 +84,7 @@ def _described(narrator: Narrator, request: Request[Any], value: Value) -> str:
         case Form(fields=fields):
             return "; ".join(_field(narrator, field, value) for field in fields)
         case NextAction():
-            return _action(narrator, request, value)
+            return _taken(narrator, request, value, seat)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
 
 
@@ -92,17 +95,28 @@ def ranks(narrator: Narrator, request: Formation, value: Value) -> str:
 
 
 def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> str:
-    return next((label(narrator, option) for option in options if option.id == value), str(value))
+    return next((label(narrator, option) for option in options if option.id == value), _gone(narrator))
 
 
 def _field(narrator: Narrator, field: Field[Any], value: Value) -> str:
     return f"{title(narrator, field)}: {described(narrator, field.ask, value[field.name])}"
 
 
-def _action(narrator: Narrator, request: NextAction, value: Value) -> str:
+def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat) -> str:
     given = value if isinstance(value, list | tuple) else [value]
-    for action in request.actions:
-        if action.option.id == given[0]:
-            words = label(narrator, action.option)
-            return f"{words}: {described(narrator, action.ask, given[1])}" if action.ask and given[1:] else words
-    return str(given[0])
+    action = _action(request, given[0], seat)
+    if action is None:
+        return _gone(narrator)
+    said = label(narrator, action.option)
+    return f"{said}: {described(narrator, action.ask, given[1], seat)}" if action.ask and given[1:] else said
+
+
+def _action(request: NextAction, wanted: Value, seat: Seat) -> Action[Any] | None:
+    """The action of this id that is open to the seat, else that of anybody."""
+    named = [action for action in request.actions if action.option.id == wanted]
+    return next((action for action in named if action.who in (seat, PARTY)), named[0] if named else None)
+
+
+def _gone(narrator: Narrator) -> str:
+    """What stands for an option that is no longer there: never its id."""
+    return narrator.say("answer.gone")

@@ -58,5 +58,7 @@ def _some(request: ChooseSome, below: Below) -> list[str]:
 
 def _action(request: NextAction, seat: Seat, below: Below) -> Value:
     actions = sorted(request.of(seat), key=lambda action: action.aside)
+    if not actions:
+        raise RuleBroken(f"nothing of {request.asked} is open to {seat}")
     action = actions[below(len(actions))]
     return [action.option.id] if action.ask is None else [action.option.id, anything(action.ask, seat, below)]

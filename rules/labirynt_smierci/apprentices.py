@@ -13,6 +13,7 @@ from rules.labirynt_smierci.model import SKILLS, Character, Game
 from rules.labirynt_smierci.tables.sheets import WEAPONS, Apprentice
 
 LONGEST_NAME = 32
+NUMERALS = ("II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X")
 IMPROVEMENTS = ("strength", "weapon_skill", "skill")
 
 
@@ -82,6 +83,13 @@ def new_id(game: Game) -> str:
     return f"c{max([len(members), *(int(one[1:]) for one in members if one[1:].isdecimal())]) + 1}"
 
 
+def distinct(game: Game, name: str) -> str:
+    """A name that nobody bears yet: a second Iskra is Iskra II."""
+    borne = [one.name for one in game.characters.values()]
+    numbered = [name, *(f"{name} {numeral}" for numeral in NUMERALS)]
+    return next((one for one in numbered if one not in borne), name)
+
+
 def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]) -> Character:
     """The character's sheet from the choices."""
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
@@ -90,7 +98,7 @@ def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potent
     one = Character(
         id=new_id(game),
         seat=seat,
-        name=chosen[f"name{number}"],
+        name=distinct(game, chosen[f"name{number}"]),
         apprentice=True,
         race=sheet.race,
         strength=sheet.strength,

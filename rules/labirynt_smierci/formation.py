@@ -38,8 +38,8 @@ def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
 
 
 def sensible(characters: list[Character]) -> Ranks:
-    """The best fighters at hand-to-hand in front, as many in front as behind (two at least)."""
-    by_worth = sorted(characters, key=lambda one: (-front_worth(one), one.id))
+    """The best fighters at hand-to-hand in front, archers and casters behind, half of all in front (two at least)."""
+    by_worth = sorted(characters, key=lambda one: (behind_worth(one) - front_worth(one), one.id))
     front = by_worth[: max(min(FRONT, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
     return in_front(front, [one for one in by_worth if one not in front])
 
@@ -67,6 +67,12 @@ def front_worth(one: Character) -> int:
     """How well a character stands in front: what he hits with, and what he can take."""
     blades = [one.weapon_skill.get(weapon, 0) for weapon in one.weapons if weapon in MELEE]
     return (one.dexterity + max(blades)) * 2 + one.strength_now if blades else -99
+
+
+def behind_worth(one: Character) -> int:
+    """How much a character can do from the second rank: with a bow, and by spells."""
+    bow = (one.dexterity + one.weapon_skill.get("bow", 0)) * 2 if "bow" in one.weapons else 0
+    return bow + 2 * max(one.potential)
 
 
 def close_ranks(game: Game) -> bool:

@@ -71,7 +71,9 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
         skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
     )
     game.characters[hero.id] = hero
-    table.tell(HeroDealt(game.seats[seat], Word(f"hero.{sheet.id}")))
+    weapons = tuple(Word(f"weapon.{weapon}") for weapon in sheet.weapons)
+    race = Word(f"race.{sheet.race}")
+    table.tell(HeroDealt(game.seats[seat], Word(f"hero.{sheet.id}"), race, sheet.strength, weapons, *sheet.potential))
 
 
 def arrange(table: Table, game: Game) -> None:

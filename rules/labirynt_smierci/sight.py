@@ -177,6 +177,7 @@ def character_view(game: Game, one: Character) -> CharacterView:
         armour=one.armour,
         absorbs=one.absorbs,
         might=one.might,
+        charming=one.charming,
         fate=one.fate,
         ally=one.ally,
     )

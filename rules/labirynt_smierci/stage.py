@@ -31,7 +31,8 @@ def play_stage(table: Table, game: Game) -> None:
         table.tell(PartyDefeated(game.stage))
     if game.outcome:
         close(table, game)
-    game.stage += 1
+    if not game.outcome:
+        game.stage += 1
 
 
 def crawl(table: Table, game: Game) -> None:

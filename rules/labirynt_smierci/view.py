@@ -121,7 +121,8 @@ class CharacterView(msgspec.Struct, frozen=True):
     ``fate``: '' alive or dead, stone, turned (on the party), lost. ``ally``: the kind of a charmed monster.
     ``improvements``: how many can be bought with experience now [12]. ``spells``: what can be cast in this adventure,
     rings and manuscript included; ``uses``: how often a limited one still can. ``absorbs``: wounds that Mage Armor
-    still takes; ``might``: added to melee attacks in the next fight. ``wealth``: gold, jewels and art in pieces.
+    still takes; ``might``: added to melee attacks in the next fight; ``charming``: a potion of charm works there, on a
+    person or a monster. ``wealth``: gold, jewels and art in pieces.
     """
 
     id: str
@@ -152,6 +153,7 @@ class CharacterView(msgspec.Struct, frozen=True):
     armour: int = 0
     absorbs: int = 0
     might: int = 0
+    charming: str = ""
     fate: str = ""
     ally: str = ""
 

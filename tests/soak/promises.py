@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from rules.kernel.advance import Position, Snapshot, advance, run
-from rules.kernel.answers import Answer, Value, judge
+from rules.kernel.answers import Answer, Value, judge, may_answer
 from rules.kernel.autopilot import plain
 from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
@@ -95,7 +95,7 @@ def looks_well(rules: Rules[Any], position: Position[Any]) -> Iterator[str]:
     for part, ask in asks.items():
         if ask is None or isinstance(ask, Roll | Draw):
             continue
-        for seat in [part] if part else [one for one in position.state.seats if ask.who in ("party", one)]:
+        for seat in [part] if part else [one for one in position.state.seats if may_answer(ask, one)]:
             yield from _autopilots(rules, position.state, ask, seat)
 
 

@@ -11,6 +11,7 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.traits import skill
 from rules.labirynt_smierci.traps import NOBODY
 
+FRAIL, STURDY = 3, 8
 SURE_ENOUGH = 3
 """A skill of so much is better than a spell's price."""
 
@@ -19,14 +20,19 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     """The best at traps; the spell where nobody is good; without both whoever can best bear it."""
     offered = [action.option.id for action in request.of(seat)]
     people = [one for one in game.people if one.id in offered]
-    skilled = max(people, key=lambda one: (skill(game, one, "traps"), one.strength_now, one.id))
+    skilled = max(people, key=lambda one: (_trust(game, one), one.strength_now, one.id))
     if skill(game, skilled, "traps") < SURE_ENOUGH:
         for action in named(request, seat, "thief"):
             return taken(action, values(action, "thief")[0])
-    if skill(game, skilled, "traps"):
-        return [skilled.id]
-    strongest = max(people, key=lambda one: (one.strength_now, one.id))
-    return [NOBODY if NOBODY in offered and strongest == first_through_the_door(game) else strongest.id]
+    if NOBODY in offered and not skill(game, skilled, "traps") and skilled == first_through_the_door(game):
+        return [NOBODY]
+    return [skilled.id]
+
+
+def _trust(game: Game, one: Character) -> float:
+    """How gladly somebody is sent to a trap: the chance to disarm it; the weak only if they can do it well."""
+    frail = 0.5 if one.strength_now <= FRAIL else 0.0
+    return skill(game, one, "traps") / 6 + min(one.strength_now, STURDY) / 20 - frail
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:

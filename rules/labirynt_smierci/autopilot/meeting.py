@@ -43,7 +43,8 @@ def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, cost:
         if not group.persuasion:
             yield from _casts(request, seat, "oratory")
     for action in named(request, seat, "negotiate"):
-        speaker = max(game.people, key=lambda one: (eloquence_of(game, group, one), one.id))
+        offered = [one for one in game.people if action.ask is None or one.id in values(action, "negotiate")]
+        speaker = max(offered, key=lambda one: eloquence_of(game, group, one))
         if 12 - reluctance(game, group) + eloquence_of(game, group, speaker) >= TALK_NEEDS:
             yield taken(action, speaker.id)
     for action in named(request, seat, "bribe"):

@@ -13,11 +13,12 @@ from rules.labirynt_smierci.ways import ways_out
 
 Place = tuple[int, Square]
 HOME: Place = (1, Square(0, 0))
-BADLY_HURT = 0.55
+BADLY_HURT = 0.62
+"""The same wherever the party stands, or it would turn round at every step across a border."""
+ROUND, STRIDE = 4, 7
+"""A patrol keeps its goal for so many stages; then it takes another, so many segments on."""
 RESTED = 0.9
 """With so much of its health nobody leaves for its sake: the entrance is not farmed."""
-FAR = 0.01
-"""The farther from home, the sooner the party turns back: by so much of its health for each step."""
 
 
 def choose_way(game: Game) -> str:
@@ -44,13 +45,14 @@ def wants_home(game: Game) -> bool:
         return False
     if (game.level, game.square) == HOME and health(game) > RESTED:
         return False
-    if _last_segment(game, game.level) and ready_for_the_gate(game) and not fit_for_the_gate(game):
+    if health(game) <= RESTED and _near_the_gate(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
         return True
-    return health(game) < BADLY_HURT + FAR * min(_distance_home(game), 15)
+    return health(game) < BADLY_HURT
 
 
-def _distance_home(game: Game) -> int:
-    return abs(game.square.x) + abs(game.square.y) + 3 * (game.level - 1)
+def _near_the_gate(game: Game) -> bool:
+    """Whether the next new segment of its level is the Gate, wherever the party is: it does not turn back half-way."""
+    return game.gate is not None and _last_segment(game, game.gate.level)
 
 
 def goals(game: Game) -> Iterator[Callable[[Place], bool]]:
@@ -134,8 +136,11 @@ def _peaceful(game: Game, place: Place) -> bool:
 
 
 def _anywhere(game: Game) -> str:
-    """Up and down the known ways, where nothing better is to be done; out only when there is no other."""
+    """Where nothing better is to be done the party patrols what it knows; out only when there is no other way."""
+    beat = sorted(game.levels[game.level])
+    goal = (game.level, beat[game.stage // ROUND * STRIDE % len(beat)])
+    if step := step_to(game, lambda place: place == goal):
+        return step
     ways = [way for way in ways_out(game) if way.id != "out"]
-    known = [way for way in ways if way.known]
-    choice = known or ways or ways_out(game)
+    choice = [way for way in ways if way.known] or ways or ways_out(game)
     return choice[game.stage % len(choice)].id

@@ -15,10 +15,16 @@ class DraftOrder(Event, frozen=True):
 
 
 class HeroDealt(Event, frozen=True):
-    """A hero came to a player."""
+    """A hero came to a player: race, strength, weapons, potential under red, yellow and blue sun."""
 
     player: str
     hero: Word
+    race: Word
+    strength: int
+    weapons: tuple[Word, ...]
+    red: int
+    yellow: int
+    blue: int
 
 
 class ApprenticeJoined(Event, frozen=True):

@@ -100,11 +100,12 @@ class PotionAppraised(Event, frozen=True):
 
 
 class ThingPutOn(Event, frozen=True):
-    """Somebody put something on, and it shows what it is."""
+    """Somebody put something on, and it shows what it is; ``effect``: the words that say what it does."""
 
     who: Term
     item: Word
     plus: int
+    effect: Word
 
 
 class ThingTakenOff(Event, frozen=True):

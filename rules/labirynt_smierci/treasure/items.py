@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 from rules.labirynt_smierci.events.treasure import (
     PotionAppraised,
     PotionDrunk,
@@ -149,7 +150,7 @@ def don(table: Table, game: Game, one: Character, item: Item) -> None:
     """Something is put on, shows what it is, and begins to work [14]."""
     item.worn = True
     reveal(table, game, item)
-    table.tell(ThingPutOn(one.name, item.title, item.plus))
+    table.tell(ThingPutOn(one.name, item.title, item.plus, Word(f"lookup.effect.{item.title.key}")))
     if (item.kind, item.name) == ("medallion", "strangling"):
         strangle(table, game, one, item)
     elif item.kind == "talisman":

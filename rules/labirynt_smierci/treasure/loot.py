@@ -64,7 +64,7 @@ def loot_actions(game: Game) -> list[Action[Any]]:
 def _taking(seat: Seat, own: list[Character], item: Item) -> Action[Any]:
     options = tuple(Option(one.id, "loot.who", facts={"who": one.name}) for one in own)
     ask = Choose(who=seat, why="loot.who", options=options, facts=facts_of(item)) if len(own) > 1 else None
-    return Action(seat, Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item)), ask, aside=True)
+    return Action(seat, Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item)), ask)
 
 
 def take(table: Table, game: Game, one: Character, item: Item) -> None:

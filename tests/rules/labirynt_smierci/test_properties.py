@@ -23,7 +23,7 @@ from tests.soak.promises import pauses, redoes, redone_from, replays, survives_s
 
 BUDGET = 120
 RULES = labyrinth()
-ENDINGS = ("defeat", "adventures", "home")
+ENDINGS = ("victory", "defeat", "adventures", "home")
 
 
 def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
@@ -87,6 +87,17 @@ def test_a_game_undone_for_many_stages_and_played_again_is_the_same_game(n: int)
 
     for number in (0, len(journey) // 3, len(journey) - 1):
         assert list(redone_from(RULES, game.seed, journey, number)) == []
+
+
+@pytest.mark.parametrize("n", range(8))
+def test_the_autopilot_does_not_walk_to_and_fro(n: int) -> None:
+    """«As usual» leads on: never six times back and forth between the same two segments."""
+    path = [
+        (state.level, state.square, state.adventure) for _, state in play(sensible(RULES, 300 + n, seats=1), BUDGET)
+    ]
+
+    turned = "".join("x" if here == before else "." for here, before in zip(path[2:], path, strict=False))
+    assert "x" * 6 not in turned
 
 
 def test_another_seed_is_another_game() -> None:
