@@ -18,7 +18,7 @@ import structlog
 
 from bot.narrator import Said
 from bot.prompts import story
-from bot.prompts.again import Asked, asked, told
+from bot.prompts.again import Asked, asked, knowing
 from bot.prompts.pictures import Picture, of_placement, of_story, page
 from bot.prompts.public import Shown, prompt
 from bot.prompts.scene import Scene
@@ -68,7 +68,8 @@ class Posting:
     async def deliver(self, game_id: str, present: Seat | None = None) -> bool:
         """Post the stories, close the prompts that are answered, show the question that is open.
 
-        ``present`` has just acted and is not pinged, nor is who was asked the same before. False: the channel cannot be written to; it keeps its outbox.
+        ``present`` has just acted and is not pinged, nor is who was asked the same just before.
+        False: the channel cannot be written to; it keeps its outbox.
         """
         async with self.lock(game_id):
             try:
@@ -185,7 +186,7 @@ class Posting:
         at = scene.standing.address
         nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}"
         game_id, now = scene.standing.record.id, asked(scene)
-        spared = [*told(self._asked.get(game_id), now), *([present] if present else [])]
+        spared = [*knowing(self._asked.get(game_id), now), *([present] if present else [])]
         await self.show(scene, prompt(scene, spared), nonce[:25])
         self._asked[game_id] = now
 

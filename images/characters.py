@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Final
 
 from images import cards, palette, pictograms
@@ -21,8 +21,6 @@ WIDTH: Final = 800
 MARGIN: Final = 16
 PADDING: Final = 20
 ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
-STACKED: Final = 3
-"""So many cards stand one below the other; more stand in two columns."""
 
 PORTRAIT: Final = 148
 HEAD: Final = PORTRAIT + 16
@@ -43,34 +41,16 @@ TILE_GAP: Final = 18
 LABEL: Final = 158
 """Width of the column of labels."""
 LABEL_SIZE: Final = 23
-STEP: Final = 50
-"""Points of experience for one improvement [12]."""
 STEP_BAR: Final = 310
 COLOURS: Final = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """One character's sheet as a PNG, 800 pixels wide."""
-    return draw_cards([character], say)
-
-
-def draw_cards(characters: Sequence[CharacterView], say: Say) -> bytes:
-    """The sheets of one seat as one PNG: up to three below one another, 800 pixels wide; more in two columns."""
-    sheets = [(one, _sheet(one, say)) for one in characters]
-    columns: list[list[tuple[CharacterView, Block]]] = [[] for _ in range(1 if len(sheets) <= STACKED else 2)]
-    for sheet in sheets:
-        min(columns, key=_tall).append(sheet)
-    canvas = Canvas(len(columns) * (WIDTH - MARGIN) + MARGIN, max(map(_tall, columns)) + MARGIN)
-    for number, column in enumerate(columns):
-        top = MARGIN
-        for one, block in column:
-            _mounted(canvas, one, block, MARGIN + number * (WIDTH - MARGIN), top)
-            top += block.height + 2 * PADDING + MARGIN
+    block = _sheet(character, say)
+    canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
+    _mounted(canvas, character, block, MARGIN, MARGIN)
     return canvas.png()
-
-
-def _tall(column: Iterable[tuple[CharacterView, Block]]) -> int:
-    return sum(block.height + 2 * PADDING + MARGIN for _, block in column)
 
 
 def _mounted(canvas: Canvas, one: CharacterView, block: Block, left: int, top: int) -> None:
@@ -281,7 +261,8 @@ def _experience(one: CharacterView, say: Say) -> Block:
         points = str(one.experience)
         canvas.text(start + SIGN + 8, top + 29, points, "bold", TEXT)
         bar = start + SIGN + 20 + round(width(points, "bold", TEXT))
-        cards.bar(canvas, (bar, top + 9, bar + STEP_BAR, top + 33), [(one.experience % STEP / STEP, palette.GOLD)], 10)
+        part = one.experience % one.lesson / one.lesson
+        cards.bar(canvas, (bar, top + 9, bar + STEP_BAR, top + 33), [(part, palette.GOLD)], 10)
         words = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
         face: Face = "bold" if one.improvements else "text"
         fits, size = shrunk(words, face, TEXT, TEXT_LEAST, left + ROOM - bar - STEP_BAR - 12)
@@ -291,4 +272,4 @@ def _experience(one: CharacterView, say: Say) -> Block:
 
 
 def _to_go(one: CharacterView) -> str:
-    return f"{one.experience % STEP}/{STEP}"
+    return f"{one.experience % one.lesson}/{one.lesson}"

@@ -27,7 +27,7 @@ def asked(scene: Scene) -> Asked | None:
     return Asked((at.epoch, at.stage), request.why, about, frozenset(scene.asked()))
 
 
-def told(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
+def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
     """The seats that know of a question already, as it is the one before asked anew; numbers in it may differ."""
     if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
         return frozenset()

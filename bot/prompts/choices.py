@@ -109,16 +109,13 @@ def _one_of(
     scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = (), below: Sequence[Menu] = ()
 ) -> Controls:
     """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
-    lines, plain = list(notes(scene, options)), scene.narrator.plain
+    plain = scene.narrator.plain
     if len(options) > min(MOST_BUTTONS, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
         room = ROWS - 1 - len(below)
-        return Controls(
-            [*only_first(scene, options, room), *beside_menu(scene, options)],
-            _menus(scene, options, path, more)[:room],
-            below=below,
-        )
+        said = [*only_first(scene, options, room), *beside_menu(scene, options)]
+        return Controls(said, _menus(scene, options, path, more)[:room], below=below)
     buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
-    return Controls(lines, buttons=buttons, below=below)
+    return Controls(list(notes(scene, options)), buttons=buttons, below=below)
 
 
 def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:

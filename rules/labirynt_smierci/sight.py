@@ -170,6 +170,7 @@ def character_view(game: Game, one: Character) -> CharacterView:
         spells=tuple(spells),
         uses=uses,
         experience=one.experience,
+        lesson=game.tables.experience.price,
         improvements=max(one.experience // game.tables.experience.price - one.bought, 0),
         gold=one.gold,
         wealth=one.wealth,

@@ -242,3 +242,36 @@ def a_form_of_many(state: Parlour) -> Request[Any]:
     """Two or three of forty boxes."""
     some = ChooseSome(who="s1", why="box", options=boxes(40), least=2, most=3)
     return Form(who="s1", why="form", fields=(Field("boxes", some, "Boxes"),))
+
+
+def a_corridor(state: Parlour) -> Request[Any]:
+    """There is but one way to go; before that one may polish."""
+    polish = Action(PARTY, Option("polish", "polish"), aside=True)
+    return NextAction(who=PARTY, why="errand", actions=(Action(PARTY, Option("north", "north")), polish))
+
+
+class Thirsty(ParlourRules):
+    """As usual the second seat polishes first."""
+
+    def autopilot(self, state: Parlour, request: Request[Any], seat: Seat) -> Value:
+        """The plain answer, but for the second seat."""
+        return ["polish"] if seat == "s2" else super().autopilot(state, request, seat)
+
+
+def a_song(state: Parlour) -> Request[Any]:
+    """Everybody may listen; all but the last seat may sing."""
+    *singers, _ = state.seats
+    songs = (Action(seat, Option("sing", "sing")) for seat in singers)
+    return NextAction(who=PARTY, why="song", actions=(Action(PARTY, Option("listen", "listen")), *songs))
+
+
+def spells(number: int) -> Question:
+    """Some of so many spells, each with a note of what it does."""
+    options = tuple(Option(f"spell-{n}", f"spell-{n}", "improvement.strength.note") for n in range(number))
+    return lambda state: ChooseSome(who=PARTY, why="doors", options=options, least=1, most=2)
+
+
+def a_decorated_formation(state: Parlour) -> Request[Any]:
+    """Somebody's name is full of Markdown."""
+    members = (Member("c1", "Wit_*Mądry*"), Member("c2", "Bob"))
+    return Formation(who=PARTY, why="ranks", members=members, now=(("c1",), ("c2",)), front=1)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.commands import lookup_tables as whole
 from bot.commands import lookup_words as words
 from bot.commands.lookup import look_up
 from bot.narrator import LOCALES, Narrator, catalogue
@@ -140,22 +141,49 @@ def test_items_and_finds_have_names(locale: str) -> None:
 def test_a_whole_table_fits(one: Lookup, locale: str) -> None:
     """Every page fits into one message, and no row is lost between them."""
     rows, narrator = one.rows(TABLES), Narrator(locale)
-    pages = [words.table(narrator, one, rows, page) for page in range(1, 10)]
-    bodies = [page.split("```")[1].strip().splitlines()[1:] for page in pages]
-    seen = list(dict.fromkeys(tuple(body) for body in bodies))
+    pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
+    seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
     assert all(len(page) <= MOST for page in pages)
     assert sum(map(len, seen)) == len(rows)
+
+
+def rows_of(page: str) -> list[str]:
+    """The lines of a page that are rows of its table."""
+    if "```" in page:
+        return page.split("```")[1].strip().splitlines()[1:]
+    return [line for line in page.splitlines()[1:] if not line.startswith("-# ")]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
+def test_a_phone_breaks_no_row(one: Lookup, locale: str) -> None:
+    """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
+    rows, narrator = one.rows(TABLES), Narrator(locale)
+    pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
+
+    assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
+
+
+def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
+    """First what tells a row from the others, then each fact by its name; what is nothing is left out."""
+    traps, combat, items = (
+        rows_of(whole.table(Narrator("pl"), one, one.rows(TABLES))) for one in map(lookup, ("trap", "combat", "item"))
+    )
+
+    assert traps[2] == "**trujący gaz** – 1K6: 3 · trucizna: 1K3"
+    assert combat[0].startswith("**od 4** – miecz: 1 · młot: 1 · ")
+    assert "**mikstura · 2,3 · mikstura siły**" in [row.replace("1K6 ", "") for row in items]
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_the_list_of_tables(locale: str) -> None:
     """Under the names of the sub-commands."""
     narrator = Narrator(locale)
-    said = words.tables(narrator, LOOKUPS, listed(TABLES))
+    said = whole.tables(narrator, LOOKUPS, listed(TABLES))
 
     assert len(said) <= MOST
-    assert all(words.command_of(narrator, one.name) in said for one in LOOKUPS)
+    assert all(whole.command_of(narrator, one.name) in said for one in LOOKUPS)
 
 
 def test_names_as_people_type_them() -> None:
@@ -204,7 +232,7 @@ async def test_where_people_speak_english(channel: Channel) -> None:
     assert [choice.name for choice in names] == ["Heal"]
     assert "It can be: Charm, Blast," in await erin("spell", name="fireball")
     for one in LOOKUPS:
-        assert "```" in await erin(one.name)
+        assert rows_of(await erin(one.name))
 
 
 async def test_for_everybody(channel: Channel) -> None:
@@ -229,7 +257,7 @@ async def test_every_sub_command_answers(channel: Channel) -> None:
     for one in LOOKUPS:
         outcome = await ask(channel, one.name)
         assert outcome.kind == "ephemeral"
-        assert "```" in outcome.text, one.name
+        assert rows_of(outcome.text), one.name
 
 
 async def test_a_wrong_name(channel: Channel) -> None:

@@ -106,7 +106,7 @@ async def test_what_does_not_go_together_changes_nothing(tmp_path: Path) -> None
         refusal, now = channel.hands.messages(HERE, "Ala")[-1], channel.hands.messages(HERE, "Ala")[-2]
         assert "Drużyna liczy od jednej do 6 postaci." in refusal.text
         assert [option["label"] for option in now.selects[0].options if option.get("default")] == [
-            "bohaterów w drużynie: 3"
+            "3 – bohaterów w drużynie"
         ]
         assert "Zasady domowe" not in lobby_of(channel).text
 

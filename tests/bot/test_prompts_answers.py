@@ -10,16 +10,21 @@ from tests.bot.a_channel import AS_USUAL, HERE, a_table
 from tests.bot.parlour import (
     ParlourRules,
     Question,
+    Thirsty,
     a_choice,
+    a_corridor,
+    a_decorated_formation,
     a_form,
     a_formation,
     a_long_choice,
+    a_song,
     a_text,
     an_action,
     an_amount,
     everyones_form,
     everyones_secret,
     some_choices,
+    spells,
 )
 
 
@@ -153,12 +158,21 @@ async def test_an_action_that_needs_a_choice_opens_a_panel(tmp_path: Path) -> No
 
 
 async def test_an_action_of_another_seat_is_refused(tmp_path: Path) -> None:
-    """Bartek may wait or pay; the drink is Ala's."""
+    """Bartek may wait or pay; the drink is Ala's, pressed or typed."""
     async with a_table(tmp_path, ParlourRules(an_action), "Ala", "Bartek") as channel:
-        outcome = await channel.press("Bartek", "drink")
+        pressed = await channel.press("Bartek", "drink")
+        typed = [await channel.answer("Bartek", words) for words in ("drink", "drink mead")]
 
-        assert outcome.kind == "ephemeral"
-        assert outcome.text == "To pytanie jest do kogo innego."
+        assert pressed.kind == "ephemeral"
+        assert [outcome.text for outcome in (pressed, *typed)] == ["To może teraz zrobić: Ala."] * 3
+
+
+async def test_an_action_of_several_others_names_them_all(tmp_path: Path) -> None:
+    """Ala and Bartek can sing, Celina cannot."""
+    async with a_table(tmp_path, ParlourRules(a_song), "Ala", "Bartek", "Celina") as channel:
+        outcome = await channel.press("Celina", "sing")
+
+        assert outcome.text == "To może teraz zrobić: Ala i Bartek."
 
 
 TYPED: list[tuple[Question, str, str]] = [
@@ -210,3 +224,51 @@ async def test_autocomplete_offers_what_is_legal_now(tmp_path: Path) -> None:
 
         assert len(everything) == 25
         assert [choice.value for choice in few] == ["box-5", *(f"box-5{n}" for n in range(10))]
+
+
+async def test_completion_offers_what_is_ones_own(tmp_path: Path) -> None:
+    """The drink is Ala's, so Bartek is not offered it."""
+    async with a_table(tmp_path, ParlourRules(an_action), "Ala", "Bartek") as channel:
+        offers = await channel.hands.complete("Bartek", HERE, "answer", {"value": ""}, focused="value")
+
+        assert "wait" in [choice.value for choice in offers]
+        assert not any(choice.value.startswith("drink") for choice in offers)
+
+
+async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
+    """One button would do what «as usual» does, so there is only the usual one, beside what may be done first."""
+    async with a_table(tmp_path, ParlourRules(a_corridor), "Ala", "Bartek") as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        await channel.press("Bartek", AS_USUAL)
+
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north"]
+        assert [option["label"] for option in prompt.selects[0].options] == ["polish"]
+        assert "**Bartek** → north" in channel.story()
+
+
+async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: Path) -> None:
+    """For Bartek «as usual» is to drink first, so the way has a button of its own."""
+    async with a_table(tmp_path, Thirsty(a_corridor), "Ala", "Bartek") as channel:
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "north"]
+
+
+async def test_many_notes_stand_in_the_menu_alone(tmp_path: Path) -> None:
+    """Seven spells say in the menu what they do; six say it above it, too."""
+    shown = {}
+    for number in (6, 7):
+        async with a_table(tmp_path / str(number), ParlourRules(spells(number))) as channel:
+            shown[number] = channel.hands.messages(HERE, "Ala")[-1]
+
+    assert [text.text.count("- **spell-") for text in shown.values()] == [6, 0]
+    assert all(option["description"] for option in shown[7].selects[0].options)
+
+
+async def test_a_rank_is_named_as_it_was_typed(tmp_path: Path) -> None:
+    """A name with signs of Markdown is made harmless once, in the panel as in the story."""
+    async with a_table(tmp_path, ParlourRules(a_decorated_formation)) as channel:
+        panel = await channel.press("Ala", "Wybierz po swojemu")
+
+        assert r"**Szereg 1:** Wit\_\*Mądry\*" in panel.text
+        assert r"\\" not in panel.text

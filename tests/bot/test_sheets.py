@@ -13,7 +13,7 @@ from bot.commands import sheet_words
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.pictures import battle_in_words, map_in_words, party_in_words
 from images.battle import draw_battle
-from images.characters import draw_cards
+from images.characters import draw_card
 from images.labirynt_smierci import draw_map, draw_placement
 from images.lettering import Say
 from images.sheets import draw_party
@@ -67,7 +67,7 @@ PICTURES: dict[str, Callable[[Say], object]] = {
     "placement": lambda say: draw_placement(every_feature(), a_placement(), say),
     "fights": lambda say: [draw_battle(battle, say) for battle in (a_battle_at_the_gate(), a_menagerie())],
     "parties": lambda say: [draw_party(party, say) for party in parties()],
-    "cards": lambda say: draw_cards(a_hand(), say),
+    "cards": lambda say: b"".join(draw_card(one, say) for one in a_hand()),
 }
 
 

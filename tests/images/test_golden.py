@@ -14,7 +14,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from images.battle import draw_battle
-from images.characters import draw_card, draw_cards
+from images.characters import draw_card
 from images.dice import draw_dice
 from images.labirynt_smierci import draw_map, draw_placement
 from images.sheets import draw_party
@@ -23,7 +23,6 @@ from tests.images.mazes import (
     a_battle_at_the_gate,
     a_full_sheet,
     a_great_battle,
-    a_hand,
     a_late_party,
     a_maze,
     a_party,
@@ -59,8 +58,6 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "party": lambda: draw_party(a_party(), words),
     "party-late": lambda: draw_party(a_late_party(), polish),
     "card": lambda: draw_card(a_full_sheet(), polish),
-    "cards": lambda: draw_cards(a_hand()[:3], polish),
-    "cards-many": lambda: draw_cards(a_hand(), polish),
     "dice": lambda: draw_dice((1, 2, 3, 4, 5, 6)),
 }
 
