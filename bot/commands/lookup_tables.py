@@ -119,11 +119,11 @@ def entries(heading: Sequence[str], cells: Cells) -> list[str]:
 
 
 def _telling(cells: Cells) -> int:
-    """How many of the first columns tell the rows apart; 0: there is nothing to tell apart, or it takes too many."""
-    if len(cells) < 2:
+    """How many of the first columns tell the rows apart; the first alone when it takes too many, or none."""
+    if len({row[0] for row in cells}) < 2:
         return 0
     many = range(1, min(MOST_IN_HEAD, len(cells[0])) + 1)
-    return next((n for n in many if len({tuple(row[:n]) for row in cells}) == len(cells)), 0)
+    return next((n for n in many if len({tuple(row[:n]) for row in cells}) == len(cells)), 1)
 
 
 def _entry(heading: Sequence[str], row: Sequence[str], first: int) -> str:

@@ -127,8 +127,8 @@ def _wards(narrator: Narrator, one: CharacterView) -> Iterator[str]:
     for what in ("armour", "absorbs", "might"):
         if value := getattr(one, what):
             yield narrator.say(f"sheet.{what}", value=value)
-    if charming := getattr(one, "charming", ""):  # whom a potion that was drunk will charm
-        yield narrator.say(f"sheet.charming.{charming}")
+    if one.charming:
+        yield narrator.say(f"sheet.charming.{one.charming}")
 
 
 def _weapons(narrator: Narrator, one: CharacterView) -> Said:

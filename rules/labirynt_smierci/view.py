@@ -119,10 +119,10 @@ class CharacterView(msgspec.Struct, frozen=True):
     """A character's sheet. ``dexterity`` and ``resistance`` as they are now, with items and passing effects.
 
     ``fate``: '' alive or dead, stone, turned (on the party), lost. ``ally``: the kind of a charmed monster.
-    ``improvements``: how many can be bought with experience now, ``lesson``: points for one [12]. ``spells``: what can be cast in this adventure,
-    rings and manuscript included; ``uses``: how often a limited one still can. ``absorbs``: wounds that Mage Armor
-    still takes; ``might``: added to melee attacks in the next fight; ``charming``: a potion of charm works there, on a
-    person or a monster. ``wealth``: gold, jewels and art in pieces.
+    ``improvements``: how many can be bought with experience now, ``lesson``: points for one [12]. ``spells``: what can
+    be cast in this adventure, rings and manuscript included; ``uses``: how often a limited one still can. ``absorbs``:
+    wounds that Mage Armor still takes; ``might``: added to melee attacks in the next fight; ``charming``: a potion of
+    charm works there, on a person or a monster. ``wealth``: gold, jewels and art in pieces.
     """
 
     id: str

@@ -8,10 +8,14 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
 from bot.cli import app
+from rules.kernel.chance import Sealed, commitment
+from rules.kernel.proof import Line, Proof, StageProof
+from rules.kernel.requests import CHANCE, Roll
 from rules.labirynt_smierci.lookups import LOOKUPS
 from rules.labirynt_smierci.tables import FOLDER
 
@@ -194,6 +198,34 @@ def test_no_proof_of_dice(tmp_path: Path) -> None:
 
     assert result.exit_code == 2
     assert result.stderr.startswith("shopping.json is no proof of dice")
+
+
+def a_proof(change: int = 0) -> bytes:
+    """Two sealed throws, and one by hand; a ``change`` of a die is a fault."""
+    seed, chain = bytes(32), bytes(32)
+    chance, lines = Sealed(seed, chain), []
+    for seat, shown in ((CHANCE, None), ("s1", [4, 4]), (CHANCE, None)):
+        value: Any = shown or chance.answer(Roll(who=CHANCE, why="storm", code="2K6"))
+        chance.note(seat, value)
+        lines.append(Line("storm", seat, value, "2K6"))
+    lines[2] = msgspec.structs.replace(lines[2], value=[1 + (pip + change - 1) % 6 for pip in lines[2].value])
+    stage = StageProof(0, chain.hex(), tuple(lines))
+    return msgspec.json.encode(
+        Proof(game="storms", version=1, commitment=commitment(seed), seed=seed.hex(), stages=(stage,))
+    )
+
+
+def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
+    """How many dice, whether all were as sealed, how many were thrown by hand; what is wrong has a line of its own."""
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    good.write_bytes(a_proof())
+    bad.write_bytes(a_proof(change=1))
+    verdicts = [labirynt(f"verify {file}") for file in (good, bad)]
+
+    assert verdicts[0].stdout == "2 dice, all as sealed; 1 thrown by hand.\n"
+    assert verdicts[1].stdout.startswith("1 dice as sealed; 1 thrown by hand.\nWrong: stage 0: storm shows")
+    assert [verdict.exit_code for verdict in verdicts] == [0, 1]
+    assert json.loads(labirynt(f"verify {good} --json").stdout) == {"fair": 2, "human": 1, "faults": []}
 
 
 SCENE = """

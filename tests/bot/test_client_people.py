@@ -154,3 +154,26 @@ async def test_the_lobby_fills_and_empties(tmp_path: Path) -> None:
         assert "Ala i Bartek" in joined.text
         assert twice.text == "Masz już miejsce przy tym stole."
         assert "stół zamknięty" in empty.text
+
+
+async def test_nobody_closes_the_game_of_others(tmp_path: Path) -> None:
+    """Celina sits at Bartek's table: she is told who may, and the game goes on; Ala looks after the channel."""
+    async with a_table(tmp_path, ParlourRules(a_choice), "Bartek", "Celina") as channel:
+        refused = await channel.command("Celina", "game end", sure=True)
+        live = channel.hands.messages(HERE, "Ala")[-1].buttons
+        await channel.command("Ala", "game end", sure=True)
+
+        assert refused.kind == "ephemeral"
+        assert refused.text.startswith("Ten stół może zamknąć tylko Bartek (kto go prowadzi) albo opiekun kanału.")
+        assert live
+        assert "Ziarno, z którego wyrosły kości" in channel.story()
+
+
+async def test_a_dice_code_is_refused_as_it_was_typed(tmp_path: Path) -> None:
+    """Whatever the bot makes of ``2d6``, what it does not understand it repeats letter by letter."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        refused = await channel.command("Ala", "roll", code="Dwie Kości d6")
+        rolled = await channel.command("Ala", "roll", code="2d6")
+
+        assert refused.text.startswith("„Dwie Kości d6” nie wygląda na kod rzutu.")
+        assert "2K6: **" in rolled.text

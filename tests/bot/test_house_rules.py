@@ -104,7 +104,7 @@ async def test_what_does_not_go_together_changes_nothing(tmp_path: Path) -> None
         await choose(channel, "Ala", panel, "bohaterów w drużynie", "6")
 
         refusal, now = channel.hands.messages(HERE, "Ala")[-1], channel.hands.messages(HERE, "Ala")[-2]
-        assert "Drużyna liczy od jednej do 6 postaci." in refusal.text
+        assert "Bohaterów i uczniów może być razem od 1 do 6." in refusal.text
         assert [option["label"] for option in now.selects[0].options if option.get("default")] == [
             "3 – bohaterów w drużynie"
         ]
@@ -151,7 +151,7 @@ async def test_the_status_names_what_differs_and_in_one_more_line_what_is_usual(
         status = await channel.command("Ala", "game status")
 
         agreed, usual = [line for line in status.text.splitlines() if "w drużynie" in line or "uczeń" in line]
-        assert agreed == "**Zasady domowe:** nowy uczeń dla kogoś, kto stracił wszystkich: nie"
+        assert agreed == "**Zasady domowe:** uczeń za poległych: nie"
         assert usual.startswith("-# Jak zwykle: bohaterów w drużynie: 3, uczniów w drużynie: 3, ")
         assert usual.endswith("wybrany czar: wiele razy")
 
@@ -172,9 +172,9 @@ async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> 
     async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         panel = await channel.press("Ala", "Zasady domowe")
-        await choose(channel, "Ala", panel, "nowy uczeń dla kogoś, kto stracił wszystkich", "nie")
+        await choose(channel, "Ala", panel, "uczeń za poległych", "nie")
 
-        assert "kto stracił wszystkich: nie" in lobby_of(channel).text
+        assert "uczeń za poległych: nie" in lobby_of(channel).text
 
 
 # At the table ----------------------------------------------------------------------------------------------

@@ -5,11 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 
 from tests.bot.a_channel import AS_USUAL, HERE, a_channel, a_table
-from tests.bot.parlour import ParlourRules, a_choice, an_amount
+from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_song, an_amount, an_errand
 
 CALLBACK = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
 SEND = ("POST", "/channels/{channel_id}/messages")
 EDIT = ("PATCH", "/channels/{channel_id}/messages/{message_id}")
+
+
+class Galleries(ParlourRules):
+    """The same stage again and again."""
+
+    def over(self, state: Parlour) -> bool:
+        """Never."""
+        return False
 
 
 async def test_a_pressed_answer_costs_three_calls(tmp_path: Path) -> None:
@@ -85,3 +93,33 @@ async def test_only_those_who_are_asked_are_pinged(tmp_path: Path) -> None:
         bartek = next(one["id"] for one in prompt.data["mentions"])
         assert f"<@{bartek}>" in prompt.content
         assert len(prompt.data["mentions"]) == 1
+
+
+async def test_whoever_was_asked_is_not_pinged_again_after_an_aside(tmp_path: Path) -> None:
+    """Ala polishes first; the question stands at the bottom again, it alone has buttons, and Bartek has peace."""
+    async with a_table(tmp_path, ParlourRules(an_errand, an_errand, an_amount), "Ala", "Bartek") as channel:
+        first = channel.hands.messages(HERE, "Ala")[-1]
+        await channel.pick("Ala", first, 0, "polish")
+        again = channel.hands.messages(HERE, "Ala")[-1]
+        await channel.press("Ala", "north")
+        new = channel.hands.messages(HERE, "Ala")[-1]
+
+        assert [len(one.data["mentions"]) for one in (first, again, new)] == [1, 0, 1]
+        assert again.content == first.content
+        assert [one.id for one in channel.hands.messages(HERE, "Ala") if one.buttons] == [new.id]
+
+
+async def test_the_next_vote_pings_although_it_is_called_the_same(tmp_path: Path) -> None:
+    """Only free actions are asked anew; a choice that comes twice is two questions."""
+    async with a_table(tmp_path, ParlourRules(a_choice, a_choice), "Ala", "Bartek") as channel:
+        await channel.press("Ala", "A · oak")
+
+        assert len(channel.hands.messages(HERE, "Ala")[-1].data["mentions"]) == 1
+
+
+async def test_another_stage_is_another_question(tmp_path: Path) -> None:
+    """The same free actions in the next gallery: whoever is asked is told."""
+    async with a_table(tmp_path, Galleries(a_song), "Ala", "Bartek") as channel:
+        await channel.press("Ala", "listen")
+
+        assert len(channel.hands.messages(HERE, "Ala")[-1].data["mentions"]) == 1

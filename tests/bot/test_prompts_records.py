@@ -24,14 +24,14 @@ PURSES = {"s1": ("c1", "Zareth"), "s2": ("c2", "Gilith")}
 
 
 def a_gift(state: Parlour) -> Request[Any]:
-    """Everybody may give from their own character: one id, but another question for each seat; or go on."""
+    """Everybody may lend from their own character: one id, but another question for each seat; or go on."""
     return NextAction(who=PARTY, why="gift", actions=(Action(PARTY, Option("on", "on")), *map(_giving, state.seats)))
 
 
 def _giving(seat: Seat) -> Action[Any]:
     id, name = PURSES[seat]
     purse = Choose(who=seat, why="purse", options=(Option(id, name), Option(f"{id}:i1", f"{name}-ring")))
-    return Action(seat, Option("give", "give"), purse, aside=True)
+    return Action(seat, Option("lend", "lend"), purse, aside=True)
 
 
 def described(game: Game, budget: int) -> Iterator[str]:
@@ -58,13 +58,13 @@ def test_no_answer_is_kept_by_its_ids(make: Any) -> None:
     assert [said for said in answers if Narrator("pl").say("answer.gone") in said] == []
 
 
-async def test_what_bartek_gives_is_told_in_his_words(tmp_path: Path) -> None:
+async def test_what_bartek_lends_is_told_in_his_words(tmp_path: Path) -> None:
     """Ala has an action of the same id before his; the closed prompt and his own note name his ring."""
     async with a_table(tmp_path, ParlourRules(a_gift), "Ala", "Bartek") as channel:
-        typed = await channel.answer("Bartek", "give Gilith-ring")
+        typed = await channel.answer("Bartek", "lend Gilith-ring")
 
-        assert typed.text == "✔ Zapisane: give: Gilith-ring"
-        assert "**Bartek** → give: Gilith-ring" in channel.story()
+        assert typed.text == "✔ Zapisane: lend: Gilith-ring"
+        assert "**Bartek** → lend: Gilith-ring" in channel.story()
         assert not ID.search(channel.hands.messages(HERE, "Ala")[-1].text)
 
 
@@ -72,6 +72,6 @@ def test_what_is_gone_has_no_id_either() -> None:
     """Somebody was faster, and the options that are left do not hold it."""
     gift = a_gift(Parlour({"s1": "Ala", "s2": "Bartek"}))
 
-    said = [words.described(Narrator("pl"), gift, value, "s2") for value in (["give", "c1:i9"], ["take:c1:i9"])]
+    said = [words.described(Narrator("pl"), gift, value, "s2") for value in (["lend", "c1:i9"], ["take:c1:i9"])]
 
-    assert said == ["give: coś, czego już nie ma", "coś, czego już nie ma"]
+    assert said == ["lend: coś, czego już nie ma", "coś, czego już nie ma"]

@@ -101,6 +101,22 @@ async def test_the_seed_is_sealed_at_the_start_and_opened_at_the_end(tmp_path: P
         assert commitment(seed) == standing.record.commitment == ended.record.commitment
 
 
+async def test_a_game_is_closed_by_its_leader_or_the_keeper_of_the_channel(tmp_path: Path) -> None:
+    """Olek plays along, and may not close Ala's table, neither in the lobby nor in the game; he may still get up."""
+    async with a_house(tmp_path / "db") as house:
+        await house.lobby(ALA, OLEK, EWA)
+        with pytest.raises(Refused, match="not_yours_to_end") as refused:
+            await house.sessions.end(CHANNEL, OLEK, an_interaction())
+        await house.sessions.leave(CHANNEL, EWA, an_interaction())
+        await house.sessions.start(CHANNEL, ALA, an_interaction())
+        with pytest.raises(Refused, match="not_yours_to_end"):
+            await house.sessions.end(CHANNEL, OLEK, an_interaction())
+        ended = await house.sessions.end(CHANNEL, OLEK, an_interaction(), may=True)
+
+        assert refused.value.facts == {"name": "Ala"}
+        assert ended.record.phase == "ended"
+
+
 async def test_an_ended_table_stays_readable(tmp_path: Path) -> None:
     """The end can be looked at until a new table is opened, also after a restart."""
     async with a_house(tmp_path / "db") as house:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import product
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,6 +38,7 @@ from tests.images.mazes import (
     examined_features,
 )
 
+CHARMED: tuple[Any, ...] = ("", "person", "monster")
 RULES = LabiryntSmierci.with_tables()
 GATES = (
     GateView(2, None, False, False),
@@ -118,6 +120,18 @@ def test_a_sheet_says_all_that_is_on_the_card() -> None:
     assert any("nieznana mikstura ×2" in line and "klejnot ×3 (wartość 140)" in line for line in lines)
     assert "Sakiewka: 137 sztuk złota · razem skarby: 377" in lines
     assert "Doświadczenie: 128 · ulepszenia do kupienia: 2" in lines
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_sheet_says_what_works_on_the_character(locale: str) -> None:
+    """Strength for the next fight, and whom a potion that was drunk will charm."""
+    narrator = Narrator(locale)
+    strong = msgspec.structs.replace(an_apprentice(), might=2)
+    told = {whom: sheet_words.sheet(narrator, msgspec.structs.replace(strong, charming=whom)) for whom in CHARMED}
+
+    assert all(narrator.say("sheet.might", value=2) in said for said in told.values())
+    assert [len(said.splitlines()) for said in told.values()] == [6, 7, 7]
+    assert all(narrator.say(f"sheet.charming.{whom}") in said for whom, said in told.items() if whom)
 
 
 def test_a_sheet_leaves_out_what_is_not_there() -> None:
