@@ -110,7 +110,8 @@ def play_one(
         return rules.autopilot(state, request, seat)
 
     for stage in range(stages):
-        position = run(rules, state, (), chance, answer, speaker="s1")
+        speaker = f"s{1 + stage % players}"  # each seat in turn speaks for the party, and does what only it may do
+        position = run(rules, state, (), chance, answer, speaker=speaker)
         told.update(type(one.event).__name__ for one in position.told)
         if rules.over(state):
             return Played(state.outcome, stage + 1, decisions, told, rules.figures(state))

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
 from bot.client import Labirynt
+from bot.history import fresh_seed
 from bot.playground import Message, Outcome, Playground
 from bot.settings import Settings
 from bot.start import bot
@@ -30,9 +31,10 @@ class Channel:
         self._rules = rules
 
     @contextlib.asynccontextmanager
-    async def bot_up(self) -> AsyncIterator[Labirynt]:
+    async def bot_up(self, seeds: Callable[[], bytes] = fresh_seed) -> AsyncIterator[Labirynt]:
         """One life of the bot."""
-        async with bot(self._settings, {self._rules.name: self._rules}, self.playground.connector()) as client:
+        games = {self._rules.name: self._rules}
+        async with bot(self._settings, games, self.playground.connector(), seeds=seeds) as client:
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()
