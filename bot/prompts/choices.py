@@ -32,6 +32,8 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
+WITHIN_AN_ACTION = 8
+"""Who casts at whom is easier found in a menu than on a wall of buttons."""
 ASIDE_MENUS = 2
 FEW = 6
 """So many notes at most are lines besides being in a menu."""
@@ -110,7 +112,8 @@ def _one_of(
 ) -> Controls:
     """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
     plain = scene.narrator.plain
-    if len(options) > min(MOST_BUTTONS, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
+    most = WITHIN_AN_ACTION if path else MOST_BUTTONS
+    if len(options) > min(most, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
         room = ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, _menus(scene, options, path, more)[:room], below=below)

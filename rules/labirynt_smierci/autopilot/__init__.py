@@ -12,7 +12,7 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
-from rules.labirynt_smierci.autopilot.asides import first_thing
+from rules.labirynt_smierci.autopilot.asides import best_pair, first_thing
 from rules.labirynt_smierci.autopilot.dangers import delegate, reply
 from rules.labirynt_smierci.autopilot.making import apprentices, outside, spells
 from rules.labirynt_smierci.autopilot.meeting import meet
@@ -45,4 +45,6 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return {field.name: spells(field) for field in fields}
         case Choose(why="outside.home"):
             return "no"
+        case Choose(why="cast", options=options):
+            return best_pair(game, [option.id for option in options])
     return plain(request, seat)

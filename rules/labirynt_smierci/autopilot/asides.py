@@ -105,8 +105,13 @@ def healing(game: Game, request: NextAction, seat: Seat) -> Value:
     for spell in ("stone_flesh", "rejuvenate", "heal"):
         for action in named(request, seat, f"cast:{spell}"):
             if pairs := [pair for pair in values(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
-                return taken(action, max(pairs, key=lambda pair: _wounds(game, pair)))
+                return taken(action, best_pair(game, pairs))
     return None
+
+
+def best_pair(game: Game, pairs: list[str]) -> str:
+    """Of ``CASTER>TARGET`` the one who is hurt most, by the caster who can best bear the price."""
+    return max(pairs, key=lambda pair: (_wounds(game, pair), game.characters[pair.partition(">")[0]].strength_now))
 
 
 def _worth_it(game: Game, spell: str, pair: str) -> bool:
