@@ -123,9 +123,9 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None
     elif group.title != POSSESSED:
         table.tell(FightWon(group.name, sum(not one.person for one in group.monsters), rounds))
         share_experience(table, game, group)
-    call_back(table, game)
     if not group.living:
         game.here.group = None
+    call_back(table, game)
     if group.stance != "truce" and group.title != POSSESSED:
         take_treasure(table, game, group)
     divide(table, game)
