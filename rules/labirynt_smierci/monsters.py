@@ -7,6 +7,7 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.asides import act_aside, hesitation_actions
 from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
 from rules.labirynt_smierci.combat import fight
@@ -32,9 +33,7 @@ def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
     resident = first_visit and game.here.is_room
     rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"))
     if rolled in (RESIDENT_ON if resident else WANDERING_ON):
-        game.here.group = assemble(table, game, resident)
-        tell_who_comes(table, game.here.group)
-        encounter(table, game, game.here.group)
+        come(table, game, assemble(table, game, resident))
     else:
         table.tell(AllQuiet())
 
@@ -44,7 +43,7 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
-    number = _rolled(table, cell.number, "monsters.number") * times(game)
+    number = amount(table, cell.number, "monsters.number") * times(game)
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
         group.monsters.append(_monster(table, game, group, n + 1))
@@ -55,10 +54,6 @@ def times(game: Game) -> int:
     """How many times more monsters there are on this level [6.7]."""
     kinder = game.level == 3 and game.options.level3_numbers == 1
     return 1 if kinder else game.tables.levels.of(game.level).number
-
-
-def _rolled(table: Table, code: str, why: str) -> int:
-    return int(code) if code.isdigit() else int(table.roll(code, why))
 
 
 def single(table: Table, game: Game, kind: str) -> Group:
@@ -92,7 +87,7 @@ def meet_again(table: Table, game: Game, group: Group) -> None:
 
 
 def come(table: Table, game: Game, group: Group) -> None:
-    """A group that a find or the Gate brought stands before the party."""
+    """A group stands before the party."""
     game.here.group = group
     tell_who_comes(table, group)
     encounter(table, game, group)

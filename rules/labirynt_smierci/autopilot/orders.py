@@ -6,6 +6,7 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
+from rules.labirynt_smierci.amounts import mean
 from rules.labirynt_smierci.autopilot.strength import Forecast, blasts, dealt, dealt_by, forecast, threat, total
 from rules.labirynt_smierci.formation import front_worth, rank_of
 from rules.labirynt_smierci.lineup import awake
@@ -19,8 +20,7 @@ from rules.labirynt_smierci.weapons import best_for
 HURT = 0.5
 RESERVE = 2
 """Strength that a caster keeps."""
-WOUNDS = {"blast": 2.0, "lightning": 4.0, "mental_attack": 9.0}
-WOUNDS_TO_ALL = {"explosion": 1.0, "wrath_of_god": 9.0}
+TO_ALL = ("explosion", "wrath_of_god")
 HOPELESS = 0.8
 """A fight that costs more than this part of the party is better stopped."""
 ALLY = 0.6
@@ -90,8 +90,8 @@ def _price(game: Game, one: Character, cast: str) -> float:
 def _worth(game: Game, group: Group, cast: str, saved: float, cost: Forecast) -> float:
     """Wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
     _, spell, *target = cast.split(":")
-    if spell in WOUNDS_TO_ALL:
-        return sum(_hit(game, monster, WOUNDS_TO_ALL[spell]) for monster in awake(game, group)) * saved
+    if spell in TO_ALL:
+        return sum(_hit(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
         return cost.loss if cost.loss > HOPELESS * total(game) else 0.0
     if spell == "magic_shield":
@@ -109,10 +109,11 @@ def _on_one(game: Game, monster: Monster, spell: str, saved: float) -> float:
             return fails * monster.strength * (saved + ALLY)
         case "redemption":
             return monster.strength * (saved + 1)
-    return _hit(game, monster, WOUNDS.get(spell, 0.0)) * saved
+    return _hit(game, monster, spell) * saved
 
 
-def _hit(game: Game, monster: Monster, wounds: float) -> float:
+def _hit(game: Game, monster: Monster, spell: str) -> float:
+    wounds = mean(game.tables.spells.of(spell).amount)
     shielded = game.fight is not None and monster.id in game.fight.shielded
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.kernel.dice import parse
+from rules.labirynt_smierci.amounts import mean
 from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.lineup import awake
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
@@ -81,7 +81,7 @@ def _power(game: Game, monster: Monster) -> float:
     sheet = game.tables.monsters.of(monster.kind)
     chance = len(game.tables.powers.die) / 6 * _failing(game)
     if sheet.power == "fire_breath":
-        return chance * 2 * len(game.formation[0])
+        return chance * mean(game.tables.powers.fire) * len(game.formation[0])
     if sheet.power in ("petrification", "charm"):
         return chance * LASTING_LOSS
     return _failing(game) * 2 if sheet.spells else 0.0
@@ -159,10 +159,12 @@ def fit_for_the_gate(game: Game) -> bool:
 def gate_margin(game: Game, strength: int) -> float:
     """What part of this strength the party would keep at the Gate, on average; below 0: it would fall."""
     level = game.tables.levels.of(game.gate.level if game.gate else 1)
-    demons = (parse(game.tables.gate.demons).least + parse(game.tables.gate.demons).most) / 2
-    nameless, demon = 9.5 + level.strength, 5.5 + level.strength
-    blow = expected_wounds(game.tables.combat, "monsters", 5 + level.dexterity - round(_armour(game)))
-    ours, guards, left = dealt(game), nameless + demons * demon, float(strength)
+    sheet = game.tables.monsters.of("demon")
+    nameless = mean(game.tables.monsters.of("nameless").strength) + level.strength
+    demon = mean(sheet.strength) + level.strength
+    bonus = sheet.dexterity + level.dexterity - round(_armour(game))
+    blow = expected_wounds(game.tables.combat, sheet.weapon, bonus)
+    ours, guards, left = dealt(game), nameless + mean(game.tables.gate.demons) * demon, float(strength)
     while guards > 0 < left:
         guards -= ours * min(1.0, 0.4 + left / strength)
         left -= blow * min(GUARDS_IN_FRONT, max(guards, 0) / demon) + blasts(game)

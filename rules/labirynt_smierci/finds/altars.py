@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.finds import AltarBurnt, AltarGift, AltarShot, AltarWrath, DexterityTaken, SkillGiven
 from rules.labirynt_smierci.finds.gifts import give, give_jewels
 from rules.labirynt_smierci.finds.mirrors import look_into
@@ -16,7 +17,7 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.spells.poison import poison_wounds
 from rules.labirynt_smierci.spells.resisting import resists
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
-from rules.labirynt_smierci.treasure.making import amount, make, make_weapon
+from rules.labirynt_smierci.treasure.making import make, make_weapon
 
 Answer = Callable[[Table, Game, Character, FindRow], None]
 

@@ -8,6 +8,7 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.events.finds import (
     ArtFound,
@@ -32,7 +33,7 @@ from rules.labirynt_smierci.spells.resisting import resists
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
 from rules.labirynt_smierci.traits import resistance, skill
 from rules.labirynt_smierci.treasure.items import swallow
-from rules.labirynt_smierci.treasure.making import amount, make, make_thing
+from rules.labirynt_smierci.treasure.making import make, make_thing
 
 MIRROR = "mirror"
 NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor": "traps", "furniture": "reads"}
@@ -110,16 +111,18 @@ def potion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 def alcohol(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Less dexterity till the end of the adventure [13.9]."""
-    taken = amount(table, row.amount, "finds.amount")
-    tester.dizzy += taken
-    table.tell(DizzyFromAlcohol(tester.name, taken))
+    table.tell(DizzyFromAlcohol(tester.name, _grow_dizzy(table, tester, row)))
 
 
 def blood(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Less dexterity till the end of the adventure [13.9]."""
+    table.tell(DizzyFromBlood(tester.name, _grow_dizzy(table, tester, row)))
+
+
+def _grow_dizzy(table: Table, tester: Character, row: FindRow) -> int:
     taken = amount(table, row.amount, "finds.amount")
     tester.dizzy += taken
-    table.tell(DizzyFromBlood(tester.name, taken))
+    return taken
 
 
 def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.finds import (
     BookRead,
     BooksUseless,
@@ -19,7 +20,6 @@ from rules.labirynt_smierci.losses import cure
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.hoards import put_down, roll_row
-from rules.labirynt_smierci.treasure.making import amount
 
 
 def coffin(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.treasure import ThingFound
 from rules.labirynt_smierci.model import Game, Hoard, Item
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.hoards import bring_to_light
-from rules.labirynt_smierci.treasure.making import amount
 
 
 def give_jewels(table: Table, game: Game, row: FindRow) -> None:

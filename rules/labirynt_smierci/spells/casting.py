@@ -10,9 +10,12 @@ import msgspec
 from rules.kernel.requests import Action, Choose, Option, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.magic import SpellCast, UsesCounted
 from rules.labirynt_smierci.model import Character, Game
 
+NONE = "none"
+"""The refusal among the actions of those who are asked for a spell."""
 RING_SPELLS = ("sleep", "neutralize_poison", "heal", "resurrection")
 """What a worn ring of this name lets its bearer cast [14]."""
 
@@ -81,8 +84,7 @@ def spell_facts(game: Game, spell: str) -> dict[str, Fact]:
 
 def roll_amount(table: Table, game: Game, spell: str) -> int:
     """How much a spell does: its dice, or its number."""
-    amount = game.tables.spells.of(spell).amount
-    return int(amount) if amount.isdecimal() else int(table.roll(amount, f"spell.{spell}"))
+    return amount(table, game.tables.spells.of(spell).amount, f"spell.{spell}")
 
 
 def count_uses(table: Table, game: Game, one: Character) -> None:
@@ -92,6 +94,21 @@ def count_uses(table: Table, game: Game, one: Character) -> None:
         if uses and not uses.isdecimal() and spell not in one.uses:
             one.uses[spell] = int(table.roll(uses, "spells.uses", who=one.name, spell=Word(f"spell.{spell}")))
             table.tell(UsesCounted(one.name, Word(f"spell.{spell}"), one.uses[spell]))
+
+
+def volunteer(
+    table: Table, why: str, offers: Callable[[], list[Action[None]]], refused: list[Seat], **facts: Fact
+) -> str:
+    """What one of the owners of casters is ready to do, all asked at once; '' when nobody can or all refused.
+
+    ``refused``: the seats that will not, kept from call to call.
+    """
+    while actions := [action for action in offers() if action.who not in refused]:
+        taken = table.next_action(why, actions, **facts)
+        if taken.id != NONE:
+            return taken.id
+        refused.append(taken.seat)
+    return ""
 
 
 # As actions -------------------------------------------------------------------------------------------------------

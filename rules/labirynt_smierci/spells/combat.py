@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from rules.kernel.dice import odds
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.amounts import mean
 from rules.labirynt_smierci.events.magic import (
     CharmDrunk,
     FellAsleep,
@@ -165,11 +165,6 @@ def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> t
     facts |= {"resist": resisted, "tenths": round(10 * mean(sheet.amount)) if sheet.amount else 0}
     kind = spell if spell in ("charm", "sleep") else "wounds"
     return f"combat.cast.{kind}" + ("" if resisted else ".sure"), facts
-
-
-def mean(amount: str) -> float:
-    """The mean of dice, or the number itself."""
-    return float(amount) if amount.isdecimal() else float(sum(total * chance for total, chance in odds(amount).items()))
 
 
 # What comes of it -------------------------------------------------------------------------------------------------

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Action, Option, Seat
+from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.magic import PoisonNeutralized
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.casting import Cast, casters, pay, spell_facts
-from rules.labirynt_smierci.treasure.making import amount
+from rules.labirynt_smierci.spells.casting import NONE, Cast, casters, pay, spell_facts, volunteer
 
 SPELL = "neutralize_poison"
-NONE = "none"
 
 
 def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: str) -> int:
@@ -26,15 +25,12 @@ def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: s
 
 def neutralize(table: Table, game: Game, victim: Character) -> bool:
     """Whether somebody who can casts the spell: all owners are asked at once, until one casts or all refuse."""
-    refused: list[Seat] = []
-    while actions := [one for one in neutralizing_actions(game, victim) if one.who not in refused]:
-        taken = table.next_action("poison", actions, victim=victim.name, strength=victim.strength_now)
-        verb, _, caster = taken.id.partition(":")
-        if verb != NONE:
-            pay(table, game, Cast(game.characters[caster], SPELL, victim.id), victim.name)
-            return True
-        refused.append(taken.seat)
-    return False
+    actions = neutralizing_actions(game, victim)
+    taken = volunteer(table, "poison", lambda: actions, [], victim=victim.name, strength=victim.strength_now)
+    if taken:
+        caster = game.characters[taken.partition(":")[2]]
+        pay(table, game, Cast(caster, SPELL, victim.id), victim.name)
+    return bool(taken)
 
 
 def neutralizing_actions(game: Game, victim: Character) -> list[Action[None]]:

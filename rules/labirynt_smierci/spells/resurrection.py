@@ -8,10 +8,9 @@ from rules.kernel.words import Fact
 from rules.labirynt_smierci.events.magic import NotCalledBack, Raised
 from rules.labirynt_smierci.formation import with_newcomer
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.casting import Cast, casters, pay, spell_facts
+from rules.labirynt_smierci.spells.casting import NONE, Cast, casters, pay, spell_facts, volunteer
 
 SPELL = "resurrection"
-NONE = "none"
 
 
 def call_back(table: Table, game: Game) -> None:
@@ -21,14 +20,9 @@ def call_back(table: Table, game: Game) -> None:
     """
     game.fallen = [one for one in game.fallen if not game.characters[one].fate]
     refused: list[Seat] = []
-    while actions := [action for action in raising_actions(game) if action.who not in refused]:
-        taken = table.next_action("resurrection", actions, number=len(game.fallen))
-        verb, _, pair = taken.id.partition(":")
-        if verb == NONE:
-            refused.append(taken.seat)
-        else:
-            caster, _, fallen = pair.partition(">")
-            raise_up(table, game, Cast(game.characters[caster], SPELL, fallen))
+    while taken := volunteer(table, "resurrection", lambda: raising_actions(game), refused, number=len(game.fallen)):
+        caster, _, fallen = taken.partition(":")[2].partition(">")
+        raise_up(table, game, Cast(game.characters[caster], SPELL, fallen))
     game.fallen = []
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel.table import Table
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.course import GoldFound, NothingFound
 from rules.labirynt_smierci.events.treasure import JewelFound, NothingToPay, ThingFound, TributePaid
 from rules.labirynt_smierci.model import Game, Group, Hoard
 from rules.labirynt_smierci.tables.sheets import Find, TreasureRow
 from rules.labirynt_smierci.traits import GATE
 from rules.labirynt_smierci.treasure.chests import in_chest, open_chest
-from rules.labirynt_smierci.treasure.making import amount, make, make_jewel
+from rules.labirynt_smierci.treasure.making import make, make_jewel
 
 CERTAIN = 6
 

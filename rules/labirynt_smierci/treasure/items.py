@@ -7,6 +7,7 @@ from typing import Any
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.treasure import (
     PotionAppraised,
     PotionDrunk,
@@ -21,7 +22,7 @@ from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.spells.casting import count_uses
 from rules.labirynt_smierci.spells.poison import poison_wounds
 from rules.labirynt_smierci.treasure.carrying import chosen, distinct, lose, meant, note_of, offer, thing_option
-from rules.labirynt_smierci.treasure.making import amount, reveal
+from rules.labirynt_smierci.treasure.making import reveal
 from rules.labirynt_smierci.treasure.talismans import shine
 
 

@@ -58,8 +58,3 @@ def _name(table: Table, game: Game, kind: str) -> str:
     if kind == "armour":
         return kind
     return game.tables.items.name_on(kind, int(table.roll("1K6", "items.name")))
-
-
-def amount(table: Table, code: str, why: str) -> int:
-    """A number as the tables write it: plain, or dice."""
-    return int(code) if code.isdecimal() else int(table.roll(code, why))

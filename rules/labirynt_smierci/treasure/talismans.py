@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.treasure import TalismanShone
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.spells.casting import count_uses
 from rules.labirynt_smierci.tables.sheets import COLOURS
-from rules.labirynt_smierci.treasure.making import amount
 
 SUNS: Mapping[str, tuple[str, ...]] = {
     "red_sun": ("red",),
