@@ -17,6 +17,7 @@ from bot.commands import add_commands
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
 from bot.commands.localised import CatalogueTranslator
+from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.prompts.reply import Interaction
 from bot.router import Router
@@ -50,8 +51,9 @@ class Labirynt(discord.Client):
             max_messages=None,
         )
         self._settings = settings
-        self.posting = Posting(self, sessions, games)
-        self.desk = Desk(sessions, games, self.posting)
+        self.metrics = Metrics()
+        self.posting = Posting(self, sessions, games, self.metrics)
+        self.desk = Desk(sessions, games, self.posting, self.metrics)
         self.lobby = Lobby(self.desk)
         self._router = Router(self.desk, self.lobby)
         self.tree: app_commands.CommandTree[Labirynt] = app_commands.CommandTree(self)

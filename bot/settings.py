@@ -27,6 +27,7 @@ class Settings(BaseSettings):
     log_format: Literal["console", "json"] = "console"
     sync: Sync = "changed"
     guild_ready_timeout: float = Field(default=2.0, ge=0.0, le=60.0)
+    health_port: int = Field(default=0, ge=0, le=65535)
 
     @property
     def database(self) -> Path:

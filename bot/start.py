@@ -19,7 +19,7 @@ import discord
 import structlog
 from pydantic import ValidationError
 
-from bot import logs
+from bot import health, logs
 from bot.client import Labirynt
 from bot.history import fresh_seed
 from bot.sessions import Seeds, Sessions
@@ -52,7 +52,7 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
         asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
-    except (CannotStart, BadTable, StoreUnavailable, NewerDatabase) as trouble:
+    except (CannotStart, BadTable, StoreUnavailable, NewerDatabase, health.PortTaken) as trouble:
         _give_up(str(trouble))
 
 
@@ -146,7 +146,10 @@ async def bot(
     try:
         sessions = Sessions(store, known, time.time, seeds)
         await sessions.open()
-        async with Labirynt(settings, sessions, known, connector) as client:
+        async with (
+            Labirynt(settings, sessions, known, connector) as client,
+            health.served(client, sessions, settings.health_port),
+        ):
             yield client
     finally:
         await store.close()
@@ -163,7 +166,7 @@ def _work(settings: Settings) -> None:
             asyncio.run(_live(settings))
     except discord.LoginFailure:
         _give_up("Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN.", HOPELESS)
-    except (BadTable, NewerDatabase) as trouble:
+    except (BadTable, NewerDatabase, health.PortTaken) as trouble:
         _give_up(str(trouble), HOPELESS)
     except StoreUnavailable as trouble:
         _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Sequence
+import time
+from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
 import discord
@@ -27,6 +28,9 @@ class Reply:
     def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
         self.interaction = interaction
         self._public = public
+        self._arrived = time.monotonic()
+        self.waited: float | None = None
+        """Seconds from arrival to the first answer; None: there is none yet."""
         self._turn = asyncio.Lock()
         self._watch = asyncio.create_task(self._acknowledge_late())
 
@@ -38,6 +42,14 @@ class Reply:
     def _answered(self) -> bool:
         return self.interaction.response.is_done()
 
+    @contextlib.asynccontextmanager
+    async def _speaking(self) -> AsyncIterator[None]:
+        """One word after the other; the first one acknowledges."""
+        async with self._turn:
+            yield
+            if self._answered and self.waited is None:
+                self.waited = time.monotonic() - self._arrived
+
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
         with contextlib.suppress(discord.HTTPException):  # whoever answers next learns of it
@@ -45,7 +57,7 @@ class Reply:
 
     async def acknowledge(self) -> None:
         """Say that the answer will take a moment; later words follow."""
-        async with self._turn:
+        async with self._speaking():
             if not self._answered:
                 await self.interaction.response.defer(ephemeral=not self._public)
 
@@ -53,14 +65,14 @@ class Reply:
         """Words for this person alone."""
         if isinstance(shown, str):
             shown = Shown(shown, discord.utils.MISSING)
-        async with self._turn:
+        async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}
             await send(shown.content, view=shown.view, ephemeral=True, **more)
 
     async def update(self, content: str, view: discord.ui.View | None = None) -> None:
         """Change the message whose control was used."""
-        async with self._turn:
+        async with self._speaking():
             if not self._answered:
                 await self.interaction.response.edit_message(content=content, view=view)
             elif self._own_message:
@@ -68,13 +80,13 @@ class Reply:
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Open a form; when it is too late for one, nothing: the person presses again."""
-        async with self._turn:
+        async with self._speaking():
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
     async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> None:
         """A message for the channel."""
-        async with self._turn:
+        async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}
             await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)

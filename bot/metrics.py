@@ -1,0 +1,51 @@
+"""What is counted about the bot's work, in the format that Prometheus and its kin read."""
+
+from __future__ import annotations
+
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+CONTENT_TYPE = CONTENT_TYPE_LATEST
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.0, 3.0)
+"""Seconds until an acknowledgement; Discord waits three."""
+
+
+class Metrics:
+    """The counters of one bot. They begin at zero with each start, and know no person and no table."""
+
+    def __init__(self) -> None:
+        self.registry = registry = CollectorRegistry()
+        self.interactions = Counter(
+            "labirynt_interactions",
+            "Interactions by outcome: ok, refused, fault, store, discord.",
+            ["outcome"],
+            registry=registry,
+        )
+        self.acknowledge = Histogram(
+            "labirynt_acknowledge_seconds",
+            "Seconds from an interaction's arrival to its first answer.",
+            buckets=BUCKETS,
+            registry=registry,
+        )
+        self.faults = Counter("labirynt_faults", "Faults of the program itself.", registry=registry)
+        self.posts = Counter(
+            "labirynt_posts", "Messages posted by kind: story, question, ending.", ["kind"], registry=registry
+        )
+        self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
+        self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)
+        self.tables_live = Gauge("labirynt_tables_live", "Tables in a lobby or in play.", registry=registry)
+        self.outbox_waiting = Gauge(
+            "labirynt_outbox_waiting", "Stories stored and not yet posted; NaN: unreadable.", registry=registry
+        )
+
+    def answered(self, outcome: str, seconds: float | None) -> None:
+        """Count an interaction; ``seconds`` None: it was never acknowledged."""
+        kind = outcome.partition(":")[0]  # reasons of refusals belong into the log, not into the names of series
+        self.interactions.labels(kind).inc()
+        if kind == "fault":
+            self.faults.inc()
+        if seconds is not None:
+            self.acknowledge.observe(seconds)
+
+    def text(self) -> bytes:
+        """Everything, as a scraper reads it."""
+        return generate_latest(self.registry)

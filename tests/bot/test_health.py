@@ -1,0 +1,192 @@
+"""Whoever looks after the bot can ask it how it is: on this machine only, and only when they wanted it."""
+
+from __future__ import annotations
+
+import os
+import re
+import socket
+import subprocess
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.client import Labirynt
+from bot.health import HOST, PortTaken, served
+from bot.history import fresh_seed
+from bot.sessions import Sessions
+from bot.settings import Settings
+from bot.store.sqlite import SqliteStore
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+Answer = tuple[int, str]
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as one:
+        one.bind((HOST, 0))
+        return int(one.getsockname()[1])
+
+
+async def ask(port: int, path: str) -> Answer:
+    """Status and text of a page."""
+    async with aiohttp.ClientSession() as session, session.get(f"http://{HOST}:{port}{path}") as answer:
+        return answer.status, await answer.text()
+
+
+@asynccontextmanager
+async def a_watched_channel(folder: Path) -> AsyncIterator[tuple[Channel, int]]:
+    """A bot in a channel, and the port where it can be asked."""
+    port = free_port()
+    async with a_channel(folder, ParlourRules(a_choice, an_amount), health_port=port) as channel, channel.bot_up():
+        yield channel, port
+
+
+def open_files() -> int:
+    """How many files and sockets this process holds."""
+    return len(os.listdir("/dev/fd"))
+
+
+def counted(exposition: str) -> dict[str, float]:
+    """Every sample by its name and labels."""
+    families = text_string_to_metric_families(exposition)
+    samples = (sample for family in families for sample in family.samples)
+    return {" ".join([one.name, *one.labels.values()]): one.value for one in samples}
+
+
+async def test_a_healthy_bot_says_so(tmp_path: Path) -> None:
+    """One table, Discord within reach: 200."""
+    async with a_watched_channel(tmp_path) as (channel, port):
+        await channel.command("Ala", "game new")
+
+        assert await ask(port, "/health") == (200, '{"status":"ok","ready":true,"tables":1}')
+
+
+async def test_there_is_nothing_else_to_see(tmp_path: Path) -> None:
+    """Two pages, to be read, and no third one."""
+    async with a_watched_channel(tmp_path) as (_, port), aiohttp.ClientSession() as session:
+        pages = [await ask(port, path) for path in ("/", "/games", "/health/..%2f.env")]
+        sent = await session.post(f"http://{HOST}:{port}/health")
+
+        assert [status for status, _ in pages] == [404, 404, 404]
+        assert sent.status == 405
+
+
+async def test_what_people_do_is_counted(tmp_path: Path) -> None:
+    """Interactions by outcome, how fast they were acknowledged, what was posted; nobody's name, no table's id."""
+    async with a_watched_channel(tmp_path) as (channel, port):
+        await channel.opened("Ala")
+        await channel.answer("Bartek", "A")
+        await channel.answer("Ala", "A")
+        status, text = await ask(port, "/metrics")
+        game = channel.hands.messages(HERE, "Ala")[-1].buttons[0].custom_id.split(":")[2]
+        seen = counted(text)
+
+        assert status == 200
+        assert seen["labirynt_interactions_total ok"] == 3
+        assert seen["labirynt_interactions_total refused"] == 1
+        assert seen["labirynt_acknowledge_seconds_count"] == 4
+        assert (seen["labirynt_posts_total story"], seen["labirynt_posts_total question"]) == (1, 2)
+        assert (seen["labirynt_tables_live"], seen["labirynt_outbox_waiting"]) == (1, 0)
+        assert not re.search(rf"Ala|Bartek|{game}", text)
+
+
+async def test_stories_that_wait_are_counted(tmp_path: Path) -> None:
+    """The bot may not write into the channel: the story waits, and the delivery counts as failed."""
+    async with a_watched_channel(tmp_path) as (channel, port):
+        await channel.opened("Ala")
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        seen = counted((await ask(port, "/metrics"))[1])
+
+        assert seen["labirynt_outbox_waiting"] == 1
+        assert seen["labirynt_posts_failed_total"] == 1
+
+
+async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
+    """The line to Discord is not open yet, or the store is closed already: 503, and the counters still answer."""
+    store, rules = SqliteStore(tmp_path / "games.sqlite3"), {"parlour": ParlourRules(a_choice)}
+    await store.open()
+    sessions = Sessions(store, rules, lambda: 0.0, fresh_seed)
+    port = free_port()
+    async with Labirynt(Settings(_env_file=None), sessions, rules) as client, served(client, sessions, port):
+        unheard = await ask(port, "/health")
+        await store.close()
+
+        assert unheard == (503, '{"status":"unavailable","ready":false,"tables":0}')
+        assert "labirynt_outbox_waiting NaN" in (await ask(port, "/metrics"))[1]
+
+
+async def test_a_closed_store_is_not_ready(tmp_path: Path) -> None:
+    """Discord is heard, but the games cannot be read."""
+    port = free_port()
+    store, rules = SqliteStore(tmp_path / "other.sqlite3"), {"parlour": ParlourRules(a_choice)}
+    sessions = Sessions(store, rules, lambda: 0.0, fresh_seed)
+    async with (
+        a_channel(tmp_path, rules["parlour"]) as channel,
+        channel.bot_up() as client,
+        served(client, sessions, port),
+    ):
+        assert (await ask(port, "/health"))[0] == 503
+
+
+async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:
+    """Without a port nothing is opened; with one there is a socket more."""
+    store, rules = SqliteStore(tmp_path / "games.sqlite3"), {"parlour": ParlourRules(a_choice)}
+    sessions, settings = Sessions(store, rules, lambda: 0.0, fresh_seed), Settings(_env_file=None)
+    async with Labirynt(settings, sessions, rules) as client:
+        before = open_files()
+        async with served(client, sessions, settings.health_port):
+            by_default = open_files()
+        async with served(client, sessions, free_port()):
+            when_asked = open_files()
+
+    assert (by_default, when_asked) == (before, before + 1)
+
+
+async def test_a_line_that_broke_is_noticed(tmp_path: Path) -> None:
+    """discord.py would still call itself ready."""
+    async with a_watched_channel(tmp_path) as (channel, port):
+        assert (await ask(port, "/health"))[0] == 200
+        await channel.playground.stop()
+
+        assert (await ask(port, "/health"))[0] == 503
+
+
+async def test_a_port_in_use_is_named(tmp_path: Path) -> None:
+    """Two bots on one port: the second does not start."""
+    async with a_watched_channel(tmp_path) as (channel, port):
+        with pytest.raises(PortTaken, match=f"Port {port} of LABIRYNT_HEALTH_PORT cannot be used"):
+            async with channel.bot_up():
+                pass
+
+
+@pytest.mark.parametrize("command", ["run", "play"])
+def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path, command: str) -> None:
+    """No traceback, no second try: exit code 2 in Discord, where a supervisor watches, 1 at one's desk."""
+    with socket.socket() as taken:
+        taken.bind((HOST, 0))
+        taken.listen()
+        surroundings = {
+            "LABIRYNT_HEALTH_PORT": str(taken.getsockname()[1]),
+            "LABIRYNT_DATA": str(tmp_path),
+            "LABIRYNT_TOKEN": "no.real.token",
+            "LABIRYNT_LOG_LEVEL": "warning",
+        }
+        started = subprocess.run(
+            [sys.executable, "-m", "bot", command, *(["--port", "0"] if command == "play" else [])],
+            env={**os.environ, **surroundings},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+
+    assert started.returncode == {"run": 2, "play": 1}[command]
+    assert started.stderr.startswith("Port ")
+    assert len(started.stderr.splitlines()) == 1
