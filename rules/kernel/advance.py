@@ -8,7 +8,8 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from rules.kernel.answers import Answer
-from rules.kernel.chance import START, Chance, Sealed
+from rules.kernel.chance import START, Chance, Hand, Sealed
+from rules.kernel.corrections import agree, correcting, parted
 from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Request, Seat
@@ -33,6 +34,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     """Where the game stands: state, what was told since the stage began, what chance answered anew, who is asked.
 
     ``waiting`` is None when the stage is over; ``done`` are the seats that have answered a question to everyone.
+    ``settled``: a game master may set the state right before this question.
     """
 
     state: S
@@ -41,6 +43,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     waiting: Request[Any] | None
     step: int
     done: tuple[Seat, ...] = ()
+    settled: bool = False
 
 
 def advance(
@@ -59,14 +62,18 @@ def run(
     speaker: Seat = PARTY,
 ) -> Position[S]:
     """Run a stage on a state that nobody else holds."""
-    table = Table(answers, chance, people, speaker)
+    answers, entries = parted(answers)
+    table = Table(answers, chance, people, speaker, correcting(rules, state), entries)
     try:
+        table.set_right()
         rules.stage(table, state)
+        agree(rules, state, entries)
     except Waiting as wait:
-        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done)
+        settled = table.settled == wait.step
+        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done, settled)
     else:
         position = Position(state, table.told, table.given, None, table.step)
-    if (left := table.unread) is not None:
+    if (left := table.left) is not None:
         asked = position.waiting.asked if position.waiting is not None else "the end of the stage"
         raise Diverged(left.step, left.asked, asked)
     return position
@@ -84,11 +91,26 @@ class Leg(msgspec.Struct, Generic[S], frozen=True):
     position: Position[S]
 
 
-def play_on(rules: Rules[S], snapshot: Snapshot, answers: Sequence[Answer], seed: bytes) -> list[Leg[S]]:
-    """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over."""
+def dealt(seed: bytes, chain: bytes, by_hand: Sequence[str] | None) -> Sealed | Hand:
+    """The chance of a stage; ``by_hand``: the kinds of roll that people throw, () for all, None for none."""
+    sealed = Sealed(seed, chain)
+    return sealed if by_hand is None else Hand(sealed, by_hand)
+
+
+def play_on(
+    rules: Rules[S],
+    snapshot: Snapshot,
+    answers: Sequence[Answer],
+    seed: bytes,
+    by_hand: Sequence[str] | None = None,
+) -> list[Leg[S]]:
+    """Advance through as many stages as need no human; the last leg waits for somebody, or the game is over.
+
+    ``by_hand``: the kinds of roll that people throw with real dice, none of them named: all; None: none.
+    """
     legs: list[Leg[S]] = []
     while True:
-        chance = Sealed(seed, snapshot.chain)
+        chance = dealt(seed, snapshot.chain, by_hand)
         position = advance(rules, snapshot, answers, chance)
         legs.append(Leg(snapshot, position))
         if position.waiting is not None or rules.over(position.state):

@@ -34,6 +34,9 @@ class Chance(Protocol):
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Take an answer, in its plain form, into account for what comes after."""
 
+    def note(self, seat: Seat, value: Value) -> None:
+        """Take an entry that answers no question, such as a correction, into account as it stands."""
+
 
 class Sealed:
     """Chance from a seed; ``chain`` is the link with which the stage began."""
@@ -86,6 +89,11 @@ class Scripted:
         if self._rest:
             self._rest.hear(request, seat, value)
 
+    def note(self, seat: Seat, value: Value) -> None:
+        """Pass on to the rest."""
+        if self._rest:
+            self._rest.note(seat, value)
+
     def answer(self, request: Roll | Draw) -> Value | None:
         """The next value of the script for this question."""
         if queue := self.queues.get(request.why):
@@ -94,19 +102,31 @@ class Scripted:
 
 
 class Hand:
-    """A human rolls real dice for some or all ``whys``; the rest is the sealed seed's."""
+    """A human rolls real dice, for all or only for some kinds of roll; the rest is the sealed seed's.
 
-    def __init__(self, rest: Chance, whys: Sequence[str] | None = None) -> None:
+    A kind is the first part of a ``why``: ``combat`` of ``combat.attack``.
+    """
+
+    def __init__(self, rest: Sealed, kinds: Sequence[str] = ()) -> None:
         self._rest = rest
-        self._whys = whys
+        self._kinds = kinds
+
+    @property
+    def chain(self) -> bytes:
+        """The sealed seed's link after all answers heard so far."""
+        return self._rest.chain
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Pass on to the sealed seed."""
         self._rest.hear(request, seat, value)
 
+    def note(self, seat: Seat, value: Value) -> None:
+        """Pass on to the sealed seed."""
+        self._rest.note(seat, value)
+
     def answer(self, request: Roll | Draw) -> Value | None:
         """None for dice that are the human's to throw."""
-        if isinstance(request, Roll) and (self._whys is None or request.why in self._whys):
+        if isinstance(request, Roll) and (not self._kinds or request.why.partition(".")[0] in self._kinds):
             return None
         return self._rest.answer(request)
 

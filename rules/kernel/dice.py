@@ -99,3 +99,12 @@ def odds(code: str) -> Mapping[int, float]:
                 following[so_far + face] += ways
         sums = following
     return {so_far * dice.times + dice.plus: ways / dice.faces**dice.count for so_far, ways in sorted(sums.items())}
+
+
+def is_code(text: str) -> bool:
+    """Whether this is a dice code."""
+    try:
+        parse(text)
+    except Refused:
+        return False
+    return True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol, TypeVar
 
 from rules.kernel.answers import Value
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.table import Event, Table
 
 S = TypeVar("S")
@@ -40,20 +40,33 @@ class Rules(Protocol[S]):
         """The house rules that a table may agree on: name → possible values, the usual one first."""
 
     @property
+    def rolls(self) -> tuple[str, ...]:
+        """The kinds of roll, as people may want to throw some of them by hand: first parts of their ``why``."""
+
+    @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event that the rules may tell."""
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> S:
-        """The state before stage 0; ``seats`` gives each seat the name of who sits there."""
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
+        """The state before stage 0; it knows seats only: who sits there under what name is no part of a game."""
 
     def stage(self, table: Table, state: S) -> None:
         """Play one stage; stage 0 is the set-up."""
+
+    def corrections(self, state: S) -> Sequence[Action[Any]]:
+        """What a game master may set right or place now; each action is the GM's and carries its own question."""
+
+    def correct(self, state: S, taken: Taken, tell: Callable[[Event], None]) -> None:
+        """Set it right, and tell what is different now; asks nothing."""
+
+    def agree(self, state: S, options: Mapping[str, str]) -> None:
+        """Put changed house rules in force; raises ``Refused("option")``."""
 
     def over(self, state: S) -> bool:
         """Whether the game has ended."""
 
     def view(self, state: S, viewer: Seat | None) -> Any:
-        """What this seat may know; None: a spectator."""
+        """What this seat may know; None: a spectator; ``GM``: everything."""
 
     def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
         """A sensible answer for this seat."""
@@ -71,6 +84,6 @@ class Rules(Protocol[S]):
         """The state from bytes of this or an older schema; raises ``BadSave``."""
 
 
-def seat_names(names: Sequence[str]) -> dict[Seat, str]:
-    """Seats ``s1``, ``s2``, … for these people."""
-    return {f"s{n}": name for n, name in enumerate(names, start=1)}
+def seat_ids(count: int) -> tuple[Seat, ...]:
+    """So many seats: ``s1``, ``s2``, …"""
+    return tuple(f"s{n}" for n in range(1, count + 1))

@@ -14,6 +14,7 @@ import msgspec
 from rules.kernel.advance import Snapshot, advance
 from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import Sealed, commitment, without_text
+from rules.kernel.corrections import CORRECTION
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
@@ -50,11 +51,15 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the check found: thrown by the seed and right, thrown by human hands, and every fault as a sentence."""
+    """What the check found: thrown by the seed and right, thrown by human hands, and every fault as a sentence.
+
+    ``corrections``: how often a game master set something right.
+    """
 
     fair: int
     human: int
     faults: tuple[str, ...]
+    corrections: int = 0
 
 
 class Recorder:
@@ -76,6 +81,11 @@ class Recorder:
         pile = dict(request.pile) if isinstance(request, Draw) else {}
         self.lines.append(Line(request.why, seat, heard, code, pile))
 
+    def note(self, seat: Seat, value: Value) -> None:
+        """Write an entry down that set something right."""
+        self._sealed.note(seat, value)
+        self.lines.append(Line(CORRECTION, seat, value))
+
 
 def prove(rules: Rules[Any], seed: bytes, stages: Sequence[tuple[Snapshot, Sequence[Answer]]]) -> Proof:
     """The proof of a game from its snapshots and logs; needs the rules' version of the game."""
@@ -96,7 +106,7 @@ def prove(rules: Rules[Any], seed: bytes, stages: Sequence[tuple[Snapshot, Seque
 def check(proof: Proof) -> Verdict:
     """Compute every die and draw again from the seed and the chain."""
     faults: list[str] = []
-    fair = human = 0
+    fair = human = corrections = 0
     seed = bytes.fromhex(proof.seed)
     if commitment(seed) != proof.commitment:
         faults.append("the seed does not belong to the hash that was shown at the start")
@@ -106,7 +116,9 @@ def check(proof: Proof) -> Verdict:
             faults.append(f"stage {stage.stage} does not follow from the one before")
         chance = Sealed(seed, bytes.fromhex(stage.chain))
         for line in stage.lines:
-            if line.seat != CHANCE:
+            if line.why == CORRECTION:
+                corrections += 1
+            elif line.seat != CHANCE:
                 human += bool(line.code)
             elif fault := _fault(chance, line):
                 faults.append(f"stage {stage.stage}: {fault}")
@@ -114,7 +126,7 @@ def check(proof: Proof) -> Verdict:
                 fair += 1
             chance.note(line.seat, line.value)
         chain = chance.chain
-    return Verdict(fair, human, tuple(faults))
+    return Verdict(fair, human, tuple(faults), corrections)
 
 
 def _fault(chance: Sealed, line: Line) -> str:

@@ -18,6 +18,8 @@ PARTY: Seat = "party"
 """Any one seat may answer for all."""
 CHANCE: Seat = "chance"
 """Dice and bags answer."""
+GM: Seat = "gm"
+"""The game master, who has no character."""
 
 NO_FACTS: Mapping[str, Fact] = {}
 

@@ -44,6 +44,8 @@ T = TypeVar("T")
 
 Respond = Callable[[Request[Any], Seat], Value]
 """Answers for people at once: the autopilot, a simulation, a script."""
+Correct = Callable[["Table", Answer], None]
+"""Puts a game master's entry of the log into effect."""
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
@@ -80,18 +82,29 @@ class Waiting(BaseException):
 class Table:
     """Answers from the log first, then from chance and (in a simulation) from ``people``; then it waits.
 
-    ``speaker`` is the seat that answers for the party in a simulation.
+    ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
+    by ``correct`` where the rules call ``set_right``; ``settled`` is the step of the question after the last such call.
     """
 
     def __init__(
-        self, log: Sequence[Answer], chance: Chance, people: Respond | None = None, speaker: Seat = PARTY
+        self,
+        log: Sequence[Answer],
+        chance: Chance,
+        people: Respond | None = None,
+        speaker: Seat = PARTY,
+        correct: Correct | None = None,
+        corrections: Sequence[Answer] = (),
     ) -> None:
         self._log = log
         self._read = 0
+        self._correct = correct
+        self._corrections = corrections
+        self._corrected = 0
         self._chance = chance
         self._people = people
         self._speaker = speaker
         self.step = 0
+        self.settled = -1
         self.told: list[Told] = []
         self.given: list[Answer] = []
 
@@ -137,6 +150,7 @@ class Table:
 
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
+        self._take_corrections()
         step = self._next_step()
         rows = self._rows_of(step, why, asks)
         answers: dict[Seat, T] = {}
@@ -166,6 +180,15 @@ class Table:
         if shadow is not None:
             self.told.append(Told(shadow))
 
+    def set_right(self) -> None:
+        """Put into effect what a game master set right before the question to come.
+
+        For places where every answer has had its effect and the question is not made yet, so that it offers what is
+        possible now: where a stage begins, and where a rule says so. Nowhere else the state can be set right.
+        """
+        self.settled = self.step
+        self._take_corrections()
+
     def ask(self, request: Request[T]) -> T:
         """Ask a ready request; one with a single possible answer is not asked."""
         only = only_answer(request)
@@ -175,12 +198,28 @@ class Table:
 
     # How it finds the answer -------------------------------------------------------------------------------
 
+    def _take_corrections(self) -> None:
+        while self._correct and (row := self._correction) is not None and row.step == self.step:
+            self._corrected += 1
+            self._correct(self, row)
+            self._chance.note(row.seat, row.value)
+
+    @property
+    def _correction(self) -> Answer | None:
+        return self._corrections[self._corrected] if self._corrected < len(self._corrections) else None
+
+    @property
+    def left(self) -> Answer | None:
+        """The first entry of the log that came to nothing."""
+        return self.unread or self._correction
+
     @property
     def unread(self) -> Answer | None:
         """The first answer of the log that no question was asked for."""
         return self._log[self._read] if self._read < len(self._log) else None
 
     def _ask(self, request: Request[T]) -> tuple[T, Seat]:
+        self._take_corrections()
         step = self._next_step()
         row = self.unread
         if row is not None:

@@ -36,7 +36,7 @@ SEED = b"the hills have thirty-two ears.."
 class Camp(msgspec.Struct):
     """The state: what was noted, and how many stages were played."""
 
-    seats: dict[Seat, str] = msgspec.field(default_factory=lambda: {"s1": "Ala", "s2": "Bolek", "s3": "Cela"})
+    seats: tuple[Seat, ...] = ("s1", "s2", "s3")
     notes: list[Any] = []
     stage: int = 0
     last_stage: int = 0
@@ -72,9 +72,9 @@ class Hills:
         self.encode = codec.encode
         self.decode = codec.decode
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Camp:
-        """A camp for these people."""
-        return Camp(seats=dict(seats))
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Camp:
+        """A camp with a place for each seat."""
+        return Camp(seats=tuple(seats))
 
     def stage(self, table: Table, state: Camp) -> None:
         """The plot, once more."""

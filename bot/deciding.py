@@ -1,0 +1,114 @@
+"""Votes on one question: what they add up to, and when nothing can change it any more.
+
+Of a seat's votes the last one stands. "First" and "last" go by the time of the vote, and among equal times by the
+order in which the votes are given here.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Seat
+
+
+class Vote(msgspec.Struct, frozen=True):
+    """What a seat wants to be answered, since when, and who sits there."""
+
+    seat: Seat
+    value: Value
+    at: float
+    user_id: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """The winning answer, and whose vote carries it: the leader's if it is among them, else the first."""
+
+    value: Value
+    seat: Seat
+    user_id: int
+
+
+def latest(votes: Sequence[Vote]) -> list[Vote]:
+    """The last vote of each seat, the oldest of them first."""
+    last = {vote.seat: vote for vote in _in_order(votes)}
+    return _in_order(list(last.values()))
+
+
+def standing(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
+    """The votes that count: the last of each seat that may still vote, the oldest first."""
+    return [vote for vote in latest(votes) if vote.seat in voters]
+
+
+def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
+    """Each answer with the seats that stand for it, the most votes first, then what was voted first."""
+    answers: list[tuple[Value, list[Seat]]] = []
+    for vote in latest(votes):
+        seats = next((seats for value, seats in answers if value == vote.value), None)
+        if seats is None:
+            answers.append((vote.value, [vote.seat]))
+        else:
+            seats.append(vote.seat)
+    return sorted(((value, tuple(seats)) for value, seats in answers), key=lambda answer: -len(answer[1]))
+
+
+def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
+    """The answer once nothing that is still to be voted can change it; None while it is open.
+
+    Most votes win. A tie goes to the leader's choice among the tied answers, else to the one that was voted first.
+    """
+    given = standing(votes, voters)
+    best = _most(given, leader)
+    missing = [seat for seat in voters if seat not in [vote.seat for vote in given]]
+    return best if best and all(_holds(best, given, missing, leader, rival) for rival in _rivals(given)) else None
+
+
+def at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
+    """The answer by the votes that were given, ties as ever; None if nobody voted."""
+    return _most(standing(votes, voters), leader)
+
+
+def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
+    """Whether all say yes (``True``); one other vote decides against it, None while somebody has yet to speak."""
+    given = standing(votes, voters)
+    if any(vote.value is not True for vote in given):
+        return False
+    return True if voters and len(given) == len(voters) else None
+
+
+def majority(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
+    """Whether more than half of the voters say yes (``True``); False once they cannot any more."""
+    given = standing(votes, voters)
+    yes = sum(vote.value is True for vote in given)
+    if 2 * yes > len(voters):
+        return True
+    return False if 2 * (yes + len(voters) - len(given)) <= len(voters) else None
+
+
+def _in_order(votes: Sequence[Vote]) -> list[Vote]:
+    return sorted(votes, key=lambda vote: vote.at)
+
+
+def _most(given: Sequence[Vote], leader: Seat) -> Outcome | None:
+    answers = tally(given)
+    if not answers:
+        return None
+    tied = [answer for answer in answers if len(answer[1]) == len(answers[0][1])]
+    value, seats = next((answer for answer in tied if leader in answer[1]), tied[0])
+    carrier = leader if leader in seats else seats[0]
+    return next(Outcome(value, vote.seat, vote.user_id) for vote in given if vote.seat == carrier)
+
+
+def _rivals(given: Sequence[Vote]) -> list[Value]:
+    """What the rest might vote for together: any answer that has votes, or one that nobody has thought of yet."""
+    return [*(value for value, _ in tally(given)), object()]
+
+
+def _holds(best: Outcome, given: Sequence[Vote], missing: Sequence[Seat], leader: Seat, rival: Value) -> bool:
+    """Whether the best answer wins even if all who have not voted vote for the rival: the worst that can happen."""
+    rest = [Vote(seat, rival, math.inf, 0) for seat in missing]
+    worst = _most([*given, *rest], leader)
+    return worst is not None and worst.value == best.value

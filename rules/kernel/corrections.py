@@ -1,0 +1,72 @@
+"""A game master sets right: entries of the log that change the state between two answers, and so replay like them.
+
+The value of an entry is ``[what, answer, whispered]``: one of the game's own corrections with its answer, or one of
+the words below. A whispered one is told to the game master alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from rules.kernel.answers import Answer, Value, judge
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import GM, NextAction, Seat, Taken
+from rules.kernel.table import Correct, Table
+
+S = TypeVar("S")
+
+CORRECTION = "gm.correction"
+"""What is ``asked`` by an entry that sets right."""
+AGAIN = "again"
+"""Nothing changes but the chain: the die that falls next falls anew."""
+HOUSE = "house"
+"""House rules, agreed on by the table: in force from the next stage on."""
+
+
+def entry(step: int, nth: int, what: str, answer: Value = None, *, by: Seat = GM, whispered: bool = False) -> Answer:
+    """An entry that takes effect before this step, as the ``nth`` there; ``Position.settled`` says where one may."""
+    return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered])
+
+
+def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:
+    """The answers of a log, and the entries that set right."""
+    entries = [row for row in log if row.asked == CORRECTION]
+    return ([row for row in log if row.asked != CORRECTION], entries) if entries else (log, entries)
+
+
+def offered(rules: Rules[S], state: S) -> NextAction:
+    """What may be set right now."""
+    return NextAction(who=GM, why=CORRECTION, actions=tuple(rules.corrections(state)))
+
+
+def correcting(rules: Rules[S], state: S) -> Correct:
+    """How entries take effect on this state; one that is not open is a divergence."""
+
+    def correct(table: Table, row: Answer) -> None:
+        what, _, whispered = row.value
+        if what in (AGAIN, HOUSE):
+            return
+        if table.settled != table.step:
+            raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
+        to = (GM,) if whispered else None
+        rules.correct(state, _taken(offered(rules, state), row), lambda event: table.tell(event, to))
+
+    return correct
+
+
+def _taken(offers: NextAction, row: Answer) -> Taken:
+    what, answer, _ = row.value
+    try:
+        return judge(offers, [what] if answer is None else [what, answer], row.seat)
+    except Refused as refusal:
+        raise Diverged(row.step, f"{CORRECTION} {what}", str(refusal)) from refusal
+
+
+def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:
+    """Put the house rules in force that were agreed on in the stage that is over."""
+    for row in entries:
+        what, answer, _ = row.value
+        if what == HOUSE:
+            rules.agree(state, answer)
