@@ -31,9 +31,11 @@ class Awake(msgspec.Struct):
     drafts: bool
     waiting: Request[Any] | None = None
     done: tuple[Seat, ...] = ()
+    asked_at: float = 0.0
+    voted: tuple[Seat, ...] = ()
 
 
-def woken(saved: Saved) -> Awake:
+def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:
     """A table from the store; what is asked is for a run of the rules to say."""
     return Awake(
         record=saved.record,
@@ -44,6 +46,8 @@ def woken(saved: Saved) -> Awake:
         snapshot=saved.snapshot,
         answers=saved.answers,
         drafts=saved.drafts,
+        asked_at=saved.asked_at,
+        voted=voted,
     )
 
 

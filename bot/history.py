@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Sequence
 from typing import Any
 
 from bot.actors import Awake
-from bot.records import Address
+from bot.records import Address, EpochRow, OutboxRow
 from bot.store import Logged, Store
 from bot.turns import NOBODY
 from rules.kernel.advance import Snapshot
@@ -19,6 +20,26 @@ from rules.kernel.proof import Proof, prove
 def fresh_seed() -> bytes:
     """A secret that nobody has seen (32 bytes)."""
     return secrets.token_bytes(32)
+
+
+def on_the_line(rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int) -> list[OutboxRow]:
+    """The stories that an undo has not taken back, or a redo has brought back, up to this epoch; oldest first."""
+    began = {row.epoch: row for row in epochs}
+
+    def line(of: int) -> list[OutboxRow]:
+        start = began.get(of)
+        if start is None:  # the first line, with the lobby before it; or one from a time without this table
+            return [row for row in rows if row.address.epoch <= of]
+        before = line(start.parent)
+        if start.why == "undo":
+            before = [row for row in before if _place(row.address) <= _place(start.address)]
+        return before + [row for row in rows if row.address.epoch == of]
+
+    return sorted(line(epoch), key=lambda row: row.id)
+
+
+def _place(address: Address) -> tuple[int, int]:
+    return address.stage, address.step
 
 
 async def before_last(store: Store, table: Awake, steps: int) -> tuple[Snapshot, list[Logged]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot import lobby
+from bot.narrator import Narrator
 from bot.records import Standing
 from bot.sessions import Sessions
 from bot.turns import Turn
+from rules.kernel.words import Term, Word
 
 
 async def agree(
@@ -16,7 +18,14 @@ async def agree(
     async def change(turn: Turn) -> None:
         lobby.may_agree(turn.record, user_id, may)
         options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
-        turn.rules.begin({"s1": turn.record.seats[0].name}, options)  # refuses what does not go together
+        turn.rules.begin(["s1"], options)  # refuses what does not go together
         turn.rewrite(options=options)
 
     return await sessions.change(game_id, interaction_id, change)
+
+
+def value_term(switch: str, value: str) -> Term:
+    """The value of a switch as a word of the catalogues, where they have one for it; else as it is typed."""
+    narrator = Narrator("en")
+    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.knows(key)]
+    return Word(keys[0]) if keys else value

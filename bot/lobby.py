@@ -10,7 +10,7 @@ import msgspec
 from bot.records import Address, GameRecord, SeatRecord
 from bot.store import Unit
 from rules.kernel.errors import Refused
-from rules.kernel.game import seat_names
+from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request, Seat
 
 PLACE = Address(0, 0, 0)
@@ -20,8 +20,7 @@ PLACE = Address(0, 0, 0)
 def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:
     """Seats ``s1``, ``s2``, … for these users and their names."""
     users = list(people)
-    labels = seat_names([name for _, name in users])
-    return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(labels, users, strict=True))
+    return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(seat_ids(len(users)), users, strict=True))
 
 
 def opened(record: GameRecord, interaction_id: int) -> Unit:
@@ -68,7 +67,7 @@ def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None
 def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
     """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
     _in_lobby(record)
-    if user_id != record.leader_id and not may:
+    if user_id not in (record.leader_id, record.gm_id) and not may:
         raise Refused("not_leader", name=_leader(record))
 
 

@@ -7,24 +7,36 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.habits import Habits
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Event, Told
+from rules.kernel.table import Told
 
 Phase = Literal["lobby", "playing", "ended", "broken"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """Who sits where. ``autopilot``: the seat answers by itself."""
+    """Who sits where; ``user_id`` 0: nobody, the seat is free. ``autopilot``: the seat answers by itself.
+
+    Times are in seconds. ``away_until``: the player is away until then, and ``stand_in`` answers (0: the autopilot).
+    ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its time was last up.
+    """
 
     seat: Seat
     user_id: int
     name: str
     autopilot: bool = False
+    away_until: float = 0.0
+    stand_in: int = 0
+    reminded_at: float = 0.0
+    overdue_at: float = 0.0
 
 
 class GameRecord(msgspec.Struct, frozen=True):
-    """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids."""
+    """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids.
+
+    ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game waits to be resumed.
+    """
 
     id: str
     game: str
@@ -38,6 +50,9 @@ class GameRecord(msgspec.Struct, frozen=True):
     epoch: int
     commitment: str
     created_at: float
+    gm_id: int = 0
+    habits: Habits = Habits()
+    archived: bool = False
 
     def seat_of(self, user_id: int) -> Seat | None:
         """The seat of a Discord user, if any."""
@@ -70,7 +85,8 @@ class Press(msgspec.Struct, frozen=True):
 class Standing(msgspec.Struct, frozen=True):
     """Where a table stands: the record, the open question and its address, who has answered it, the state.
 
-    ``waiting`` is None in the lobby, after the end, or while the table is broken.
+    ``waiting`` is None in the lobby, after the end, or while the table is broken. ``asked_at``: since when the question
+    is open (seconds). ``voted``: seats that have voted on it.
     """
 
     record: GameRecord
@@ -78,6 +94,8 @@ class Standing(msgspec.Struct, frozen=True):
     waiting: Request[Any] | None
     done: tuple[Seat, ...]
     state: Any
+    asked_at: float = 0.0
+    voted: tuple[Seat, ...] = ()
 
 
 class Accepted(msgspec.Struct, frozen=True):
@@ -119,24 +137,25 @@ class Prompt(msgspec.Struct, frozen=True):
     message_id: int
 
 
-class StageAgain(Event, frozen=True, tag=True):
-    """The rules have changed under an open stage: it begins again, and its ``answers`` given so far are put aside."""
+class EpochRow(msgspec.Struct, frozen=True):
+    """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``), and where; ``parent`` is the epoch it goes on from.
 
-    stage: int
-    answers: int
+    ``address`` is the first question of it, ``tip`` the question that was open before.
+    """
 
-
-class TakenBack(Event, frozen=True, tag=True):
-    """The last ``answers`` of people were taken back, with the dice that followed them."""
-
-    answers: int
-
-
-class TableClosed(Event, frozen=True, tag=True):
-    """Somebody closed the table for good."""
-
-    name: str
+    epoch: int
+    why: str
+    parent: int
+    address: Address
+    tip: Address
+    at: float
+    user_id: int
 
 
-HOUSE_EVENTS: tuple[type[Event], ...] = (StageAgain, TakenBack, TableClosed)
-"""What the bot itself tells of a table, beside the events of the rules."""
+class Note(msgspec.Struct, frozen=True):
+    """A game master's private note."""
+
+    id: int
+    at: float
+    user_id: int
+    text: str

@@ -11,6 +11,8 @@ from discord import InteractionType
 from bot.commands.desk import Desk
 from bot.commands.house_panel import HousePanel
 from bot.commands.lobby import HOUSE, Lobby
+from bot.commands.story import VERB as STORY
+from bot.commands.story import turned
 from bot.prompts import words
 from bot.prompts.controls import PER_SELECT, Line, modal
 from bot.prompts.ids import CustomId, Path, named, read, token
@@ -80,6 +82,9 @@ class Router:
         if id.verb == "lobby":
             await self._lobby.pressed(reply, id)
             return
+        if id.verb == STORY:
+            await turned(self._desk, reply, id)
+            return
         verb = VERBS.get(id.verb)
         if verb is None:
             raise Refused("stale")
@@ -90,7 +95,7 @@ class Router:
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        seat, part = self._desk.part(scene, reply.interaction)
+        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values))
         return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
 
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
@@ -275,6 +280,14 @@ VERBS: Mapping[str, Verb] = {
     "place": Router.place,
     "send": Router.send,
 }
+
+
+def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
+    """The free action that a control belongs to; '' for other questions."""
+    if not isinstance(scene.waiting, NextAction):
+        return ""
+    sign = id.path[0][1:] if id.path else values[0] if values else id.option
+    return named([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
 def _parent(touch: Touch) -> Touch:

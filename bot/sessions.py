@@ -7,15 +7,18 @@ Words and pictures come afterwards, from the outbox, outside the lock.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import structlog
 
 from bot import lobby
 from bot.actors import Actors, Awake, woken
+from bot.asking import asker
+from bot.common import put_in, question
+from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
-from bot.history import before_last, fresh_seed, prove_game
+from bot.history import fresh_seed, on_the_line, prove_game
 from bot.records import (
     Accepted,
     Address,
@@ -23,14 +26,12 @@ from bot.records import (
     OutboxRow,
     Press,
     Prompt,
-    StageAgain,
     Standing,
-    TableClosed,
-    TakenBack,
 )
-from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Store, StoreUnavailable, Unposted
+from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unposted
 from bot.stories import Stories
-from bot.turns import NOBODY, Turn, asker
+from bot.turns import Turn
+from bot.voices import title
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
@@ -53,14 +54,17 @@ Seeds = Callable[[], bytes]
 
 
 class Sessions:
-    """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins."""
+    """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins.
+
+    ``store``: for looking things up; whatever changes a table goes through here.
+    """
 
     def __init__(
         self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float], seeds: Seeds = fresh_seed
     ) -> None:
-        self._store = store
-        self._games = games
-        self._clock = clock
+        self.store = store
+        self.games = games
+        self.clock = clock
         self._seeds = seeds
         self._stories = {name: Stories(rules.events) for name, rules in games.items()}
         self._actors = Actors()
@@ -68,9 +72,9 @@ class Sessions:
 
     async def open(self) -> None:
         """Read the index of live tables; call once, after the store's own ``open``."""
-        self._index = {entry.channel_id: entry for entry in await self._store.index()}
+        self._index = {entry.channel_id: entry for entry in await self.store.index()}
         try:
-            await self._store.forget_interactions(self._clock() - INTERACTIONS_KEPT)
+            await self.store.forget_interactions(self.clock() - INTERACTIONS_KEPT)
         except StoreUnavailable as unavailable:
             # Tidying can wait; tables can be looked at even on a disk that is full.
             log.warning("interactions.kept", reason=unavailable.reason)
@@ -94,7 +98,7 @@ class Sessions:
         interaction_id: int,
     ) -> Standing:
         """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
-        if game not in self._games:
+        if game not in self.games:
             raise Refused("no_such_game")
         record = GameRecord(
             id=secrets.token_urlsafe(6),
@@ -108,13 +112,13 @@ class Sessions:
             seats=lobby.seats([(leader_id, leader_name)]),
             epoch=0,
             commitment="",
-            created_at=self._clock(),
+            created_at=self.clock(),
         )
         return await self._store_new(record, interaction_id)
 
     async def _store_new(self, record: GameRecord, interaction_id: int) -> Standing:
         try:
-            await self._store.commit(lobby.opened(record, interaction_id))
+            await self.store.commit(lobby.opened(record, interaction_id))
         except Repeated:
             return await self._present(record.channel_id)
         except ChannelTaken as taken:
@@ -128,7 +132,7 @@ class Sessions:
         async def sit_down(turn: Turn) -> None:
             turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name))
 
-        return await self.change(await self._at(channel_id), interaction_id, sit_down)
+        return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
     async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
         """Give up a seat before the start; the last one to leave closes the table."""
@@ -136,7 +140,7 @@ class Sessions:
         async def get_up(turn: Turn) -> None:
             turn.rewrite(**lobby.left(turn.record, user_id))
 
-        return await self.change(await self._at(channel_id), interaction_id, get_up)
+        return await self.change(await self.at(channel_id), interaction_id, get_up)
 
     async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
@@ -144,31 +148,29 @@ class Sessions:
         async def begin(turn: Turn) -> None:
             lobby.may_start(turn.record, turn.rules.seats, user_id)
             seed = self._seeds()
-            names = {record.seat: record.name for record in turn.record.seats}
-            snapshot = cut(turn.rules, turn.rules.begin(names, turn.record.options), 0)
+            seats = [record.seat for record in turn.record.seats]
+            snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)
             turn.rewrite(phase="playing", commitment=commitment(seed))
             turn.begin(snapshot, seed)
             if quick:
                 turn.set_up()
 
-        turn = await self._act(await self._at(channel_id), interaction_id, begin)
+        turn = await self._act(await self.at(channel_id), interaction_id, begin)
         return _accepted(turn, turn.record.seat_of(user_id) or "", None)
 
-    async def end(
-        self, channel_id: int, user_id: int, interaction_id: int, *, name: str = "", may: bool = False
-    ) -> Standing:
+    async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
         """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
 
-        A game that has begun tells of it under ``name``, so that the seed and the proof are posted like any story.
+        A game that has begun tells of it, so that the seed and the proof are posted like any story.
         """
 
         async def close(turn: Turn) -> None:
             begun = turn.record.phase != "lobby"
             turn.rewrite(**lobby.closed(turn.record, user_id, may))
             if begun:
-                turn.tell(TableClosed(name))
+                turn.tell(TableClosed(title(turn.record, user_id)))
 
-        return await self.change(await self._at(channel_id), interaction_id, close)
+        return await self.change(await self.at(channel_id), interaction_id, close)
 
     # Play --------------------------------------------------------------------------------------------------
 
@@ -177,39 +179,12 @@ class Sessions:
 
         async def give(turn: Turn) -> None:
             seat = asker(turn.before, press)
-            turn.give(seat, turn.usual(seat) if press.usual else press.value, press.user_id)
+            value = turn.usual(seat) if press.usual else press.value
+            await put_in(self.store, turn, seat, value, press.user_id)
 
         turn = await self._act(press.game_id, press.interaction_id, give)
-        seat = turn.record.seat_of(press.user_id) or ""
-        return _accepted(turn, seat, turn.opening if turn.stored else press.value)
-
-    async def autoplay(self, channel_id: int, seat: Seat, interaction_id: int | None = None) -> Accepted:
-        """The autopilot answers what this seat is asked; raises ``Refused`` when it is asked nothing."""
-
-        async def play(turn: Turn) -> None:
-            lobby.must_be_open(turn.record, turn.waiting)
-            turn.give(seat, turn.usual(seat), NOBODY)
-
-        turn = await self._act(await self._at(channel_id), interaction_id, play)
-        return _accepted(turn, seat, turn.opening)
-
-    async def set_autopilot(self, channel_id: int, seat: Seat, on: bool, interaction_id: int | None = None) -> Standing:
-        """Have a seat answer by itself, or hand it back to its player."""
-
-        async def switch(turn: Turn) -> None:
-            turn.rewrite(seats=lobby.switched(turn.record, seat, on))
-
-        return await self.change(await self._at(channel_id), interaction_id, switch)
-
-    async def undo(self, game_id: str, steps: int = 1, interaction_id: int | None = None) -> Standing:
-        """Take back the last answers of people; the old tail stays under its epoch. Who may is the caller's matter."""
-
-        async def take_back(turn: Turn) -> None:
-            lobby.must_be_open(turn.record, turn.waiting)
-            snapshot, kept = await before_last(self._store, turn.before, steps)
-            turn.back_to(snapshot, kept, TakenBack(steps))
-
-        return await self.change(game_id, interaction_id, take_back)
+        seat = turn.voice or turn.record.seat_of(press.user_id) or ""
+        return _accepted(turn, seat, turn.opening if turn.stored and turn.opening is not None else press.value)
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -219,7 +194,7 @@ class Sessions:
         standing = await self.standing_of(entry.id) if entry else None
         if standing is not None and standing.record.phase != "ended":
             return standing
-        newest = await self._store.newest_in(channel_id)
+        newest = await self.store.newest_in(channel_id)
         return await self.standing_of(newest) if newest else None
 
     async def standing_of(self, game_id: str) -> Standing | None:
@@ -239,24 +214,26 @@ class Sessions:
     async def proof(self, game_id: str) -> Proof:
         """The proof of the dice of a finished game; raises ``Refused("not_over")``, and ``Diverged`` for old rules."""
         record, seed, at = await self._finished(game_id)
-        return await prove_game(self._store, self._games[record.game], game_id, at, seed)
+        return await prove_game(self.store, self.games[record.game], game_id, at, seed)
+
+    async def chronicle(self, game_id: str) -> list[OutboxRow]:
+        """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
+        rows = [self._outbox_row(unposted) for unposted in await self.store.chronicle(game_id)]
+        standing = await self.standing_of(game_id)
+        return on_the_line(rows, await self.store.epochs(game_id), standing.record.epoch if standing else 0)
 
     async def _finished(self, game_id: str) -> tuple[GameRecord, bytes, Address]:
         standing = await self.standing_of(game_id)
-        seed = await self._store.seed(game_id)
+        seed = await self.store.seed(game_id)
         if standing is None or seed is None or standing.record.phase != "ended":
             raise Refused("not_over")
         return standing.record, seed, standing.address
 
     # Drafts ------------------------------------------------------------------------------------------------
 
-    async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
-        """What a seat has picked in an open form and not sent yet, by field."""
-        return await self._store.draft(game_id, address, seat)
-
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
         """Keep a pick; it is dropped when the seat answers."""
-        await self._store.put_draft(game_id, address, seat, field, value)
+        await self.store.put_draft(game_id, address, seat, field, value)
         if table := self._actors.get(game_id):
             table.drafts = True
 
@@ -264,40 +241,26 @@ class Sessions:
 
     async def outbox(self, game_id: str | None = None) -> list[OutboxRow]:
         """Stories that are stored and not yet posted, oldest first."""
-        return [self._outbox_row(unposted) for unposted in await self._store.outbox(game_id)]
+        return [self._outbox_row(unposted) for unposted in await self.store.outbox(game_id)]
 
     def _outbox_row(self, unposted: Unposted) -> OutboxRow:
         story = unposted.story
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
         return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
 
-    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are in the channel (``message_id`` None: nothing was worth a message)."""
-        await self._store.posted(row_ids, message_id)
-
-    async def prompts(self, game_id: str) -> list[Prompt]:
-        """The messages known to carry prompts, oldest question first."""
-        return await self._store.prompts(game_id)
-
     async def prompt_shown(self, game_id: str, address: Address, key: str, message_id: int) -> None:
         """Note which message carries the live prompt of an address."""
-        await self._store.prompt_shown(game_id, Prompt(address, key, message_id))
-
-    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
-        """Forget messages that carry a prompt no longer."""
-        await self._store.prompts_gone(game_id, message_ids)
-
-    async def unfinished(self) -> list[str]:
-        """Tables with something to deliver: unposted stories, or a question that no message carries."""
-        return await self._store.unfinished()
+        await self.store.prompt_shown(game_id, Prompt(address, key, message_id))
 
     # How an action goes through ----------------------------------------------------------------------------
 
     async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
         """Do something to a table and store it; what may be done is for the work to say."""
-        turn = await self._act(game_id, interaction_id, work)
-        with guarded(turn.record.id, turn.address):
-            return turn.standing()
+        return (await self.accept(game_id, interaction_id, work)).standing
+
+    async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
+        """The same, with all that was told by it; ``seat`` is whoever did it."""
+        return _accepted(await self._act(game_id, interaction_id, work), seat, None)
 
     async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Turn:
         """Do the work and store it; a turn with nothing changed means that it had been done before."""
@@ -312,7 +275,7 @@ class Sessions:
                         turn.play_absent()
                     return await self._stored(turn, interaction_id)
                 except Refused:
-                    if interaction_id is not None and await self._store.seen(interaction_id):
+                    if interaction_id is not None and await self.store.seen(interaction_id):
                         return self._turn(await self._fresh(game_id))
                     if table is None or table.revision == (await self._fresh(game_id)).revision:
                         raise
@@ -325,7 +288,7 @@ class Sessions:
     async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
         game_id = turn.record.id
         self._actors.forget(game_id)  # whatever happens now, the store knows better than this process
-        await self._store.commit(turn.unit(interaction_id))
+        await self.store.commit(turn.unit(interaction_id))
         turn.stored = True
         self._actors.keep(turn.after())
         self._note(turn.record)
@@ -334,24 +297,30 @@ class Sessions:
     def _turn(self, table: Awake) -> Turn:
         name = table.record.game
         with guarded(table.record.id, table.address):
-            return Turn(self._games[name], self._stories[name], table, self._clock())
+            return Turn(self.games[name], self._stories[name], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Awake:
         """The table as the store has it, whoever wrote last."""
         table = self._actors.get(game_id)
-        if table is not None and table.revision != await self._store.revision(game_id):
+        if table is not None and table.revision != await self.store.revision(game_id):
             self._actors.forget(game_id)
         return await self._wake(game_id)
 
     async def _wake(self, game_id: str) -> Awake:
         table = self._actors.get(game_id)
         if table is None:
-            saved = await self._store.load(game_id)
+            saved = await self.store.load(game_id)
             if saved is None:
                 raise Refused("no_game")
-            table = await self._roused(woken(saved))
+            table = await self._roused(woken(saved, await self._voted(saved)))
             self._actors.keep(table)
         return table
+
+    async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
+        if saved.record.habits.deciding != "vote":
+            return ()
+        votes = await self.store.votes(saved.record.id)
+        return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
 
     async def _roused(self, table: Awake) -> Awake:
         """Run the open stage to see what is asked; new rules may go on by themselves, or need to begin it again."""
@@ -373,9 +342,10 @@ class Sessions:
             turn.again(StageAgain(table.address.stage, people))
         return turn
 
-    async def _at(self, channel_id: int) -> str:
+    async def at(self, channel_id: int) -> str:
+        """The id of the newest table of a channel; raises ``Refused("no_game")``."""
         entry = self._index.get(channel_id)
-        game_id = entry.id if entry else await self._store.newest_in(channel_id)
+        game_id = entry.id if entry else await self.store.newest_in(channel_id)
         if game_id is None:
             raise Refused("no_game")
         return game_id
@@ -387,8 +357,8 @@ class Sessions:
         return standing
 
     def _note(self, record: GameRecord) -> None:
-        if record.phase != "ended":
-            self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase)
+        if record.phase != "ended" and not record.archived:
+            self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
         elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
             del self._index[record.channel_id]
 

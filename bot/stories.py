@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.records import HOUSE_EVENTS
+from bot.events import HOUSE_EVENTS
 from rules.kernel.table import DiceRolled, Event, Told
 
 log = structlog.get_logger(__name__)

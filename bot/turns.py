@@ -9,15 +9,17 @@ import msgspec
 import structlog
 
 from bot.actors import Awake
-from bot.records import Address, Press, Standing
-from bot.store import Logged, Story, Unit
+from bot.asking import fresh, part
+from bot.deciding import Vote
+from bot.records import Address, EpochRow, Note, Standing
+from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
-from rules.kernel.advance import Leg, Position, Snapshot, advance, play_on
+from bot.timekeeping import earliest
+from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, judge, may_answer
-from rules.kernel.chance import Sealed
-from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.requests import Everyone, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
@@ -26,50 +28,6 @@ MOST_AT_ONCE = 300
 """Answers of the autopilot in one action; a table that nobody sits at must not hold up the others."""
 NOBODY = 0
 """The user of answers that no person gave."""
-
-_NOT_OPEN = {"lobby": "not_started", "ended": "game_over", "broken": "broken", "playing": "stale"}
-
-
-def asker(table: Awake, press: Press) -> Seat:
-    """The seat that may answer by this press; raises ``Refused``."""
-    seat = table.record.seat_of(press.user_id)
-    if seat is None:
-        raise Refused("not_seated")
-    if table.waiting is None:
-        raise Refused(_NOT_OPEN[table.record.phase])
-    if press.address not in (None, table.address) and not _still_good(table, seat, press):
-        raise Refused("stale")
-    if seat in table.done:
-        raise Refused("already_answered")
-    return seat
-
-
-def _still_good(table: Awake, seat: Seat, press: Press) -> bool:
-    """An older button of free actions stays good until this seat has used it once since it was shown."""
-    then, now = press.address, table.address
-    if then is None or press.usual or not isinstance(table.waiting, NextAction):
-        return False
-    if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
-        return False
-    since = [row for row in table.answers if row.step >= then.step]
-    same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
-    option = _option(press.value)
-    return same_question and not any(row.seat == seat and _option(row.value) == option for row in since)
-
-
-def _option(value: Value) -> Value:
-    return value[0] if isinstance(value, list | tuple) and value else value
-
-
-def _part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
-    """The part of the log's key and the question for this seat."""
-    if isinstance(waiting, Everyone):
-        if seat not in waiting.asks:
-            raise Refused("not_asked")
-        return seat, waiting.asks[seat]
-    if waiting is None:
-        raise Refused("stale")
-    return "", waiting
 
 
 class Turn:
@@ -83,18 +41,26 @@ class Turn:
         self.heard: list[Told] = []
         self.before = table
         self.stored = False
+        self.voice: Seat = ""
         self._codec = stories
-        self._at = at
+        self.at = at
         self._told = table.told
         self._seed = table.seed
         self._snapshot = table.snapshot
         self._answers = list(table.answers)
         self._done = table.done
+        self._asked_at = table.asked_at
+        self._voted = table.voted
         self._state: Any = None
         self._rows: list[Logged] = []
         self._cuts: list[Snapshot] = []
         self._stories: list[Story] = []
         self._answered: list[Seat] = []
+        self._epochs: list[EpochRow] = []
+        self._votes: list[tuple[str, Vote]] = []
+        self._settled: list[str] = []
+        self._notes: list[Note] = []
+        self._due: float | None = None
 
     # Acting ------------------------------------------------------------------------------------------------
 
@@ -105,21 +71,52 @@ class Turn:
     def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game with a sealed seed."""
         self._seed = seed
-        self._turn_to(1, snapshot, [])
+        self._turn_to([Page(snapshot, [])])
         self._run(None)
 
     def again(self, event: Event) -> None:
         """Begin the present stage anew; its answers stay under the old epoch."""
         snapshot, _ = self._open()
+        self._branch("again", [Page(snapshot, [])], NOBODY)
         self.tell(event)
-        self._turn_to(self.address.epoch + 1, snapshot, [])
         self._run(None)
 
-    def back_to(self, snapshot: Snapshot, kept: Sequence[Logged], event: Event) -> None:
-        """Go back to a place in this or an earlier stage; what was told up to there is not told again."""
-        self.tell(event)
-        self._turn_to(self.address.epoch + 1, snapshot, kept)
+    def go_to(self, why: str, pages: Sequence[Page], event: Event, user_id: int, parent: int = 0) -> None:
+        """Go to another place of the log, which the last page tells; what was told up to there is not told again.
+
+        ``parent``: the epoch whose line is restored, where that is not the present one.
+        """
+        self._branch(why, pages, user_id, parent)
         self._told = len(self._look().told)
+        self.tell(event)
+        self._run(None)
+
+    def set_right(self, entry: Logged, rows: Sequence[Logged]) -> None:
+        """Put a game master's entry in at the open question; ``rows`` is the log of the stage up to now.
+
+        Parts of a question to everyone that do not fit any more are asked anew. Raises ``Diverged`` when the entry
+        itself does not fit.
+        """
+        snapshot, _ = self._open()
+        before = self._look().told
+        try:
+            self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
+            after = self._look().told
+        except Diverged:
+            closed = [row for row in rows if row.answer.step < self.before.address.step or row.answer.part[:2] == "gm"]
+            self._undo_branch()
+            self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
+            after = self._look().told
+        self._told = len(after)
+        self._hear(fresh(before, after))
+        self._run(None)
+
+    def roll_anew(self, page: Page, entry: Logged, event: Event) -> None:
+        """Put an entry in the place of a die that fell, which is the end of the page; what came after it is gone."""
+        self._branch("gm", [page], entry.user_id)
+        self._told = len(self._look(by_hand=()).told)
+        self._add(entry)
+        self.tell(event)
         self._run(None)
 
     def look(self) -> None:
@@ -128,19 +125,39 @@ class Turn:
 
     def give(self, seat: Seat, value: Value, user_id: int) -> None:
         """Put in an answer and play on; raises ``Refused`` when it may not be given."""
-        part, ask = _part(self.waiting, seat)
+        self.voice = self.voice or seat
+        named, ask = part(self.waiting, seat)
         judge(ask, value, seat)
-        row = Answer(self.address.step, part, ask.asked, seat, value)
+        row = Answer(self.address.step, named, ask.asked, seat, value)
         self._answers.append(row)
-        self._rows.append(Logged(self.address.stage, row, self._at, user_id))
+        self._rows.append(Logged(self.address.stage, row, self.at, user_id))
         self._answered.append(seat)
         self._run((seat, value))
+
+    def vote(self, matter: str, votes: Sequence[Vote], *, on_question: bool = False) -> None:
+        """Note votes that do not decide yet; ``on_question``: they are answers to what is asked."""
+        self._votes += [(matter, vote) for vote in votes]
+        if on_question:
+            self.voice = votes[0].seat
+            self._voted = tuple(dict.fromkeys([*self._voted, *(vote.seat for vote in votes)]))
+
+    def note(self, text: str, user_id: int) -> None:
+        """Keep a private note of the game master's."""
+        self._notes.append(Note(0, self.at, user_id, text))
+
+    def settle(self, matter: str) -> None:
+        """The votes on this matter are done with."""
+        self._settled.append(matter)
+
+    def look_again_at(self, moment: float | None) -> None:
+        """When the clock has to look at this table next, if nothing happens before (seconds)."""
+        self._due = moment
 
     def usual(self, seat: Seat) -> Value:
         """What the autopilot would answer for this seat."""
         if self._state is None:
             self._state = self._look().state
-        return self.rules.autopilot(self._state, _part(self.waiting, seat)[1], seat)
+        return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
 
     def play_absent(self) -> None:
         """The autopilot answers for its seats, where no person can."""
@@ -167,7 +184,7 @@ class Turn:
         return Unit(
             record=self.record,
             revision=self.before.revision,
-            at=self._at,
+            at=self.at,
             address=self.address,
             told=self._told,
             rewritten=self.record is not self.before.record,
@@ -177,7 +194,20 @@ class Turn:
             answers=self._rows,
             stories=self._stories,
             answered=self._answered if self.before.drafts else (),
+            asked_at=self._asked_at,
+            due_at=self._due_at(),
+            epochs=self._epochs,
+            votes=self._votes,
+            settled=self._settled,
+            notes=self._notes,
         )
+
+    def _due_at(self) -> float | None:
+        if self.record.phase != "playing" or self.record.archived:
+            return None
+        if self._due is not None:
+            return self._due
+        return earliest(self.record.habits, self._asked_at, [one.away_until for one in self.record.seats])
 
     def after(self) -> Awake:
         """The table as this action leaves it."""
@@ -192,6 +222,8 @@ class Turn:
             drafts=self.before.drafts and not self._answered,
             waiting=self.waiting if self.record.phase == "playing" else None,
             done=self._done,
+            asked_at=self._asked_at,
+            voted=self._voted,
         )
 
     def standing(self) -> Standing:
@@ -199,30 +231,54 @@ class Turn:
         if self._state is None and self._snapshot is not None:
             self._state = self._look().state
         waiting = self.waiting if self.record.phase == "playing" else None
-        return Standing(self.record, self.address, waiting, self._done, self._state)
+        return Standing(self.record, self.address, waiting, self._done, self._state, self._asked_at, self._voted)
 
     # How it runs -------------------------------------------------------------------------------------------
 
-    def _turn_to(self, epoch: int, snapshot: Snapshot, kept: Sequence[Logged]) -> None:
-        self.rewrite(epoch=epoch)
-        self.address = Address(epoch, snapshot.stage, 0)
-        self._snapshot = snapshot
-        self._cuts.append(snapshot)
-        self._rows.extend(kept)
-        self._answers = [logged.answer for logged in kept]
+    def _branch(self, why: str, pages: Sequence[Page], user_id: int, parent: int = 0) -> None:
+        """A new epoch, which goes on from these pages."""
+        tip = self.before.address
+        self._turn_to(pages)
+        began = Address(self.address.epoch, self.address.stage, self._look(by_hand=()).step)
+        self._epochs.append(EpochRow(began.epoch, why, parent or tip.epoch, began, tip, self.at, user_id))
+
+    def _undo_branch(self) -> None:
+        self.record, self.address = self.before.record, self.before.address
+        self._cuts.clear()
+        self._rows.clear()
+        self._epochs.clear()
+
+    def _turn_to(self, pages: Sequence[Page]) -> None:
+        self.rewrite(epoch=self.record.epoch + 1)
+        for page in pages:
+            self._cuts.append(page.snapshot)
+            self._rows.extend(page.answers)
+        self._snapshot = pages[-1].snapshot
+        self.address = Address(self.record.epoch, self._snapshot.stage, 0)
+        self._answers = [logged.answer for logged in pages[-1].answers]
         self._told = 0
+
+    def _add(self, logged: Logged) -> None:
+        self._answers.append(logged.answer)
+        self._rows.append(logged)
 
     def _open(self) -> tuple[Snapshot, bytes]:
         if self._snapshot is None or self._seed is None:
             raise RuleBroken("a table that has not begun")
         return self._snapshot, self._seed
 
-    def _look(self) -> Position[Any]:
+    @property
+    def _by_hand(self) -> tuple[str, ...] | None:
+        """The kinds of roll that people throw; None: none at all."""
+        return self.record.habits.by_hand if self.record.habits.dice == "hand" else None
+
+    def _look(self, *, by_hand: tuple[str, ...] | None = None) -> Position[Any]:
         snapshot, seed = self._open()
-        return advance(self.rules, snapshot, self._answers, Sealed(seed, snapshot.chain))
+        hand = self._by_hand if by_hand is None else by_hand
+        return advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, hand))
 
     def _run(self, by: tuple[Seat, Value] | None) -> None:
-        first = len(self.heard)
+        first, place = len(self.heard), self.before.address if self.before.asked_at else None
         legs = self._legs()
         for nth, leg in enumerate(legs):
             self._take(leg, new=nth > 0)
@@ -230,13 +286,15 @@ class Turn:
         self.waiting, self._state, self._done = last.waiting, last.state, tuple(sorted(last.done))
         if last.waiting is None and self.record.phase == "playing":
             self.rewrite(phase="ended")
+        if self.address != place:
+            self._asked_at, self._voted = self.at, ()
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
     def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
         try:
-            return play_on(self.rules, snapshot, self._answers, seed)
+            return play_on(self.rules, snapshot, self._answers, seed, self._by_hand)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
@@ -246,14 +304,19 @@ class Turn:
             self._snapshot, self._answers, self._told = leg.snapshot, [], 0
             self._cuts.append(leg.snapshot)
         self._answers.extend(position.given)
-        self._rows.extend(Logged(stage, answer, self._at, NOBODY) for answer in position.given)
+        self._rows.extend(Logged(stage, answer, self.at, NOBODY) for answer in position.given)
         self.heard.extend(position.told[self._told :])
         self._told = len(position.told)
         self.address = Address(self.record.epoch, stage, position.step)
 
     def tell(self, event: Event) -> None:
-        self.heard.append(Told(event))
-        self._put_out([self.heard[-1]], None)
+        """Tell what is no fact of the rules."""
+        self._hear([Told(event)])
+
+    def _hear(self, told: Sequence[Told]) -> None:
+        self.heard.extend(told)
+        if told:
+            self._put_out(told, None)
 
     def _put_out(self, told: Sequence[Told], by: tuple[Seat, Value] | None) -> None:
         self._stories.append(Story(self.address, self._codec.encode(told), by))
@@ -272,7 +335,7 @@ class Turn:
         return self._first_asked(record.seat for record in self.record.seats)
 
     def _absent_seat(self) -> Seat | None:
-        present = [record.seat for record in self.record.seats if not record.autopilot]
+        present = [one.seat for one in self.record.seats if not one.autopilot]
         if not isinstance(self.waiting, Everyone) and self._first_asked(present):
             return None
         return self._first_asked(record.seat for record in self.record.seats if record.autopilot)

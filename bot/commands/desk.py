@@ -12,8 +12,10 @@ import discord
 import msgspec
 import structlog
 
+from bot import logs
 from bot.commands.rights import missing
 from bot.faults import OurFault
+from bot.metrics import Metrics
 from bot.narrator import LOCALES, Narrator, Said
 from bot.posting import Posting
 from bot.prompts import story
@@ -27,6 +29,7 @@ from bot.prompts.words import described
 from bot.records import Accepted, Address, Press, Standing
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
+from bot.voices import speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -39,13 +42,15 @@ _log = structlog.get_logger(__name__)
 class Desk:
     """The face's way to the tables."""
 
-    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting) -> None:
+    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
         self.games = games
         self.posting = posting
+        self.metrics = metrics
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
+        logs.at_table(standing.record.id, standing.address)
         return Scene(standing, self.games[standing.record.game])
 
     async def here(self, interaction: Interaction) -> Scene:
@@ -62,23 +67,24 @@ class Desk:
             raise Refused("no_game")
         return self.scene(standing)
 
-    def seat(self, scene: Scene, interaction: Interaction) -> Seat:
-        """Where the person sits; refuses strangers."""
-        seat = scene.standing.record.seat_of(interaction.user.id)
+    def seat(self, scene: Scene, interaction: Interaction, wanted: str = "") -> Seat:
+        """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers."""
+        now = scene.standing
+        seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted)
         if seat is None:
             raise Refused("not_seated")
         return seat
 
-    def part(self, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]]:
-        """The person's seat, and what it is asked."""
-        seat = self.seat(scene, interaction)
+    def part(self, scene: Scene, interaction: Interaction, wanted: str = "") -> tuple[Seat, Request[Any]]:
+        """The seat for which the person speaks, and what it is asked."""
+        seat = self.seat(scene, interaction, wanted)
         if seat in scene.standing.done:
             raise Refused("already_answered")
         return seat, part_of(scene.waiting, seat)
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """What this seat has picked and not sent."""
-        return await self.sessions.draft(scene.standing.record.id, scene.standing.address, seat)
+        return await self.sessions.store.draft(scene.standing.record.id, scene.standing.address, seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -143,33 +149,47 @@ class Desk:
 
     async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
         game_id = before.standing.record.id
-        mine = [one for one in await self.sessions.prompts(game_id) if one.address == before.standing.address]
+        mine = [one for one in await self.sessions.store.prompts(game_id) if one.address == before.standing.address]
         for one in mine:
             if one.message_id != pressed:
                 await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
         if not still_open:
-            await self.sessions.prompts_gone(game_id, [one.message_id for one in mine])
+            await self.sessions.store.prompts_gone(game_id, [one.message_id for one in mine])
 
     # Kindness ----------------------------------------------------------------------------------------------
 
     async def kindly(self, interaction: Interaction, work: Awaitable[None], reply: Reply) -> None:
-        """Do the work; whatever goes wrong becomes one sentence for the person."""
+        """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
+        logs.arrived(interaction)
+        try:
+            outcome = await self._outcome(work, reply)
+        finally:
+            reply.close()
+        self.metrics.answered(outcome, reply.waited)
+        waited = None if reply.waited is None else round(reply.waited * 1000, 1)
+        _log.info("interaction.done", outcome=outcome, milliseconds=waited)
+
+    async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
         try:
             await work
         except Refused as refusal:
             await self._sorry(reply, f"refused.{refusal.reason}", **refusal.facts)
+            return f"refused:{refusal.reason}"
         except OurFault as fault:
             await self._sorry(reply, "fault.ours", reference=fault.reference)
+            return "fault"
         except StoreUnavailable:
             await self._sorry(reply, "fault.store")
+            return "store"
         except discord.HTTPException as failure:
             await self._discord_failed(reply, failure)
+            return "discord"
         except Exception:
             reference = secrets.token_hex(3)
             _log.exception("interaction.fault", reference=reference)
             await self._sorry(reply, "fault.ours", reference=reference)
-        finally:
-            reply.close()
+            return "fault"
+        return "ok"
 
     async def _discord_failed(self, reply: Reply, failure: discord.HTTPException) -> None:
         _log.warning("interaction.failed", status=failure.status, code=failure.code)

@@ -5,12 +5,14 @@ Nothing outside this folder knows which database it is.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Protocol
 
 import msgspec
 
-from bot.records import Address, GameRecord, Phase, Prompt
+from bot.deciding import Vote
+from bot.habits import Person
+from bot.records import Address, EpochRow, GameRecord, Note, Phase, Prompt
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
@@ -40,6 +42,7 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     id: str
     channel_id: int
     phase: Phase
+    guild_id: int
 
 
 class Logged(msgspec.Struct, frozen=True):
@@ -63,7 +66,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     """One atomic piece of work on a table. ``revision``: the one it was worked out from, 0 for a new table.
 
     ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
-    ``answered``: seats whose drafts are done with.
+    ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
+    and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``settled``: matters
+    whose votes are done with.
     """
 
     record: GameRecord
@@ -78,6 +83,12 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     answers: Sequence[Logged] = ()
     stories: Sequence[Story] = ()
     answered: Sequence[Seat] = ()
+    asked_at: float = 0.0
+    due_at: float | None = None
+    epochs: Sequence[EpochRow] = ()
+    votes: Sequence[tuple[str, Vote]] = ()
+    settled: Sequence[str] = ()
+    notes: Sequence[Note] = ()
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -91,6 +102,7 @@ class Saved(msgspec.Struct, frozen=True):
     snapshot: Snapshot | None
     answers: list[Answer]
     drafts: bool
+    asked_at: float = 0.0
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -167,6 +179,45 @@ class Store(Protocol):
 
     async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
         """Forget messages that carry a prompt no longer."""
+
+    async def chronicle(self, game_id: str) -> list[Unposted]:
+        """Every story of a game, posted or not, oldest first."""
+
+    async def epochs(self, game_id: str) -> list[EpochRow]:
+        """Why each epoch after the first began."""
+
+    async def due(self, now: float, most: int) -> list[str]:
+        """Tables that the clock has to look at now, those due longest first."""
+
+    async def last_acted(self, game_id: str, user_id: int) -> float:
+        """When this person last answered at this table (seconds); 0: never."""
+
+    async def votes(self, game_id: str) -> dict[str, list[Vote]]:
+        """The votes that are not counted out, by matter, in the order in which they were cast."""
+
+    async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
+        """What these people wish, where they have said so."""
+
+    async def put_person(self, person: Person) -> None:
+        """Keep a person's wishes; their tables are looked at anew."""
+
+    async def guild(self, guild_id: int) -> dict[str, str]:
+        """A guild's settings."""
+
+    async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
+        """Keep a guild's settings."""
+
+    async def notes(self, game_id: str) -> list[Note]:
+        """The game master's notes, oldest first."""
+
+    async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
+        """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
+
+    async def forget(self, user_id: int) -> None:
+        """Replace a person's id everywhere and drop what they wished; names are the tables' matter."""
+
+    async def all_tables_of(self, user_id: int) -> list[str]:
+        """Every table, ended ones too, that knows this person as player, leader or game master."""
 
     async def unfinished(self) -> list[str]:
         """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""

@@ -7,25 +7,33 @@ from typing import Any
 
 import msgspec
 
-from bot.records import Address, GameRecord, Prompt, SeatRecord
+from bot.deciding import Vote
+from bot.habits import Habits
+from bot.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.store import Logged, Saved, Story, Unposted
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 
 decode = msgspec.json.Decoder().decode
 _options = msgspec.json.Decoder(dict[str, str]).decode
+settings = _options
+_habits = msgspec.json.Decoder(Habits).decode
 
-INDEX = "SELECT id, channel_id, phase FROM games WHERE phase <> 'ended'"
-NEWEST = "SELECT id FROM games WHERE channel_id = ? ORDER BY created_at DESC, rowid DESC LIMIT 1"
+INDEX = "SELECT id, channel_id, phase, guild_id FROM games WHERE phase <> 'ended' AND archived = 0"
+NEWEST = "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY created_at DESC, rowid DESC LIMIT 1"
 REVISION = "SELECT revision FROM games WHERE id = ?"
 TABLE = (
     "SELECT g.id, g.game, g.channel_id, g.guild_id, g.locale, g.phase, g.options, g.leader_id, g.commitment,"
     " g.created_at, g.epoch, g.stage, g.step, g.told, g.revision, seeds.seed,"
-    " s.schema, s.version, s.tables, s.chain, s.state, EXISTS (SELECT 1 FROM drafts WHERE drafts.game = g.id)"
+    " s.schema, s.version, s.tables, s.chain, s.state, EXISTS (SELECT 1 FROM drafts WHERE drafts.game = g.id),"
+    " g.gm_id, g.habits, g.archived, g.asked_at"
     " FROM games g LEFT JOIN seeds ON seeds.game = g.id"
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
-SEATS = "SELECT seat, user_id, name, autopilot FROM seats WHERE game = ? ORDER BY place"
+SEATS = (
+    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at FROM seats"
+    " WHERE game = ? ORDER BY place"
+)
 LOG = (
     "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part"
 )
@@ -47,19 +55,39 @@ PAGE = (
 SEED = "SELECT seed FROM seeds WHERE game = ?"
 SEEN = "SELECT 1 FROM interactions WHERE id = ?"
 DRAFT = "SELECT field, value FROM drafts WHERE game = ? AND seat = ? AND epoch = ? AND stage = ? AND step = ?"
-OUTBOX = (
+STORIES = (
     "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value, o.at"
-    " FROM outbox o JOIN games ON games.id = o.game WHERE o.posted = 0"
+    " FROM outbox o JOIN games ON games.id = o.game"
 )
+CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
+OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
 OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
-    "SELECT DISTINCT game FROM outbox WHERE posted = 0"
-    " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
+    "SELECT DISTINCT o.game FROM outbox o JOIN games ON games.id = o.game WHERE posted = 0 AND archived = 0"
+    " UNION SELECT id FROM games WHERE phase = 'playing' AND archived = 0 AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
     " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended'"
 )
+EPOCHS = (
+    "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
+)
+DUE = "SELECT id FROM games WHERE due_at <= ? AND phase = 'playing' AND archived = 0 ORDER BY due_at LIMIT ?"
+LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
+VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
+PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to FROM people WHERE user_id = ?"
+GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
+NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
+_OF_USER = (
+    "(leader_id = :user OR gm_id = :user"
+    " OR id IN (SELECT game FROM seats WHERE user_id = :user OR (stand_in = :user AND away_until > 0)))"
+)
+TABLES_OF = (
+    f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER} AND phase <> 'ended' AND archived = :archived"
+    " ORDER BY created_at"
+)
+ALL_TABLES_OF = f"SELECT id FROM games WHERE {_OF_USER} OR id IN (SELECT game FROM seats WHERE stand_in = :user)"
 
 Row = Sequence[Any]
 
@@ -68,7 +96,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
     """A table from its row, its seats and the log of its present stage."""
     epoch, stage, step, told, revision, seed = table[10:16]
     return Saved(
-        record=_record(table, tuple(SeatRecord(seat, user, name, bool(auto)) for seat, user, name, auto in seats)),
+        record=_record(table, tuple(_seat(row) for row in seats)),
         revision=revision,
         address=Address(epoch, stage, step),
         told=told,
@@ -76,7 +104,13 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
         snapshot=None if table[16] is None else Snapshot(table[1], stage, *table[16:21]),
         answers=[answer(row) for row in answers],
         drafts=bool(table[21]),
+        asked_at=table[25],
     )
+
+
+def _seat(row: Row) -> SeatRecord:
+    seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at = row
+    return SeatRecord(seat, user_id, name, bool(autopilot), away_until, stand_in, reminded_at, overdue_at)
 
 
 def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
@@ -94,6 +128,9 @@ def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
         epoch=epoch,
         commitment=commitment,
         created_at=created_at,
+        gm_id=row[22],
+        habits=_habits(row[23]),
+        archived=bool(row[24]),
     )
 
 
@@ -121,3 +158,18 @@ def unposted(row: Row) -> Unposted:
 def prompt(row: Row) -> Prompt:
     """A prompt from its row."""
     return Prompt(Address(*row[:3]), row[3], row[4])
+
+
+def epoch(row: Row) -> EpochRow:
+    """Why an epoch began, from its row."""
+    number, why, parent, stage, step, tip_stage, tip_step, at, user_id = row
+    tip = Address(parent, tip_stage, tip_step)
+    return EpochRow(number, why, parent, Address(number, stage, step), tip, at, user_id)
+
+
+def votes(rows: Iterable[Row]) -> dict[str, list[Vote]]:
+    """Votes by their matter."""
+    found: dict[str, list[Vote]] = {}
+    for matter, seat, value, at, user_id in rows:
+        found.setdefault(matter, []).append(Vote(seat, decode(value), at, user_id))
+    return found

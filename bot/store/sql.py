@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.records import GameRecord
+from bot.deciding import Vote
+from bot.records import EpochRow, GameRecord
 from bot.store import Logged, Story, Unit
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.writer import Line, Statement
@@ -23,21 +24,30 @@ def text(value: object) -> str:
 NEW_TABLE = Statement(
     0,
     "INSERT INTO games (id, game, channel_id, guild_id, locale, phase, options, leader_id, commitment, created_at,"
-    " epoch, stage, step, told, revision, stirred_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?)",
+    " gm_id, habits, archived, epoch, stage, step, told, revision, stirred_at, asked_at, due_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?)",
     clash=ChannelTaken,
 )
 MOVED_ON = Statement(
     1,
-    "UPDATE games SET epoch = ?, stage = ?, step = ?, told = ?, stirred_at = ?, revision = revision + 1"
+    "UPDATE games SET epoch = ?, stage = ?, step = ?, told = ?, stirred_at = ?, asked_at = ?, due_at = ?,"
+    " revision = revision + 1"
     " WHERE id = ? AND revision = ?",
     guard=True,
 )
 REWRITTEN = Statement(
-    2, "UPDATE games SET locale = ?, phase = ?, options = ?, leader_id = ?, commitment = ? WHERE id = ?"
+    2,
+    "UPDATE games SET channel_id = ?, guild_id = ?, locale = ?, phase = ?, options = ?, leader_id = ?, commitment = ?,"
+    " gm_id = ?, habits = ?, archived = ? WHERE id = ?",
+    clash=ChannelTaken,
 )
 INTERACTION = Statement(3, "INSERT INTO interactions (id, game, at) VALUES (?, ?, ?)", clash=Repeated)
 SEATS_CLEARED = Statement(4, "DELETE FROM seats WHERE game = ?")
-SEAT = Statement(5, "INSERT INTO seats (game, seat, place, user_id, name, autopilot) VALUES (?, ?, ?, ?, ?, ?)")
+SEAT = Statement(
+    5,
+    "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+)
 SEED = Statement(6, "INSERT INTO seeds (game, seed) VALUES (?, ?)", clash=Overtaken)
 SNAPSHOT = Statement(
     7,
@@ -54,6 +64,19 @@ DRAFTS_DONE = Statement(9, "DELETE FROM drafts WHERE game = ? AND seat = ?")
 TOLD = Statement(
     10, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+EPOCH = Statement(
+    11,
+    "INSERT INTO epochs (game, epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    clash=Overtaken,
+)
+VOTE = Statement(
+    12,
+    "INSERT INTO votes (game, matter, seat, value, at, user_id) VALUES (?, ?, ?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, user_id = excluded.user_id",
+)
+SETTLED = Statement(13, "DELETE FROM votes WHERE game = ? AND matter = ?")
+NOTE = Statement(14, "INSERT INTO notes (game, at, user_id, text) VALUES (?, ?, ?, ?)")
 
 DRAFT = Statement(
     20,
@@ -67,6 +90,28 @@ PROMPT = Statement(
     " ON CONFLICT DO UPDATE SET message_id = excluded.message_id",
 )
 PROMPT_GONE = Statement(23, "DELETE FROM prompts WHERE game = ? AND message_id = ?")
+PERSON = Statement(
+    25,
+    "INSERT INTO people (user_id, zone, quiet_from, quiet_to) VALUES (?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to",
+)
+LOOK_AGAIN = Statement(
+    26,
+    "UPDATE games SET due_at = asked_at WHERE phase = 'playing' AND archived = 0"
+    " AND id IN (SELECT game FROM seats WHERE user_id = ?)",
+)
+GUILD = Statement(
+    27,
+    "INSERT INTO guilds (guild_id, settings) VALUES (?, ?) ON CONFLICT DO UPDATE SET settings = excluded.settings",
+)
+FORGOTTEN = (
+    Statement(30, "UPDATE answers SET user_id = -1 WHERE user_id = ?"),
+    Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = ?"),
+    Statement(32, "UPDATE notes SET user_id = -1 WHERE user_id = ?"),
+    Statement(33, "UPDATE epochs SET user_id = -1 WHERE user_id = ?"),
+    Statement(34, "DELETE FROM people WHERE user_id = ?"),
+)
+"""A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody."""
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 
 
@@ -84,6 +129,10 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
+    lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
+    lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)
+    lines.extend((SETTLED, (game, matter)) for matter in unit.settled)
+    lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
     return lines
 
 
@@ -92,22 +141,25 @@ def _new_table(unit: Unit) -> Line:
     return NEW_TABLE, (
         *(record.id, record.game, record.channel_id, record.guild_id, record.locale, record.phase),
         *(text(record.options), record.leader_id, record.commitment, record.created_at),
-        *(place.epoch, place.stage, place.step, unit.told, unit.at),
+        *(record.gm_id, text(record.habits), record.archived),
+        *(place.epoch, place.stage, place.step, unit.told, unit.at, unit.asked_at, unit.due_at),
     )
 
 
 def _moved_on(unit: Unit) -> Line:
     place = unit.address
-    return MOVED_ON, (place.epoch, place.stage, place.step, unit.told, unit.at, unit.record.id, unit.revision)
+    times = (unit.at, unit.asked_at, unit.due_at)
+    return MOVED_ON, (place.epoch, place.stage, place.step, unit.told, *times, unit.record.id, unit.revision)
 
 
 def _rewritten(record: GameRecord, *, new: bool) -> Iterator[Line]:
     if not new:
-        facts = (record.locale, record.phase, text(record.options), record.leader_id, record.commitment)
-        yield REWRITTEN, (*facts, record.id)
+        where = (record.channel_id, record.guild_id, record.locale, record.phase)
+        facts = (text(record.options), record.leader_id, record.commitment, record.gm_id, text(record.habits))
+        yield REWRITTEN, (*where, *facts, record.archived, record.id)
         yield SEATS_CLEARED, (record.id,)
     for place, seat in enumerate(record.seats):
-        yield SEAT, (record.id, seat.seat, place, seat.user_id, seat.name, seat.autopilot)
+        yield SEAT, (record.id, seat.seat, place, *msgspec.structs.astuple(seat)[1:])
 
 
 def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:
@@ -118,6 +170,15 @@ def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:
     answer = logged.answer
     place = (game, epoch, logged.stage, answer.step, answer.part)
     return *place, answer.asked, answer.seat, text(answer.value), logged.at, logged.user_id
+
+
+def _epoch_row(game: str, row: EpochRow) -> tuple[object, ...]:
+    at, tip = row.address, row.tip
+    return game, row.epoch, row.why, row.parent, at.stage, at.step, tip.stage, tip.step, row.at, row.user_id
+
+
+def _vote_row(vote: Vote) -> tuple[object, ...]:
+    return vote.seat, text(vote.value), vote.at, vote.user_id
 
 
 def _told_row(game: str, at: float, story: Story) -> tuple[object, ...]:

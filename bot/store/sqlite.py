@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 
-from bot.records import Address, Prompt
+from bot.deciding import Vote
+from bot.habits import Person
+from bot.records import Address, EpochRow, Note, Prompt
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped
@@ -139,6 +141,49 @@ class SqliteStore:
         """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""
         return [row[0] for row in await self._all(rows.UNFINISHED)]
 
+    async def chronicle(self, game_id: str) -> list[Unposted]:
+        """Every story of a game, posted or not, oldest first."""
+        return [rows.unposted(row) for row in await self._all(rows.CHRONICLE, game_id)]
+
+    async def epochs(self, game_id: str) -> list[EpochRow]:
+        """Why each epoch after the first began."""
+        return [rows.epoch(row) for row in await self._all(rows.EPOCHS, game_id)]
+
+    async def due(self, now: float, most: int) -> list[str]:
+        """Tables that the clock has to look at now, those due longest first."""
+        return [row[0] for row in await self._all(rows.DUE, now, most)]
+
+    async def last_acted(self, game_id: str, user_id: int) -> float:
+        """When this person last answered at this table (seconds); 0: never."""
+        found = await self._one(rows.LAST_ACTED, game_id, user_id)
+        return (found[0] if found else None) or 0.0
+
+    async def votes(self, game_id: str) -> dict[str, list[Vote]]:
+        """The votes that are not counted out, by matter, in the order in which they were cast."""
+        return rows.votes(await self._all(rows.VOTES, game_id))
+
+    async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
+        """What these people wish, where they have said so."""
+        found = [await self._one(rows.PEOPLE, user_id) for user_id in user_ids]
+        return {row[0]: Person(*row) for row in found if row}
+
+    async def guild(self, guild_id: int) -> dict[str, str]:
+        """A guild's settings."""
+        found = await self._one(rows.GUILD, guild_id)
+        return rows.settings(found[0]) if found else {}
+
+    async def notes(self, game_id: str) -> list[Note]:
+        """The game master's notes, oldest first."""
+        return [Note(*row) for row in await self._all(rows.NOTES, game_id)]
+
+    async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
+        """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
+        return [Entry(*row) for row in await self._named(rows.TABLES_OF, user=user_id, archived=archived)]
+
+    async def all_tables_of(self, user_id: int) -> list[str]:
+        """Every table, ended ones too, that knows this person as player, leader or game master."""
+        return [row[0] for row in await self._named(rows.ALL_TABLES_OF, user=user_id)]
+
     # Writing -----------------------------------------------------------------------------------------------
 
     async def commit(self, unit: Unit) -> None:
@@ -167,6 +212,19 @@ class SqliteStore:
         """Forget messages that carry a prompt no longer."""
         await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids])
 
+    async def put_person(self, person: Person) -> None:
+        """Keep a person's wishes; their tables are looked at anew."""
+        row = (person.user_id, person.zone, person.quiet_from, person.quiet_to)
+        await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, (person.user_id,))])
+
+    async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
+        """Keep a guild's settings."""
+        await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
+
+    async def forget(self, user_id: int) -> None:
+        """Replace a person's id everywhere and drop what they wished; names are the tables' matter."""
+        await self._write([(statement, (user_id,)) for statement in sql.FORGOTTEN])
+
     async def _write(self, lines: list[Line]) -> None:
         if self._writer is None:
             raise StoreUnavailable("unreachable", "closed")
@@ -174,6 +232,12 @@ class SqliteStore:
             await self._writer.write(lines)
 
     async def _all(self, query: str, *values: Any) -> list[Any]:
+        return await self._fetched(query, values)
+
+    async def _named(self, query: str, **values: Any) -> list[Any]:
+        return await self._fetched(query, values)
+
+    async def _fetched(self, query: str, values: Any) -> list[Any]:
         if self._reader is None:
             raise StoreUnavailable("unreachable", "closed")
         try:

@@ -8,11 +8,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
+from bot import lobby, undoing
 from bot.records import Accepted, Address, Press, Standing
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
+from bot.turns import Turn
 from rules.kernel.answers import Value
 from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
 from tests.bot.toy_game import ToyRules, equipped
 
 ALA, OLEK, EWA, STRANGER = 10, 11, 12, 99
@@ -76,6 +79,22 @@ class House:
         """Press a button of the prompt that belongs to ``seen``."""
         number = interaction or an_interaction()
         return await self.sessions.answer(Press(seen.record.id, user, number, value, address or seen.address))
+
+    async def on_autopilot(self, game_id: str, seat: Seat, on: bool = True) -> Standing:
+        """Have a seat answer by itself."""
+
+        async def switch(turn: Turn) -> None:
+            turn.rewrite(seats=lobby.switched(turn.record, seat, on))
+
+        return await self.sessions.change(game_id, None, switch)
+
+    async def undo(self, game_id: str, steps: int = 1, by: int = ALA) -> Standing:
+        """Go back so many answers; the whole table wants it."""
+
+        async def go_back(turn: Turn) -> None:
+            undoing.go_back(turn, await undoing.point(self.store, game_id, turn.address, steps), by)
+
+        return await self.sessions.change(game_id, None, go_back)
 
 
 @asynccontextmanager

@@ -10,13 +10,14 @@ import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 
+from bot.events import HOUSE_EVENTS
 from bot.narrator import FOLDER, LOCALES, Narrator, harmless, tame
 from bot.prompts.story import keys, lines, missing, pages
-from bot.records import HOUSE_EVENTS, Address
+from bot.records import Address
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events import EVENTS
-from rules.labirynt_smierci.events.course import Blow, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.course import Blow, DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
@@ -101,6 +102,17 @@ def test_the_same_place_tells_the_same_variant() -> None:
 
     assert told == again
     assert len(told) > 1
+
+
+def test_an_old_event_is_told_with_the_names_of_today() -> None:
+    """Rules tell of seats: when Olek hands his seat to Ewa, the story of the draw names Ewa."""
+    told = [Told(DraftOrder(("s2", "s1")))]
+
+    before = lines(Narrator("en", {"s1": "Ala", "s2": "Olek"}), told, HERE)
+    after = lines(Narrator("en", {"s1": "Ala", "s2": "Ewa"}), told, HERE)
+
+    assert before == ["The dice have spoken. The order of drawing: Olek and Ala."]
+    assert after == ["The dice have spoken. The order of drawing: Ewa and Ala."]
 
 
 def test_a_particular_event_has_particular_words() -> None:

@@ -157,26 +157,13 @@ async def test_a_seat_on_autopilot_answers_at_once(tmp_path: Path) -> None:
     """Whoever is away holds nobody up: the vote needs only those who are there."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, OLEK)
-        await house.sessions.set_autopilot(CHANNEL, "s2", on=True)
+        await house.on_autopilot(standing.record.id, "s2")
 
         voting = (await house.press(standing, ALA, "descend")).standing
         voted = await house.press(voting, ALA, "keep")
 
         assert voting.done == ("s2",)
         assert voted.standing.address.stage == 2
-
-
-async def test_the_autopilot_answers_once_for_a_seat_that_is_late(tmp_path: Path) -> None:
-    """A deadline has the seat answer what it is asked, and nothing more."""
-    async with a_house(tmp_path / "db") as house:
-        standing = await house.mine(ALA, OLEK)
-        await house.press(standing, ALA, "descend")
-
-        late = await house.sessions.autoplay(CHANNEL, "s2")
-
-        assert (late.value, late.standing.done) == ("share", ("s2",))
-        with pytest.raises(Refused, match="not_asked"):
-            await house.sessions.autoplay(CHANNEL, "s2")
 
 
 async def test_the_start_can_be_pressed_twice(tmp_path: Path) -> None:

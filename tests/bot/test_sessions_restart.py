@@ -20,7 +20,7 @@ from tests.bot.a_table import ALA, a_house
 async def main():
     async with a_house(Path(sys.argv[1])) as house:
         standing = await house.mine(ALA)
-        await house.sessions.posted([row.id for row in await house.sessions.outbox()], 1)
+        await house.sessions.store.posted([row.id for row in await house.sessions.outbox()], 1)
         await house.press(standing, ALA, "dig-s1")
         os._exit(9)  # the power fails between the commit and the post
 
@@ -34,18 +34,18 @@ async def test_what_was_stored_but_not_posted_is_posted_after_a_crash(tmp_path: 
     assert await dead.wait() == 9
 
     async with a_house(tmp_path / "db") as house:
-        (game_id,) = await house.sessions.unfinished()
+        (game_id,) = await house.sessions.store.unfinished()
         (row,) = await house.sessions.outbox()
         assert [type(told.event).__name__ for told in row.told][:2] == ["DiceRolled", "Dug"]
         assert (row.game_id, row.channel_id, row.by) == (game_id, CHANNEL, ("s1", "dig-s1"))
 
         standing = await house.sessions.standing(CHANNEL)
         assert standing is not None
-        await house.sessions.posted([row.id], 4711)
+        await house.sessions.store.posted([row.id], 4711)
         await house.sessions.prompt_shown(game_id, standing.address, "table", 4711)
 
         assert await house.sessions.outbox() == []
-        assert await house.sessions.unfinished() == []
+        assert await house.sessions.store.unfinished() == []
         assert (await house.press(standing, ALA, "dig-s1")).standing.state.gold > standing.state.gold
 
 
@@ -53,16 +53,16 @@ async def test_a_prompt_that_no_message_carries_is_missing(tmp_path: Path) -> No
     """The story got through, the prompt did not: the table counts as unfinished until the prompt is shown."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
-        await house.sessions.posted([row.id for row in await house.sessions.outbox()], 1)
+        await house.sessions.store.posted([row.id for row in await house.sessions.outbox()], 1)
 
-        before = await house.sessions.unfinished()
+        before = await house.sessions.store.unfinished()
         await house.sessions.prompt_shown(standing.record.id, standing.address, "table", 4711)
 
-        assert (before, await house.sessions.unfinished()) == ([standing.record.id], [])
-        (prompt,) = await house.sessions.prompts(standing.record.id)
+        assert (before, await house.sessions.store.unfinished()) == ([standing.record.id], [])
+        (prompt,) = await house.sessions.store.prompts(standing.record.id)
         assert (prompt.address, prompt.key, prompt.message_id) == (standing.address, "table", 4711)
-        await house.sessions.prompts_gone(standing.record.id, [4711])
-        assert await house.sessions.prompts(standing.record.id) == []
+        await house.sessions.store.prompts_gone(standing.record.id, [4711])
+        assert await house.sessions.store.prompts(standing.record.id) == []
 
 
 async def test_a_vote_half_cast_survives_a_restart(tmp_path: Path) -> None:
@@ -91,12 +91,12 @@ async def test_a_draft_survives_a_restart_and_goes_with_the_answer(tmp_path: Pat
         await house.sessions.put_draft(game_id, address, "s2", "lamps", 2)
 
     async with a_house(tmp_path / "db") as house:
-        assert await house.sessions.draft(game_id, address, "s1") == {"tool": "spade"}
+        assert await house.sessions.store.draft(game_id, address, "s1") == {"tool": "spade"}
 
         await house.press(started, ALA, equipped("Ala", "spade"))
 
-        assert await house.sessions.draft(game_id, address, "s1") == {}
-        assert await house.sessions.draft(game_id, address, "s2") == {"lamps": 2}
+        assert await house.sessions.store.draft(game_id, address, "s1") == {}
+        assert await house.sessions.store.draft(game_id, address, "s2") == {"lamps": 2}
 
 
 async def test_two_processes_apply_a_press_once(tmp_path: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.records import Press, StageAgain, TakenBack
+from bot.events import StageAgain, TakenBack
+from bot.records import Press
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
 from tests.bot.toy_game import ToyRules
@@ -22,7 +23,7 @@ async def test_the_same_path_has_the_same_dice(tmp_path: Path) -> None:
         standing = await house.mine(ALA)
         dug = await house.press(standing, ALA, "dig-s1")
 
-        back = await house.sessions.undo(standing.record.id)
+        back = await house.undo(standing.record.id)
         again = await house.press(back, ALA, "dig-s1")
 
         assert back.state == standing.state
@@ -36,7 +37,7 @@ async def test_buttons_from_before_an_undo_are_stale(tmp_path: Path) -> None:
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
         await house.press(standing, ALA, "dig-s1")
-        await house.sessions.undo(standing.record.id)
+        await house.undo(standing.record.id)
 
         with pytest.raises(Refused, match="stale"):
             await house.press(standing, ALA, "dig-s1")
@@ -51,15 +52,15 @@ async def test_an_undo_reaches_back_over_the_end_of_a_stage(tmp_path: Path) -> N
         await house.press(voting, ALA, "keep")
         await house.press(voting, OLEK, "share")
 
-        vote_open = await house.sessions.undo(first.record.id)
-        back = await house.sessions.undo(first.record.id, steps=2)
-        start = await house.sessions.undo(first.record.id)
+        vote_open = await house.undo(first.record.id)
+        back = await house.undo(first.record.id, steps=2)
+        start = await house.undo(first.record.id)
 
         assert vote_open.done == ("s1",)
         assert back.state == dug.state
         assert (start.state, start.address.epoch) == (first.state, 4)
         with pytest.raises(Refused, match="nothing_to_undo"):
-            await house.sessions.undo(first.record.id, steps=5)
+            await house.undo(first.record.id, steps=5)
 
 
 async def test_an_undo_is_told_and_the_old_tail_kept(tmp_path: Path) -> None:
@@ -69,7 +70,7 @@ async def test_an_undo_is_told_and_the_old_tail_kept(tmp_path: Path) -> None:
         await house.press(standing, ALA, "dig-s1")
         before = len(await house.sessions.outbox())
 
-        await house.sessions.undo(standing.record.id)
+        await house.undo(standing.record.id)
 
         new = (await house.sessions.outbox())[before:]
         assert [told.event for row in new for told in row.told] == [TakenBack(1)]
@@ -84,7 +85,7 @@ async def test_an_undone_table_survives_a_restart(tmp_path: Path) -> None:
         standing = await house.mine(ALA)
         dug = (await house.press(standing, ALA, "dig-s1")).standing
         await house.press(dug, ALA, "dig-s1")
-        back = await house.sessions.undo(standing.record.id)
+        back = await house.undo(standing.record.id)
 
     async with a_house(tmp_path / "db") as house:
         assert await house.sessions.standing(CHANNEL) == back
@@ -137,7 +138,7 @@ async def _play_and_wake(file: Path, deeds: list[tuple[int, str]]) -> None:
 async def _do(house: House, game_id: str, user: int, deed: str) -> None:
     try:
         if deed == "undo":
-            await house.sessions.undo(game_id)
+            await house.undo(game_id)
             return
         value = f"dig-s{1 + (user == OLEK)}" if deed == "dig" else deed
         await house.sessions.answer(Press(game_id, user, an_interaction(), value))

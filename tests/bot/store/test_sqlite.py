@@ -24,7 +24,7 @@ from bot.store import (
     Story,
     Unit,
 )
-from bot.store.schema import shipped
+from bot.store.schema import shipped, steps
 from bot.store.sqlite import SqliteStore
 from rules.kernel.answers import Answer
 
@@ -163,12 +163,15 @@ async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         await SqliteStore(tmp_path / "db").open()
 
 
+SHIPPED = max(steps(shipped()))
+
+
 def an_older_program(folder: Path, *later: str) -> Path:
-    """A folder of migrations: the shipped first one, and later ones."""
+    """A folder of migrations: the shipped ones, and later ones."""
     folder.mkdir()
-    first = shipped() / "0001_tables.sql"
-    (folder / "0001_tables.sql").write_text(first.read_text("utf-8"), "utf-8")
-    for number, step in enumerate(later, start=2):
+    for number, step in steps(shipped()).items():
+        (folder / f"{number:04}_shipped.sql").write_text(step, "utf-8")
+    for number, step in enumerate(later, start=SHIPPED + 1):
         (folder / f"{number:04}_later.sql").write_text(step, "utf-8")
     return folder
 
@@ -185,8 +188,8 @@ async def test_a_migration_keeps_a_copy_of_the_file(tmp_path: Path) -> None:
     async with a_store(tmp_path / "db", migrations=new) as store:
         assert [entry.id for entry in await store.index()] == ["one"]
 
-    with sqlite3.connect(tmp_path / "db.before-0002") as copy:
-        assert copy.execute("PRAGMA user_version").fetchone() == (1,)
+    with sqlite3.connect(tmp_path / f"db.before-{SHIPPED + 1:04}") as copy:
+        assert copy.execute("PRAGMA user_version").fetchone() == (SHIPPED,)
         assert copy.execute("SELECT id FROM games").fetchall() == [("one",)]
 
 

@@ -1,0 +1,76 @@
+"""Which answer a press is: whose, to what, and whether it still counts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.actors import Awake
+from bot.records import Press
+from bot.voices import speaker
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.table import Told
+
+_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "broken": "broken", "playing": "stale"}
+
+
+def asker(table: Awake, press: Press) -> Seat:
+    """The seat that may answer by this press; raises ``Refused``."""
+    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, opening(press.value))
+    if seat is None:
+        raise Refused("not_seated")
+    if table.waiting is None:
+        raise Refused(_NOT_OPEN[table.record.phase])
+    if press.address not in (None, table.address) and not _still_good(table, seat, press):
+        raise Refused("stale")
+    if seat in table.done:
+        raise Refused("already_answered")
+    return seat
+
+
+def _still_good(table: Awake, seat: Seat, press: Press) -> bool:
+    """An older button of free actions stays good until this seat has used it once since it was shown."""
+    then, now = press.address, table.address
+    if then is None or press.usual or not isinstance(table.waiting, NextAction):
+        return False
+    if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
+        return False
+    since = [row for row in table.answers if row.step >= then.step]
+    same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
+    option = _option(press.value)
+    return same_question and not any(row.seat == seat and _option(row.value) == option for row in since)
+
+
+def _option(value: Value) -> Value:
+    return value[0] if isinstance(value, list | tuple) and value else value
+
+
+def opening(value: Value) -> str:
+    """The action or option that an answer begins with; '' when it names none."""
+    option = _option(value)
+    return option if isinstance(option, str) else ""
+
+
+def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
+    """What is told now and was not told before, in order; what stands twice is new as often as it is more."""
+    known = list(before)
+    news: list[Told] = []
+    for one in after:
+        if one in known:
+            known.remove(one)
+        else:
+            news.append(one)
+    return news
+
+
+def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
+    """The part of the log's key and the question for this seat."""
+    if isinstance(waiting, Everyone):
+        if seat not in waiting.asks:
+            raise Refused("not_asked")
+        return seat, waiting.asks[seat]
+    if waiting is None:
+        raise Refused("stale")
+    return "", waiting

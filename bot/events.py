@@ -1,0 +1,135 @@
+"""What the bot itself tells of a table, beside the events of the rules: who came and went, what was taken back."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Term, Word
+
+
+class StageAgain(Event, frozen=True, tag=True):
+    """The rules have changed under an open stage: it begins again, and its ``answers`` given so far are put aside."""
+
+    stage: int
+    answers: int
+
+
+class TakenBack(Event, frozen=True, tag=True):
+    """The last ``answers`` of people were taken back, with the dice that followed them."""
+
+    answers: int
+
+
+class BroughtBack(Event, frozen=True, tag=True):
+    """What was taken back last is in force again: ``answers`` of people."""
+
+    answers: int
+
+
+class RolledAgain(Event, frozen=True, tag=True):
+    """The game master had the last dice thrown anew."""
+
+
+class RollForced(Event, frozen=True, tag=True):
+    """The game master said what the last dice show."""
+
+    pips: tuple[int, ...]
+
+
+class Skipped(Event, frozen=True, tag=True):
+    """The game master went on without waiting for these seats; the autopilot answered for them."""
+
+    seats: tuple[Seat, ...]
+
+
+class TableClosed(Event, frozen=True, tag=True):
+    """Somebody closed the table for good: a seat, the game master, or who looks after the channel (``keeper``)."""
+
+    seat: Seat
+
+
+class TableMoved(Event, frozen=True, tag=True):
+    """An archived table goes on in another channel."""
+
+
+class Reminded(Event, frozen=True, tag=True):
+    """These seats have been waited for since then (seconds)."""
+
+    seats: tuple[Seat, ...]
+    since: int
+
+
+class Overdue(Event, frozen=True, tag=True):
+    """The time of these seats is up; ``then``: ``then.autopilot``, ``then.leader`` or ``then.nothing``."""
+
+    seats: tuple[Seat, ...]
+    then: Word
+
+
+class WentAway(Event, frozen=True, tag=True):
+    """A player is away until then (seconds); ``friend``: somebody stands in, else the autopilot."""
+
+    seat: Seat
+    until: int
+    friend: bool
+
+
+class CameBack(Event, frozen=True, tag=True):
+    """A player answers again in person."""
+
+    seat: Seat
+
+
+class SeatTaken(Event, frozen=True, tag=True):
+    """Somebody new sits here from now on."""
+
+    seat: Seat
+
+
+class SeatLeft(Event, frozen=True, tag=True):
+    """The player left; the autopilot plays on until somebody takes the seat. ``voted``: the others decided it."""
+
+    seat: Seat
+    voted: bool
+
+
+class MasterNamed(Event, frozen=True, tag=True):
+    """The table has a game master now, or has none any more."""
+
+    present: bool
+
+
+class HouseRuleChanged(Event, frozen=True, tag=True):
+    """A house rule has another value, from the next stage on."""
+
+    switch: Word
+    value: Term
+
+
+class Voted(Event, frozen=True, tag=True):
+    """A vote on a question of the party is counted out: the seats for what won, and all who voted."""
+
+    winners: tuple[Seat, ...]
+    voters: tuple[Seat, ...]
+
+
+HOUSE_EVENTS: tuple[type[Event], ...] = (
+    StageAgain,
+    TakenBack,
+    BroughtBack,
+    RolledAgain,
+    RollForced,
+    Skipped,
+    TableClosed,
+    TableMoved,
+    Reminded,
+    Overdue,
+    WentAway,
+    CameBack,
+    SeatTaken,
+    SeatLeft,
+    MasterNamed,
+    HouseRuleChanged,
+    Voted,
+)
+"""Every event of the bot's own."""

@@ -1,0 +1,214 @@
+"""What a game master does to a game: set right, place, force dice, go on without somebody, note things down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import structlog
+
+from bot import lobby
+from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
+from bot.house import value_term
+from bot.records import Accepted, GameRecord
+from bot.sessions import Sessions
+from bot.store import Logged, Page, Store
+from bot.turns import Turn
+from bot.undoing import agreed, is_roll
+from bot.voices import speaker
+from rules.kernel.answers import Answer, Value, judge, may_answer
+from rules.kernel.corrections import AGAIN, CORRECTION, HOUSE, entry, offered
+from rules.kernel.dice import parse
+from rules.kernel.errors import Refused
+from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, NextAction, Roll, Seat
+from rules.kernel.words import Word
+
+_log = structlog.get_logger(__name__)
+LONGEST_NOTE = 1000
+"""Characters of a note."""
+
+
+def must_master(record: GameRecord, user_id: int) -> None:
+    """Raises ``Refused("not_gm")`` for anybody but the table's game master."""
+    if not record.gm_id or user_id != record.gm_id:
+        raise Refused("not_gm")
+
+
+async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
+    """What may be set right or placed at this table now."""
+    standing = await sessions.standing_of(game_id)
+    if standing is None:
+        raise Refused("no_game")
+    must_master(standing.record, user_id)
+    lobby.must_be_open(standing.record, standing.waiting)
+    return offered(sessions.games[standing.record.game], standing.state)
+
+
+async def set_right(
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    interaction_id: int,
+    what: str,
+    answer: Value,
+    whispered: bool = False,
+) -> Accepted:
+    """Set something right by one of the game's corrections; it is an entry of the log like any other."""
+
+    async def correct(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        judge(offered(turn.rules, turn.standing().state), [what] if answer is None else [what, answer], GM)
+        await _put(sessions.store, turn, user_id, what, answer, whispered=whispered)
+
+    return await sessions.accept(game_id, interaction_id, correct, GM)
+
+
+async def _put(
+    store: Store, turn: Turn, user_id: int, what: str, answer: Value, *, by: Seat = GM, whispered: bool = False
+) -> None:
+    """Put an entry into the log where the table stands now; one that the rules cannot bear here is refused."""
+    rows = await _log_of_stage(store, turn)
+    step = turn.address.step
+    nth = sum(row.answer.asked == CORRECTION and row.answer.step == step for row in rows)
+    row = entry(step, nth, what, answer, by=by, whispered=whispered)
+    try:
+        turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
+    except Refused:
+        raise
+    except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
+        _log.info("correction.refused", game=turn.record.id, what=what, raised=type(error).__name__)
+        raise Refused("gm_not_now") from error
+
+
+async def _log_of_stage(store: Store, turn: Turn) -> list[Logged]:
+    page = await store.page(turn.record.id, turn.address.epoch, turn.address.stage)
+    return page.answers if page else []
+
+
+# House rules -----------------------------------------------------------------------------------------------
+
+
+async def change_house_rule(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, yes: bool = True
+) -> Accepted:
+    """Change a house rule from the next stage on: the game master at once, players when all agree."""
+
+    async def change(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
+        state = turn.rules.decode(turn.rules.encode(turn.standing().state), turn.rules.schema)
+        turn.rules.agree(state, options)  # refuses what cannot change any more
+        by = GM if user_id == turn.record.gm_id else PARTY
+        if by == PARTY and not await agreed(sessions.store, turn, user_id, f"house/{switch}/{value}", yes):
+            return
+        await _put(sessions.store, turn, user_id, HOUSE, options, by=by)
+        turn.rewrite(options=options)
+        turn.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
+
+    return await sessions.accept(game_id, interaction_id, change, GM)
+
+
+# Dice ------------------------------------------------------------------------------------------------------
+
+
+async def roll(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int] | None = None
+) -> Accepted:
+    """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back."""
+
+    async def throw(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        page, fell = await last_roll(sessions.store, turn)
+        row = _forced(fell, pips) if pips is not None else _again(page, fell)
+        event = RollForced(tuple(pips)) if pips is not None else RolledAgain()
+        turn.roll_anew(page, Logged(page.snapshot.stage, row, turn.at, user_id), event)
+
+    return await sessions.accept(game_id, interaction_id, throw, GM)
+
+
+async def last_roll(store: Store, turn: Turn) -> tuple[Page, Answer]:
+    """The log up to the last dice of this stage, and those dice; raises ``Refused("no_roll")``."""
+    snapshot_page = await store.page(turn.record.id, turn.address.epoch, turn.address.stage)
+    rows = snapshot_page.answers if snapshot_page else []
+    last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
+    if snapshot_page is None or last is None:
+        raise Refused("no_roll")
+    return Page(snapshot_page.snapshot, rows[:last]), rows[last].answer
+
+
+def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
+    why, _, code = fell.asked.rpartition(" ")
+    judge(Roll(who=CHANCE, why=why, code=code), list(pips), CHANCE)
+    return Answer(fell.step, "", fell.asked, GM, list(pips))
+
+
+def _again(page: Page, fell: Answer) -> Answer:
+    nth = sum(row.answer.asked == CORRECTION and row.answer.step == fell.step for row in page.answers)
+    return entry(fell.step, nth, AGAIN)
+
+
+async def type_dice(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int]
+) -> Accepted:
+    """Real dice, as many as the open roll needs; what is left over goes to the rolls that follow at once."""
+
+    async def throw(turn: Turn) -> None:
+        left = list(pips)
+        while left:
+            count = _dice_wanted(turn)
+            turn.give(_thrower(turn, user_id), left[:count], user_id)
+            left = left[count:]
+
+    return await sessions.accept(game_id, interaction_id, throw, GM)
+
+
+# Going on --------------------------------------------------------------------------------------------------
+
+
+async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
+    """Go on without waiting: the autopilot answers for everybody who is asked and has not answered."""
+
+    async def go_on(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        seats = waited_for(turn)
+        turn.tell(Skipped(tuple(seats)))
+        for seat in seats:
+            turn.give(seat, turn.usual(seat), user_id)
+
+    return await sessions.accept(game_id, interaction_id, go_on, GM)
+
+
+def waited_for(turn: Turn) -> list[Seat]:
+    """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
+    waiting = turn.waiting
+    asked = [one.seat for one in turn.record.seats if waiting is not None and may_answer(waiting, one.seat)]
+    if isinstance(waiting, Everyone):
+        return [seat for seat in asked if seat not in turn.standing().done]
+    return asked[:1]
+
+
+async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> None:
+    """Keep a private note with the game."""
+
+    async def write(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        turn.note(text[:LONGEST_NOTE], user_id)
+
+    await sessions.change(game_id, interaction_id, write)
+
+
+def _dice_wanted(turn: Turn) -> int:
+    if not isinstance(turn.waiting, Roll):
+        raise Refused("no_dice_wanted")
+    return parse(turn.waiting.code).count
+
+
+def _thrower(turn: Turn, user_id: int) -> Seat:
+    if user_id == turn.record.gm_id:
+        return GM
+    seat = speaker(turn.record, turn.waiting, (), user_id, 0.0)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat

@@ -1,0 +1,68 @@
+"""Whose voice counts for which seat: players, stand-ins, the game master, and the leader when somebody's time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any
+
+from bot.records import GameRecord, SeatRecord
+from rules.kernel.answers import may_answer
+from rules.kernel.requests import GM, NextAction, Request, Seat
+
+
+def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
+    """Where a user sits, then the seats that the user stands in for."""
+    own = [one.seat for one in record.seats if one.user_id == user_id]
+    return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)))
+
+
+def present(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats for which a person answers."""
+    return tuple(one.seat for one in record.seats if not one.autopilot and one.user_id)
+
+
+def leader_seat(record: GameRecord) -> Seat:
+    """Where the leader sits; '' when nowhere."""
+    return next(iter(seats_of(record, record.leader_id)), "")
+
+
+def speaker(
+    record: GameRecord,
+    waiting: Request[Any] | None,
+    done: Collection[Seat],
+    user_id: int,
+    asked_at: float,
+    wanted: str = "",
+) -> Seat | None:
+    """The seat for which this user answers now: one that is asked and may do what is ``wanted``, if there is one.
+
+    None for strangers.
+    """
+    mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))
+    asked = [seat for seat in mine if waiting is not None and may_answer(waiting, seat) and seat not in done]
+    fitting = [seat for seat in asked if _may(waiting, seat, wanted)]
+    return next(iter([*fitting, *asked, *mine]), None)
+
+
+def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
+    yield from seats_of(record, user_id)
+    if user_id == record.gm_id:
+        yield from (one.seat for one in record.seats)
+    if user_id == record.leader_id and record.habits.deadline_then == "leader":
+        yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
+
+
+def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
+    if not wanted or not isinstance(waiting, NextAction):
+        return True
+    return any(action.option.id == wanted for action in waiting.of(seat))
+
+
+def _stands_in(one: SeatRecord, user_id: int) -> bool:
+    return bool(user_id) and one.away_until > 0 and one.stand_in == user_id
+
+
+def title(record: GameRecord, user_id: int) -> Seat:
+    """Who this is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
+    own = next((one.seat for one in record.seats if one.user_id == user_id), "")
+    return own or (GM if user_id == record.gm_id else "keeper")
