@@ -121,7 +121,7 @@ def simulate(
         rules = load(game, _own_tables(tables))
         _check_players(rules.name, rules.seats, players)
         options = house_rules.read(" ".join(option or ()))
-        rules.begin({"s1": "?"}, options)  # refuses house rules that do not exist before the bar appears
+        rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
     with _progress(games) as progress:
         report = simulate(rules, games, seed, stages, players, options, progress)
     _print_facts(report.facts(), as_json)

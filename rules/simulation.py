@@ -11,7 +11,7 @@ import msgspec
 
 from rules.kernel.advance import run
 from rules.kernel.chance import Sealed
-from rules.kernel.game import Rules, seat_names
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 
 OUT_OF_BUDGET = "budget"
@@ -101,7 +101,7 @@ def play_one(
     rules: Rules[Any], seed: bytes, stages: int, players: int = 1, options: Mapping[str, str] = NO_OPTIONS
 ) -> Played:
     """One game by the autopilot; refuses options that the game does not have."""
-    state = rules.begin(seat_names([f"Player {n}" for n in range(1, players + 1)]), options)
+    state = rules.begin(seat_ids(players), options)
     chance, told, decisions = Sealed(seed), Counter[str](), 0
 
     def answer(request: Request[Any], seat: Seat) -> Any:

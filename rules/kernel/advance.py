@@ -65,7 +65,6 @@ def run(
     answers, entries = parted(answers)
     table = Table(answers, chance, people, speaker, correcting(rules, state), entries)
     try:
-        table.set_right()
         rules.stage(table, state)
         agree(rules, state, entries)
     except Waiting as wait:

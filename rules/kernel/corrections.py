@@ -1,7 +1,8 @@
 """A game master sets right: entries of the log that change the state between two answers, and so replay like them.
 
 The value of an entry is ``[what, answer, whispered]``: one of the game's own corrections with its answer, or one of
-the words below. A whispered one is told to the game master alone.
+the words below. A whispered one is told to the game master alone. More may follow that the rules do not read, such as
+what was in force before.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def correcting(rules: Rules[S], state: S) -> Correct:
     """How entries take effect on this state; one that is not open is a divergence."""
 
     def correct(table: Table, row: Answer) -> None:
-        what, _, whispered = row.value
+        what, _, whispered, *_ = row.value
         if what in (AGAIN, HOUSE):
             return
         if table.settled != table.step:
@@ -67,6 +68,6 @@ def _taken(offers: NextAction, row: Answer) -> Taken:
 def agree(rules: Rules[S], state: S, entries: Sequence[Answer]) -> None:
     """Put the house rules in force that were agreed on in the stage that is over."""
     for row in entries:
-        what, answer, _ = row.value
+        what, answer, *_ = row.value
         if what == HOUSE:
             rules.agree(state, answer)

@@ -183,8 +183,8 @@ class Table:
     def set_right(self) -> None:
         """Put into effect what a game master set right before the question to come.
 
-        For places where every answer has had its effect and the question is not made yet, so that it offers what is
-        possible now: where a stage begins, and where a rule says so. Nowhere else the state can be set right.
+        A rule says so where every answer has had its effect and the question is not made yet, so that it offers what
+        is possible now. Nowhere else the state can be set right.
         """
         self.settled = self.step
         self._take_corrections()

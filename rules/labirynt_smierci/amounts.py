@@ -15,3 +15,8 @@ def amount(table: Table, code: str, why: str, **facts: Fact) -> int:
 def mean(code: str) -> float:
     """The number, or the mean of its dice: all faces are equally likely, so it lies half-way."""
     return float(code) if code.isdecimal() else (parse(code).least + parse(code).most) / 2
+
+
+def usual(code: str) -> int:
+    """The whole number next to the mean, where nobody throws."""
+    return int(mean(code) + 0.5)

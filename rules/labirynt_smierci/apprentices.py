@@ -73,7 +73,7 @@ def join(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> C
     one = build(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
     game.characters[one.id] = one
     red, yellow, blue = one.potential
-    table.tell(ApprenticeJoined(game.seats[seat], one.name, Word(f"race.{one.race}"), red, yellow, blue))
+    table.tell(ApprenticeJoined(seat, one.name, Word(f"race.{one.race}"), red, yellow, blue))
     return one
 
 

@@ -51,6 +51,7 @@ def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) ->
     table.tell(RoundBegan(game.fight.round))
     game.tally.rounds += 1
     blood = game.tally.wounds_dealt + game.tally.wounds_taken
+    table.set_right()
     take_places(game)
     orders = ask_orders(table, game, group, party_strikes)
     party_attacks(table, game, group, orders.attacks)

@@ -135,15 +135,21 @@ def lie(table: Table, game: Game, chit: str, square: Square) -> None:
     options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
     sides = table.choose(PARTY, "exploration.lay", options, segment=Word(f"segment.{tile.kind}"))
     game.drawn = None
-    take(game.bag, chit)
-    if not game.bag:
-        refill(game)
-    for number in LEVELS if tile.kind == "stairs" else (game.level,):
-        game.levels.setdefault(number, {})[square] = Segment(kind=tile.kind, sides=sides)
-        join_the_gate(game.levels[number], square)
+    put_down(game, chit, square, sides)
     table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
     if tile.kind == "stairs":
         table.tell(StairsJoinLevels(game.level))
+
+
+def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
+    """A chit lies there now, and is in the bag no more; stairs lie on every level [6.5]."""
+    kind = game.tables.tiles.of(chit).kind
+    take(game.bag, chit)
+    if not game.bag:
+        refill(game)
+    for number in LEVELS if kind == "stairs" else (game.level,):
+        game.levels.setdefault(number, {})[square] = Segment(kind=kind, sides=sides)
+        join_the_gate(game.levels[number], square)
 
 
 # The Black Gate --------------------------------------------------------------------------------------------------

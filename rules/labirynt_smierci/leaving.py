@@ -8,7 +8,7 @@ from rules.kernel.requests import PARTY, Action, Choose, ChooseSome, Field, Form
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.apprentices import apprentice_form, join
-from rules.labirynt_smierci.asides import DEEDS, act_aside
+from rules.labirynt_smierci.asides import DEEDS, act_aside, settle
 from rules.labirynt_smierci.asides import outside_actions as free_actions
 from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
 from rules.labirynt_smierci.events.victory import AlliesParted
@@ -60,6 +60,8 @@ def rest(game: Game) -> None:
 def outside(table: Table, game: Game) -> None:
     """Free actions until the party goes in again, or home for good; something put on may kill out here, too."""
     while game.people:
+        table.set_right()
+        settle(table, game)  # whom a game master struck down
         taken = table.next_action("outside", outside_actions(game), adventure=game.adventure)
         match taken.id.partition(":")[0]:
             case "formation":

@@ -294,7 +294,7 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
     """
 
     options: Options
-    seats: dict[Seat, str]
+    seats: tuple[Seat, ...]
     stage: int = 0
     outcome: Outcome = ""
     adventure: int = 1

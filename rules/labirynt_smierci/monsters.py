@@ -79,11 +79,16 @@ def tell_who_comes(table: Table, group: Group) -> None:
 
 def meet_again(table: Table, game: Game, group: Group) -> None:
     """Exactly the group that was left, met as if for the first time [6.9]."""
+    forget(group)
+    table.tell(MonstersStillThere(group.name, len(group.living)))
+    encounter(table, game, group)
+
+
+def forget(group: Group) -> None:
+    """Whatever was said and paid before counts no more."""
     group.stance = "hostile"
     group.negotiated = group.bribed = False
     group.persuasion = group.appeal = 0
-    table.tell(MonstersStillThere(group.name, len(group.living)))
-    encounter(table, game, group)
 
 
 def come(table: Table, game: Game, group: Group) -> None:
@@ -96,7 +101,7 @@ def come(table: Table, game: Game, group: Group) -> None:
 def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
-    while group.stance == "hostile" and game.people:
+    while stand_before(table, game, group):
         actions = encounter_actions(game, group, hesitating)
         facts: dict[str, Fact] = {"monster": group.name, "number": len(group.living)}
         taken = table.next_action("encounter", actions, **facts)
@@ -124,6 +129,13 @@ def encounter(table: Table, game: Game, group: Group) -> None:
                 return
     if group.stance == "monsters_first" and game.people:
         fight(table, game, group, monsters_first=True)
+
+
+def stand_before(table: Table, game: Game, group: Group) -> bool:
+    """Whether they still wait for what the party does; a game master may lead them away."""
+    if group.stance == "hostile" and game.people:
+        table.set_right()
+    return group.stance == "hostile" and bool(game.people)
 
 
 def encounter_actions(game: Game, group: Group, hesitating: bool) -> list[Action[Any]]:

@@ -60,6 +60,27 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 MOST_CHARACTERS = 6
 
 
+FIXED = ("heroes", "apprentices")
+"""Switches that made the party, once for all."""
+
+
+def changed(now: Options, given: Mapping[str, str]) -> Options:
+    """The options with some of them changed in the middle of a game."""
+    before = written(now)
+    for name in FIXED:
+        if given.get(name, before[name]) != before[name]:
+            raise Refused("option_fixed", name=name)
+    return read({**before, **given})
+
+
+def written(options: Options) -> dict[str, str]:
+    """Options in their written form."""
+    plain = msgspec.structs.asdict(options)
+    return {
+        name: {True: YES, False: NO}[value] if isinstance(value, bool) else str(value) for name, value in plain.items()
+    }
+
+
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
     for name, value in given.items():

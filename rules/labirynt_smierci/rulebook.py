@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Action, Request, Seat, Taken
 from rules.kernel.saving import Codec
 from rules.kernel.scenario import Scene
 from rules.kernel.table import Event, Table
 from rules.labirynt_smierci import autopilot
+from rules.labirynt_smierci.corrections import agree, correct, corrections
 from rules.labirynt_smierci.events import EVENTS
 from rules.labirynt_smierci.figures import figures
 from rules.labirynt_smierci.model import Game
@@ -26,6 +27,13 @@ from rules.labirynt_smierci.view import View
 NAME = "labirynt-smierci"
 SCHEMA = 1
 VERSION = 1
+# fmt: off
+ROLLS = (
+    "setup", "monsters", "negotiation", "bribe", "combat", "powers", "resist", "spell", "spells", "resurrection",
+    "traps", "treasure", "jewels", "items", "potion", "talisman", "finds", "mirrors", "gate",
+)
+# fmt: on
+"""The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
 
 class LabiryntSmierci:
@@ -37,6 +45,7 @@ class LabiryntSmierci:
     seats = (1, 6)
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
+    rolls = ROLLS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -52,20 +61,32 @@ class LabiryntSmierci:
         """A short hash of the tables in force."""
         return self.tables.digest
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Game:
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
         """The state before the set-up; refuses options that do not exist."""
         chosen = read(options)
         if chosen.heroes > len(self.tables.heroes.hero):
             raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
         if len(seats) > chosen.heroes + chosen.apprentices:
             raise Refused("more_seats", most=chosen.heroes + chosen.apprentices)
-        game = Game(options=chosen, seats=dict(seats))
+        game = Game(options=chosen, seats=tuple(seats))
         game.play_with(self.tables)
         return game
 
     def stage(self, table: Table, state: Game) -> None:
         """Play one stage."""
         play_stage(table, state)
+
+    def corrections(self, state: Game) -> Sequence[Action[Any]]:
+        """What a game master may set right or place now."""
+        return corrections(state)
+
+    def correct(self, state: Game, taken: Taken, tell: Callable[[Event], None]) -> None:
+        """Set it right."""
+        correct(state, taken, tell)
+
+    def agree(self, state: Game, options: Mapping[str, str]) -> None:
+        """Put changed house rules in force; refuses those that made the party."""
+        agree(state, options)
 
     def over(self, state: Game) -> bool:
         """Whether the game has ended."""

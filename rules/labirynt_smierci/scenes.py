@@ -9,6 +9,7 @@ import msgspec
 
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
+from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
@@ -120,7 +121,7 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The whole position; without a party two heroes stand ready."""
 
-    seats: dict[str, str] = msgspec.field(default_factory=lambda: {"s1": "Ala"})
+    seats: tuple[Seat, ...] = ("s1",)
     options: dict[str, str] = {}
     stage: int = 1
     party: list[Member] = []
@@ -162,7 +163,7 @@ def build(tables: Tables, setup: Setup) -> Game:
     """The state that a set-up describes."""
     game = Game(
         options=read(setup.options),
-        seats=dict(setup.seats),
+        seats=setup.seats,
         stage=setup.stage,
         level=setup.level,
         square=Square(*setup.at),

@@ -34,12 +34,12 @@ def draft_order(table: Table, game: Game) -> list[Seat]:
     seats = list(game.seats)
     tied = seats
     while len(tied) > 1:
-        rolled = {seat: int(table.roll("1K6", "setup.first", player=game.seats[seat])) for seat in tied}
+        rolled = {seat: int(table.roll("1K6", "setup.first", player=seat)) for seat in tied}
         tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
     first = seats.index(tied[0])
     order = seats[first:] + seats[:first]
     if len(order) > 1:
-        table.tell(DraftOrder(tuple(game.seats[seat] for seat in order)))
+        table.tell(DraftOrder(tuple(order)))
     return order
 
 
@@ -54,7 +54,7 @@ def deal(table: Table, game: Game, order: list[Seat]) -> None:
 
 def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     """A hero is dealt blind [4.1]."""
-    sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", player=game.seats[seat]))
+    sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", player=seat))
     take(game.heroes, sheet.id)
     hero = Character(
         id=new_id(game),
@@ -73,7 +73,7 @@ def deal_hero(table: Table, game: Game, seat: Seat) -> None:
     game.characters[hero.id] = hero
     weapons = tuple(Word(f"weapon.{weapon}") for weapon in sheet.weapons)
     race = Word(f"race.{sheet.race}")
-    table.tell(HeroDealt(game.seats[seat], Word(f"hero.{sheet.id}"), race, sheet.strength, weapons, *sheet.potential))
+    table.tell(HeroDealt(seat, Word(f"hero.{sheet.id}"), race, sheet.strength, weapons, *sheet.potential))
 
 
 def arrange(table: Table, game: Game) -> None:

@@ -121,7 +121,6 @@ def placement_view(game: Game) -> PlacementView | None:
 def party_view(game: Game) -> PartyView:
     """The party and its sheets."""
     return PartyView(
-        seats=dict(game.seats),
         characters=tuple(character_view(game, one) for one in game.characters.values()),
         formation=game.formation,
         gold=game.purse,

@@ -174,7 +174,6 @@ class PartyView(msgspec.Struct, frozen=True):
     ``heap``: what was found and is being divided. ``winners``: characters with a personal victory [17].
     """
 
-    seats: dict[Seat, str]
     characters: tuple[CharacterView, ...]
     formation: Ranks
     gold: int

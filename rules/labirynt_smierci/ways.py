@@ -10,12 +10,12 @@ from rules.kernel.grid import SIDES
 from rules.kernel.requests import PARTY, Action, Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions
+from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions, settle
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
 from rules.labirynt_smierci.finds.features import examine, examine_actions
 from rules.labirynt_smierci.formation import ask_formation, set_formation
-from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.monsters import break_truce
+from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.monsters import break_truce, encounter
 from rules.labirynt_smierci.spells.teleport import teleport, teleport_actions
 from rules.labirynt_smierci.weapons import ready
 
@@ -44,6 +44,10 @@ def choose_way(table: Table, game: Game) -> str:
     """Take free actions until a way is chosen; '' when the party did not outlive a fight it picked."""
     game.door_open = False
     while game.people:
+        before = game.met
+        table.set_right()
+        if interrupted(table, game, before):
+            continue
         actions = [_go(game, way) for way in ways_out(game)] + free_actions(game)
         taken = table.next_action("way", actions, segment=Word(f"segment.{game.here.kind}"))
         match taken.id.partition(":")[0]:
@@ -62,6 +66,21 @@ def choose_way(table: Table, game: Game) -> str:
             case _:
                 return taken.id
     return ""
+
+
+def interrupted(table: Table, game: Game, before: Group | None) -> bool:
+    """Whom a game master struck down is mourned, and whom he placed here is met, before the party goes on.
+
+    ``before``: who was here until then.
+    """
+    group = game.met
+    if game.fallen or game.heap:
+        settle(table, game)
+        return True
+    if group is not None and group is not before:
+        encounter(table, game, group)
+        return True
+    return False
 
 
 def _go(game: Game, way: Way) -> Action[Any]:

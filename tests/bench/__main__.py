@@ -1,14 +1,14 @@
-"""All benches, or those named: ``python -m tests.bench [presses posts sleeping replays maps playouts wholegames]``."""
+"""All benches, or some of them by name: ``python -m tests.bench presses posts``; the names are those of the files."""
 
 from __future__ import annotations
 
 import asyncio
 import sys
 
-from tests.bench import maps, playouts, posts, presses, replays, sleeping, wholegames
+from tests.bench import crowd, maps, playouts, posts, presses, replays, sleeping, wholegames
 from tests.bench.report import show
 
-MODULES = (presses, posts, sleeping, replays, maps, playouts, wholegames)
+MODULES = (presses, posts, sleeping, replays, maps, playouts, wholegames, crowd)
 BENCHES = {bench.__name__.split(".")[-1]: bench for bench in MODULES}
 
 

@@ -10,7 +10,7 @@ from typing import Any
 from rules.kernel.advance import run
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
-from rules.kernel.game import Rules, seat_names
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
 from tests.bench.report import Figure
@@ -40,7 +40,7 @@ def _rate(play: Callable[[int], int]) -> float:
 
 
 def _decisions(rules: Rules[Any], seed: int) -> int:
-    state = rules.begin(seat_names(["Ala", "Olek"]), {})
+    state = rules.begin(seat_ids(2), {})
     chance, below, count = Sealed(seed.to_bytes(32, "big")), random.Random(seed).randrange, 0
 
     def answer(request: Request[Any], seat: Seat) -> Any:

@@ -10,7 +10,7 @@ import msgspec
 from rules.kernel.advance import Snapshot, advance, cut, run
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Sealed
-from rules.kernel.game import Rules, seat_names
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
 from tests.bench.report import Figure, best
@@ -36,7 +36,7 @@ def _replay() -> Figure:
 
 
 def _long_stage(rules: ToyRules) -> tuple[Snapshot, list[Answer]]:
-    state = rules.begin({"s1": "Ala"}, {})
+    state = rules.begin(seat_ids(1), {})
     state.stage, state.bag = 1, {"copper": 0}
     snapshot, left = cut(rules, state, 1), iter(range(ANSWERS // 2))
 
@@ -62,7 +62,7 @@ def _saving() -> Figure:
 
 
 def _some_way_in(rules: Rules[Any]) -> Any:
-    state, chance = rules.begin(seat_names(["Ala"]), {}), Sealed(SEED)
+    state, chance = rules.begin(seat_ids(1), {}), Sealed(SEED)
     for _ in range(20):
         run(rules, state, (), chance, lambda request, seat: rules.autopilot(state, request, seat), "s1")
         if rules.over(state):

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from rules.kernel.advance import Snapshot, advance, cut, run
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Sealed
-from rules.kernel.game import Rules, seat_names
+from rules.kernel.game import Rules, seat_ids
 from rules.simulation import seed_of
 from tests.bench.games import the_game
 from tests.bench.report import Figure, best
@@ -57,10 +57,10 @@ async def figures() -> list[Figure]:
 
 
 def _play(rules: Rules[Any]) -> Seen:
-    stages, sizes, longest = 0, [], Longest(cut(rules, rules.begin(seat_names(["Ala"]), {}), 0), [])
+    stages, sizes, longest = 0, [], Longest(cut(rules, rules.begin(seat_ids(1), {}), 0), [])
     begin = time.perf_counter()
     for n in range(GAMES):
-        state, chance = rules.begin(seat_names(["Ala"]), {}), Sealed(seed_of(SEED, n))
+        state, chance = rules.begin(seat_ids(1), {}), Sealed(seed_of(SEED, n))
         for stage in range(STAGES):
             before = cut(rules, state, stage)
             given = run(rules, state, (), chance, partial(rules.autopilot, state), "s1").given

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -40,7 +40,7 @@ class Heard(Event, frozen=True, tag=True):
 class Parlour(msgspec.Struct):
     """The state: who plays, and whether all has been asked."""
 
-    seats: dict[Seat, str]
+    seats: tuple[Seat, ...]
     over: bool = False
 
 
@@ -61,9 +61,9 @@ class ParlourRules:
         self.encode = self._codec.encode
         self.decode = self._codec.decode
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Parlour:
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Parlour:
         """Everybody sits down."""
-        return Parlour(dict(seats))
+        return Parlour(tuple(seats))
 
     def stage(self, table: Table, state: Parlour) -> None:
         """One question after the other."""

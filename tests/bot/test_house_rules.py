@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import pytest
@@ -40,7 +40,7 @@ class ManySwitches(ParlourRules):
 
     switches = SWITCHES
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Parlour:
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Parlour:
         """Refuses a party of more than six."""
         chosen = house_rules.in_force(SWITCHES, options)
         if int(chosen["heroes"]) + int(chosen["apprentices"]) > 6:

@@ -21,6 +21,7 @@ from rules.games import load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
+from rules.kernel.game import seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
 
@@ -92,7 +93,7 @@ def test_whole_games_have_words(locale: str) -> None:
 
     with capture_logs() as logged:
         for players in range(1, len(PLAYERS) + 1):
-            state = rules.begin(dict(PLAYERS[:players]), {"adventures": "2"})
+            state = rules.begin(seat_ids(players), {"adventures": "2"})
             for stage in range(STAGES):
                 if rules.over(state):
                     break

@@ -7,7 +7,7 @@ rules), ``long`` (``1``: each stage has a loop of plain choices).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -15,8 +15,9 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.dice import Rolled
-from rules.kernel.errors import BadTable, RuleBroken
+from rules.kernel.errors import BadTable, Refused, RuleBroken
 from rules.kernel.requests import (
+    GM,
     PARTY,
     Action,
     Amount,
@@ -27,6 +28,7 @@ from rules.kernel.requests import (
     Option,
     Request,
     Seat,
+    Taken,
     Text,
 )
 from rules.kernel.saving import Codec
@@ -71,10 +73,23 @@ class Shared(Event, frozen=True, tag=True):
     keepers: tuple[Seat, ...]
 
 
+class GoldSet(Event, frozen=True, tag=True):
+    """The game master counted the gold anew."""
+
+    before: int
+    now: int
+
+
+class PiecePlaced(Event, frozen=True, tag=True):
+    """The game master laid a piece among those that were found."""
+
+    piece: str
+
+
 class Mine(msgspec.Struct):
     """The state of the game."""
 
-    seats: dict[Seat, str]
+    seats: tuple[Seat, ...]
     depth: int
     fault: str = ""
     loops: int = 0
@@ -91,8 +106,9 @@ class ToyRules:
     schema = 1
     seats = (1, 4)
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
+    rolls = ("mine",)
     digest = "toytoy"
-    events: tuple[type[Event], ...] = (Equipped, Dug, Whispered, Rested, Shared)
+    events: tuple[type[Event], ...] = (Equipped, Dug, Whispered, Rested, Shared, GoldSet, PiecePlaced)
 
     def __init__(self, version: int = 1, why_dig: str = "mine.next") -> None:
         self.version = version
@@ -101,10 +117,10 @@ class ToyRules:
         self.encode = self._codec.encode
         self.decode = self._codec.decode
 
-    def begin(self, seats: Mapping[Seat, str], options: Mapping[str, str]) -> Mine:
-        """A mine with these people at its mouth."""
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Mine:
+        """A mine with a miner for each seat at its mouth."""
         fault, loops = options.get("fault", ""), int(options.get("loops", "0"))
-        return Mine(dict(seats), int(options.get("depth", "2")), fault, loops)
+        return Mine(tuple(seats), int(options.get("depth", "2")), fault, loops)
 
     def stage(self, table: Table, state: Mine) -> None:
         """Set-up, then one gallery after the other."""
@@ -114,6 +130,31 @@ class ToyRules:
             self._dig(table, state)
             self._vote(table, state)
         state.stage += 1
+
+    def corrections(self, state: Mine) -> Sequence[Action[Any]]:
+        """The gold; a piece of the bag that is found without being drawn."""
+        gold = Amount(who=GM, why="gm.gold", least=0, most=99, facts={"now": state.gold})
+        pieces = tuple(Option(piece, piece) for piece, left in state.bag.items() if left)
+        found = [Action(GM, Option("piece", "piece"), Choose(who=GM, why="gm.piece", options=pieces))] if pieces else []
+        return [Action(GM, Option("gold", "gold", facts={"now": state.gold}), gold), *found]
+
+    def correct(self, state: Mine, taken: Taken, tell: Callable[[Event], None]) -> None:
+        """Count the gold anew, or lay a piece among the finds."""
+        if taken.id == "gold":
+            tell(GoldSet(state.gold, taken.value))
+            state.gold = taken.value
+        else:
+            state.bag[taken.value] -= 1
+            state.found.append(taken.value)
+            tell(PiecePlaced(taken.value))
+
+    def agree(self, state: Mine, options: Mapping[str, str]) -> None:
+        """How deep and how long may change; the mine is no shallower than the miners are."""
+        for name, value in options.items():
+            if value not in self.switches.get(name, ()):
+                raise Refused("option", name=name, values=self.switches.get(name, tuple(self.switches)))
+        state.depth = max(int(options.get("depth", state.depth)), state.stage)
+        state.loops = int(options.get("loops", state.loops))
 
     def over(self, state: Mine) -> bool:
         """Deep enough."""
@@ -140,13 +181,14 @@ class ToyRules:
     def _equip(self, table: Table, state: Mine) -> None:
         forms = {seat: Form(who=seat, why="mine.equip", fields=fields_of(seat)) for seat in state.seats}
         for seat, filled in table.everyone("mine.equip", forms).items():
-            state.seats[seat] = filled.values["nick"]
             table.tell(Equipped(seat, filled.values["nick"], filled.values["tool"]))
 
     def _dig(self, table: Table, state: Mine) -> None:
         for n in range(state.loops):
+            table.set_right()
             table.choose("s1", "mine.loop", GREED, n=n)
         while True:
+            table.set_right()
             taken = table.next_action(self._why, actions(state))
             if taken.id == "descend":
                 return

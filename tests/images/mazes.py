@@ -194,7 +194,7 @@ def a_party(name: Term = "Gwaigilion") -> PartyView:
     ]
     who += [a_character("ola", "Sliggoth", "dwarf", alive=False), a_character("ala", "Raman", "halfcronk")]
     formation = ((who[0].id, who[1].id), (who[2].id,))
-    return PartyView({"ala": "Ala", "ola": "Ola"}, tuple(who), formation, 137, "red", 1, 3)
+    return PartyView(tuple(who), formation, 137, "red", 1, 3)
 
 
 def a_battle_at_the_gate() -> BattleView:
@@ -304,4 +304,4 @@ def a_late_party() -> PartyView:
     members.append(an_ally())
     ranks = ((members[0].id, members[1].id), (members[2].id, members[3].id), ("ally1",))
     gate = GateView(2, 4, False, False)
-    return PartyView({"ala": "Ala"}, tuple(members), ranks, 329, "red", 2, 3, gate, (), (members[1].id,))
+    return PartyView(tuple(members), ranks, 329, "red", 2, 3, gate, (), (members[1].id,))

@@ -6,6 +6,7 @@ import pytest
 
 from rules.games import GAMES, load
 from rules.kernel.errors import Refused
+from rules.kernel.game import seat_ids
 from rules.simulation import OUT_OF_BUDGET, seed_of, simulate
 
 
@@ -71,7 +72,7 @@ def test_every_game_that_is_offered_can_be_begun_by_its_fewest_and_its_most(name
     """The registry's promise: seats, a digest of the tables, events, a state that can be saved."""
     rules = load(name)
     for seats in rules.seats:
-        state = rules.begin({f"s{n}": f"Player {n}" for n in range(1, seats + 1)}, {})
+        state = rules.begin(seat_ids(seats), {})
 
         assert not rules.over(state)
         assert rules.encode(rules.decode(rules.encode(state), rules.schema)) == rules.encode(state)

@@ -13,12 +13,10 @@ from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
-from rules.kernel.game import Rules, seat_names
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
 from rules.simulation import seed_of
-
-PEOPLE = ("Ala", "Bolek", "Cela", "Dyzio", "Ewa", "Franek")
 
 Player = Callable[[Any, Request[Any], Seat], Value]
 """Answers for a seat, seeing the state."""
@@ -78,10 +76,10 @@ def wild(rules: Rules[Any], n: int, seats: int | None = None) -> Game:
 def play(game: Game, budget: int) -> Iterator[tuple[Stage, Any]]:
     """Each stage with the state after it, until the game is over or the budget is used up."""
     rules, chance = game.rules, Sealed(game.seed)
-    state = rules.begin(seat_names(PEOPLE[: game.seats]), game.options)
+    state = rules.begin(seat_ids(game.seats), game.options)
     for number in range(budget):
         snapshot = cut(rules, state, number, chance.chain)
-        speaker = game.people.choice(list(state.seats))
+        speaker = game.people.choice(state.seats)
         position = run(
             rules, state, (), chance, lambda request, seat: game.player(state, request, seat), speaker=speaker
         )

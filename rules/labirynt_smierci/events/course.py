@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
@@ -9,15 +10,15 @@ from rules.kernel.words import Term, Word
 
 
 class DraftOrder(Event, frozen=True):
-    """Who draws first, second, … : the seats' names."""
+    """Who draws first, second, …"""
 
-    order: tuple[str, ...]
+    order: tuple[Seat, ...]
 
 
 class HeroDealt(Event, frozen=True):
     """A hero came to a player: race, strength, weapons, potential under red, yellow and blue sun."""
 
-    player: str
+    player: Seat
     hero: Word
     race: Word
     strength: int
@@ -30,7 +31,7 @@ class HeroDealt(Event, frozen=True):
 class ApprenticeJoined(Event, frozen=True):
     """An apprentice is ready: potential under red, yellow and blue sun."""
 
-    player: str
+    player: Seat
     name: Term
     race: Word
     red: int

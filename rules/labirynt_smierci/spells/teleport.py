@@ -57,17 +57,23 @@ def matters(segment: Segment) -> bool:
     return segment.kind not in PLAIN and not segment.examined
 
 
-def target(game: Game, square: Square) -> Option:
-    """What lies there, and where that is, counted from the party."""
-    segment = game.levels[game.level][square]
-    east, south = square.x - game.square.x, square.y - game.square.y
-    facts: dict[str, Fact] = {"kind": Word(f"segment.{segment.kind}"), "across": abs(east), "along": abs(south)}
-    facts |= {"side": Word(f"side.{'e' if east > 0 else 'w'}"), "other": Word(f"side.{'s' if south > 0 else 'n'}")}
-    where = "across" if not south else "along" if not east else "both"
+def target(game: Game, square: Square, level: int = 0) -> Option:
+    """What lies there on the party's level, or on another, and where that is, counted from the party."""
+    segment = game.levels[level or game.level][square]
+    where, facts = bearings(game, square)
+    facts["kind"] = Word(f"segment.{segment.kind}")
     waiting = len(segment.group.living) if segment.group else 0
     if segment.group and waiting:
         facts |= {"monster": segment.group.name, "number": waiting}
     return Option(f"{square.x},{square.y}", f"cast.to.{where}", "cast.waiting" if waiting else "", facts)
+
+
+def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
+    """Where a square is, counted from the party: straight across the map, straight along it, or both."""
+    east, south = square.x - game.square.x, square.y - game.square.y
+    facts: dict[str, Fact] = {"across": abs(east), "along": abs(south)}
+    facts |= {"side": Word(f"side.{'e' if east > 0 else 'w'}"), "other": Word(f"side.{'s' if south > 0 else 'n'}")}
+    return "across" if not south else "along" if not east else "both", facts
 
 
 def teleport(table: Table, game: Game, taken: Taken) -> None:

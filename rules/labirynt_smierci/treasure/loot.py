@@ -37,14 +37,15 @@ def divide_gold(table: Table, game: Game) -> None:
 
 def divide_things(table: Table, game: Game) -> None:
     """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
-    while game.heap.items:
-        taken = table.next_action("loot", loot_actions(game), count=len(game.heap.items)) if asks(game) else None
-        if taken is None or taken.id == FAIR:
-            share_fairly(table, game)
-            return
+    while game.heap.items and asks(game):
+        table.set_right()
+        taken = table.next_action("loot", loot_actions(game), count=len(game.heap.items))
+        if taken.id == FAIR:
+            break
         item = next(item for item in game.heap.items if f"take:{item.id}" == taken.id)
         own = [one for one in game.people if one.seat == taken.seat]
         take(table, game, game.characters[taken.value or own[0].id], item)
+    share_fairly(table, game)
 
 
 def asks(game: Game) -> bool:

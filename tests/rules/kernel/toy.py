@@ -12,6 +12,7 @@ from rules.kernel.answers import Answer, Value
 from rules.kernel.autopilot import plain
 from rules.kernel.chance import Chance, Scripted, Sealed
 from rules.kernel.requests import (
+    GM,
     PARTY,
     Action,
     Amount,
@@ -25,6 +26,7 @@ from rules.kernel.requests import (
     Option,
     Request,
     Seat,
+    Taken,
     Text,
 )
 from rules.kernel.saving import Codec
@@ -63,7 +65,8 @@ class Hills:
     schema = 1
     digest = "hills"
     seats = (1, 4)
-    switches: Mapping[str, tuple[str, ...]] = {}
+    switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
+    rolls = ("storm", "haggle")
     events: tuple[type[Event], ...] = (Noted, Hushed)
 
     def __init__(self, plot: Plot) -> None:
@@ -80,6 +83,23 @@ class Hills:
         """The plot, once more."""
         self._plot(table, state)
         state.stage += 1
+
+    def corrections(self, state: Camp) -> Sequence[Action[Any]]:
+        """A price may be noted between 1 and 10; a note may be struck out."""
+        offers: list[Action[Any]] = [Action(GM, Option("price", "price"), a_price(GM))]
+        return [*offers, Action(GM, Option("strike", "strike"))] if state.notes else offers
+
+    def correct(self, state: Camp, taken: Taken, tell: Callable[[Event], None]) -> None:
+        """Note it, or strike the last note out."""
+        if taken.id == "price":
+            state.notes.append(taken.value)
+        else:
+            state.notes.pop()
+        tell(Noted(f"{taken.id} by the game master"))
+
+    def agree(self, state: Camp, options: Mapping[str, str]) -> None:
+        """So many stages."""
+        state.last_stage = int(options["stages"]) - 1
 
     def over(self, state: Camp) -> bool:
         """After the last stage."""

@@ -1,0 +1,66 @@
+"""What a game master may set right or place, and what comes of it.
+
+An action's id is a verb and, after a colon, whom or what it is about: ``strength:c2``, ``position:1``, ``lay:3,-1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.chance import Scripted
+from rules.kernel.requests import Action, Seat, Taken
+from rules.kernel.table import Event, Table
+from rules.labirynt_smierci.corrections import members, monsters, places, things
+from rules.labirynt_smierci.corrections.moments import Deed, open_to_corrections
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.options import changed
+
+DEEDS: Mapping[str, Deed] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
+"""Each correction by the first word of its action's id."""
+
+
+class Aloud(Table):
+    """A table at which nothing is asked or rolled: rules that only tell can be used to set something right."""
+
+    def __init__(self, tell: Callable[[Event], None]) -> None:
+        super().__init__((), Scripted({}))
+        self._say = tell
+
+    def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
+        """Pass on."""
+        self._say(event)
+
+
+def corrections(game: Game) -> Sequence[Action[Any]]:
+    """Everything that may be set right now: what concerns one character stands together, then place and monsters."""
+    if not open_to_corrections(game):
+        return ()
+    of_each = [
+        action
+        for one in list(game.characters.values())
+        for action in (*members.offers(game, one), *things.offers(game, one))
+    ]
+    return (*of_each, *members.party_offers(game), *monsters.offers(game), *places.offers(game))
+
+
+def correct(game: Game, taken: Taken, tell: Callable[[Event], None]) -> None:
+    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
+    verb, _, about = taken.id.partition(":")
+    DEEDS[verb](Aloud(tell), game, about, taken.value)
+
+
+def agree(game: Game, given: Mapping[str, str]) -> None:
+    """Other house rules from now on; with fewer adventures than there were the one under way or to come is the last.
+
+    Where spells can be cast but once from now on, those that were cast more often count once.
+    """
+    options = changed(game.options, given)
+    if options.adventures:
+        options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
+    game.options = options
+    if options.spells == "once":
+        for one in game.characters.values():
+            one.cast = {spell: min(times, 1) for spell, times in one.cast.items()}

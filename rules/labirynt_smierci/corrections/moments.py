@@ -1,0 +1,34 @@
+"""When what may be set right: never so that a rule that is running would stand on nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from rules.kernel.requests import GM, Action, Option, Request
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_smierci.model import Game
+
+Deed = Callable[[Table, Game, str, Any], None]
+"""Sets something right: at a table that only hears, in this game, whom or what it is about, and the answer."""
+
+
+def open_to_corrections(game: Game) -> bool:
+    """Whether the party has set out, the game goes on, and no segment is in anybody's hand."""
+    return bool(game.levels) and not game.outcome and game.drawn is None and bool(game.people)
+
+
+def quiet(game: Game) -> bool:
+    """Between two fights, and nothing lies there to be divided."""
+    return game.fight is None and not game.heap and not game.fallen
+
+
+def calm(game: Game) -> bool:
+    """Quiet, and no monsters wait for what the party does: the next question is where to go."""
+    return quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
+
+
+def action(name: str, about: str, ask: Request[Any] | None, **facts: Fact) -> Action[Any]:
+    """A correction; its label is named after its verb."""
+    return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)

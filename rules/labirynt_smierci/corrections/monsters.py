@@ -1,0 +1,130 @@
+"""Setting monsters right: who stands before the party, who waits elsewhere, how strong they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.kernel.grid import Square
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.amounts import usual
+from rules.labirynt_smierci.corrections.members import STRONGEST
+from rules.labirynt_smierci.corrections.moments import Deed, action, calm, quiet
+from rules.labirynt_smierci.corrections.places import spot
+from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
+from rules.labirynt_smierci.exploration import GATE
+from rules.labirynt_smierci.marks import mark_of
+from rules.labirynt_smierci.model import Game, Group, Monster
+
+MOST_MONSTERS = 12
+AS_USUAL = 0
+"""A strength that is left to the table of monsters."""
+
+
+def offers(game: Game) -> Iterator[Action[Any]]:
+    """Inside the labyrinth: who is met grows stronger or goes; others come, here or elsewhere on the level."""
+    if game.outside:
+        return
+    if game.met is not None:
+        yield from (_strength(one) for one in game.met.living if not one.person)
+        if quiet(game):
+            yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
+    elif calm(game):
+        yield action("monsters", "", Form(who=GM, why="gm.monsters", fields=_who_comes(game)))
+    if quiet(game) and (lairs := _lairs(game)):
+        where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
+        yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_comes(game))))
+
+
+def _strength(one: Monster) -> Action[Any]:
+    facts: dict[str, Fact] = {"monster": one.name, "mark": mark_of(one.id), "now": one.strength}
+    ask = Amount(who=GM, why="gm.foe", least=1, most=STRONGEST, facts=facts)
+    return action("foe", one.id, ask, **facts)
+
+
+def _who_comes(game: Game) -> tuple[Field[Any], ...]:
+    kinds = tuple(
+        Option(sheet.id, "gm.monster", facts={"monster": Word(f"monster.{sheet.id}")})
+        for sheet in game.tables.monsters.monster
+    )
+    number = Amount(who=GM, why="gm.number", least=1, most=MOST_MONSTERS)
+    strength = Amount(who=GM, why="gm.strengths", least=AS_USUAL, most=STRONGEST)
+    return (
+        Field("kind", Choose(who=GM, why="gm.kind", options=kinds), Word("field.kind")),
+        Field("number", number, Word("field.number")),
+        Field("strength", strength, Word("field.strength")),
+    )
+
+
+def _lairs(game: Game) -> tuple[Option, ...]:
+    """Segments of the level where the party was and nobody is."""
+    level = game.levels[game.level]
+    free = [
+        square
+        for square, segment in level.items()
+        if segment.visited and segment.group is None and square != game.square and segment.kind != GATE
+    ]
+    return tuple(spot(game, game.level, square) for square in sorted(free))
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def place_here(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Monsters stand before the party, and are met at once."""
+    _place(table, game, game.square, filled)
+
+
+def place_there(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """Monsters wait on another segment."""
+    x, _, y = str(filled.values["where"]).partition(",")
+    _place(table, game, Square(int(x), int(y)), filled)
+
+
+def _place(table: Table, game: Game, square: Square, filled: Filled) -> None:
+    segment = game.levels[game.level][square]
+    values = filled.values
+    segment.group = group = gather(game, values["kind"], values["number"], values["strength"], segment.is_room)
+    strengths = tuple(one.strength for one in group.monsters)
+    elsewhere = square != game.square
+    table.tell(
+        MonstersPlaced(group.name, len(strengths), strengths, Word(f"segment.{segment.kind}"), elsewhere=elsewhere)
+    )
+
+
+def gather(game: Game, kind: str, number: int, strength: int, resident: bool) -> Group:
+    """A group of so many; no die is thrown: strength and skill are the usual ones of kind and level, if not said."""
+    sheet = game.tables.monsters.of(kind)
+    full = strength or usual(sheet.strength) + game.tables.levels.of(game.level).strength
+    skill = usual(sheet.weapon_skill) if sheet.weapon_skill else 0
+    monsters = [Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill) for n in range(1, number + 1)]
+    return Group(kind=kind, level=game.level, resident=resident, monsters=monsters)
+
+
+def dismiss(table: Table, game: Game, about: str, _: None) -> None:
+    """The group that is met goes its way; whatever it had goes with it."""
+    group = game.met
+    assert group is not None  # it is offered only then
+    group.stance = "truce"
+    game.here.group = None
+    table.tell(MonstersRemoved(group.name, len(group.living)))
+
+
+def set_strength(table: Table, game: Game, about: str, now: int) -> None:
+    """A monster's strength; more than it was born with raises that too."""
+    assert game.met is not None  # it is offered only then
+    one = next(one for one in game.met.living if one.id == about)
+    before = one.strength
+    one.full = max(one.full, now)
+    one.wounds = one.full - now
+    table.tell(MonsterStrengthSet(one.name, mark_of(one.id), before, now))
+
+
+DEEDS: Mapping[str, Deed] = {
+    "monsters": place_here,
+    "lair": place_there,
+    "dismiss": dismiss,
+    "foe": set_strength,
+}

@@ -1,0 +1,152 @@
+"""A thousand tables live at once, and ten thousand reminders due in one minute: how long a person waits for the bot.
+
+Measured from the outside: from the moment the stand-in sends an interaction to the bot's acknowledgement, with stories,
+pictures and prompts posted meanwhile as in play. The multiple is that of a bot with one table and nothing else to do.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from bot.client import Labirynt
+from rules.games import load
+from tests.bench.report import Figure
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+
+TABLES = 1_000
+REMINDED = 10_000
+RATE = 4
+"""Presses per second over all tables: a thousand tables at three hundred and fifty answers a day each."""
+PRESSES = 120
+COPIED = ("seats", "seeds", "snapshots", "answers")
+OVERDUE = 1.0
+"""A moment long ago (seconds since 1970)."""
+
+
+async def figures() -> list[Figure]:
+    """Latencies of the crowd and of the storm of reminders, each as a multiple of an idle bot's."""
+    with TemporaryDirectory() as name:
+        async with a_channel(Path(name), load("labirynt-smierci")) as channel:
+            idle = await _idle(channel)
+            crowd = await _crowd(channel)
+            storm, sent = await _storm(channel)
+    return [
+        _figure(f"acknowledgement at {RATE} presses/s over {TABLES:,} live tables", idle, crowd),
+        _figure(f"the same while {REMINDED:,} reminders are due at once", idle, storm, f"; {sent:,} sent meanwhile"),
+    ]
+
+
+def _figure(name: str, idle: list[float], busy: list[float], more: str = "") -> Figure:
+    p50, p99, least = _at(busy, 0.5), _at(busy, 0.99), _at(idle, 0.5)
+    detail = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms against {least:.1f} and {_at(idle, 0.99):.1f} ms idle{more}"
+    return Figure(f"p99: {name}, in idle p50s", p99 / least, "x", detail)
+
+
+def _at(times: list[float], share: float) -> float:
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
+
+
+async def _idle(channel: Channel) -> list[float]:
+    """One table, one person; each press waits until all is said."""
+    async with channel.bot_up():
+        await channel.hands.slash("Ala", HERE, "game new", {"options": "heroes=1 apprentices=2"})
+        await channel.press("Ala", "Szybki start")
+        times = []
+        for _ in range(PRESSES // 4):
+            times.append(await _press(channel, HERE))
+            await channel.hands.settled()
+    return times
+
+
+async def _crowd(channel: Channel) -> list[float]:
+    names = _copied(channel, TABLES)
+    async with channel.bot_up() as client:
+        await _all_said(channel, client)
+        return await _presses(channel, names)
+
+
+async def _storm(channel: Channel) -> tuple[list[float], int]:
+    """All tables' reminders are due before the bot comes up; people press on."""
+    names = _copied(channel, REMINDED)
+    with sqlite3.connect(_database(channel)) as file:
+        file.execute("UPDATE games SET asked_at = ?, due_at = ?", (OVERDUE, OVERDUE))
+        file.execute("UPDATE seats SET reminded_at = 0")
+        _have_prompts(file)
+    async with channel.bot_up() as client:
+        before = _reminders(client)
+        times = await _presses(channel, names[:TABLES])
+        return times, int(_reminders(client) - before)
+
+
+def _reminders(client: Labirynt) -> float:
+    return client.metrics.reminders._value.get()
+
+
+async def _presses(channel: Channel, names: list[str]) -> list[float]:
+    luck = random.Random(4)
+    presses = [asyncio.create_task(_later(channel, luck.choice(names), nth / RATE)) for nth in range(PRESSES)]
+    return [one for one in await asyncio.gather(*presses) if one]
+
+
+async def _later(channel: Channel, name: str, pause: float) -> float:
+    await asyncio.sleep(pause)
+    return await _press(channel, name)
+
+
+async def _press(channel: Channel, name: str) -> float:
+    """Milliseconds from a press to its acknowledgement; 0 when two people of the bench met at one table."""
+    try:
+        message, button = channel.hands.find_button(name, "Ala", AS_USUAL)
+    except Exception:
+        return 0.0
+    begin = time.perf_counter()
+    await channel.hands.press("Ala", message, button.custom_id)
+    return (time.perf_counter() - begin) * 1000
+
+
+async def _all_said(channel: Channel, client: Labirynt) -> None:
+    while await client.desk.sessions.store.unfinished():
+        await asyncio.sleep(0.2)
+    await channel.hands.settled(timeout=120)
+
+
+def _database(channel: Channel) -> Path:
+    return channel.settings.database
+
+
+def _have_prompts(file: sqlite3.Connection) -> None:
+    """Tables without a prompt get the number of one that is gone, so that only reminders have to be posted."""
+    file.execute(
+        "INSERT OR IGNORE INTO prompts SELECT id, epoch, stage, step, 'prompt', 1 FROM games WHERE phase = 'playing'"
+    )
+
+
+def _copied(channel: Channel, upto: int) -> list[str]:
+    """So many tables in as many channels, all copies of the first one; the names of the channels."""
+    world = channel.playground.world
+    with sqlite3.connect(_database(channel)) as file:
+        file.row_factory = sqlite3.Row
+        games = list(file.execute("SELECT * FROM games ORDER BY created_at, id"))
+        names = [world.channels[str(game["channel_id"])]["name"] for game in games]
+        for nth in range(len(games), upto):
+            made = world.add_channel(f"stół-{nth}")
+            _copy(file, games[0], f"t{nth:07}", int(made["id"]))
+            names.append(made["name"])
+    return names
+
+
+def _copy(file: sqlite3.Connection, game: sqlite3.Row, id: str, channel_id: int) -> None:
+    _insert(file, "games", {**dict(game), "id": id, "channel_id": channel_id})
+    for table in COPIED:
+        for row in file.execute(f"SELECT * FROM {table} WHERE game = ?", (game["id"],)).fetchall():
+            _insert(file, table, {**dict(row), "game": id})
+
+
+def _insert(file: sqlite3.Connection, table: str, row: dict[str, object]) -> None:
+    places = ", ".join("?" * len(row))
+    file.execute(f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places})", tuple(row.values()))

@@ -1,0 +1,203 @@
+"""What a game master sets right and places in the labyrinth, and at which moments."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.kernel.chance import Sealed
+from rules.kernel.corrections import entry
+from rules.kernel.errors import Diverged
+from rules.kernel.grid import Square
+from rules.kernel.table import Table, Waiting
+from rules.kernel.words import Word
+from rules.labirynt_smierci.combat import fight
+from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved
+from rules.labirynt_smierci.events.course import MonstersStillThere
+from rules.labirynt_smierci.model import Game
+from tests.rules.labirynt_smierci.set_right import (
+    MAZE,
+    PARTY,
+    RULES,
+    a_game,
+    asked,
+    of,
+    open_now,
+    orcs,
+    question,
+    set_right,
+)
+
+# The labyrinth ---------------------------------------------------------------------------------------------------
+
+
+def test_the_party_is_moved_through_no_door() -> None:
+    """So that every door is another way; who was left there is met anew."""
+    game = a_game(monsters=orcs(3, 4, at=[-1, -1], stance="truce", bribed=True))
+    game.entered_by = "s"
+
+    told = set_right(game, "position:1", "-1,-1")
+
+    assert (game.square, game.entered_by) == (Square(-1, -1), None)
+    assert MonstersStillThere(Word("monster.orc"), 2) in told
+    assert game.met is not None
+    assert (game.met.stance, game.met.bribed) == ("hostile", False)
+
+
+def test_nobody_is_moved_where_no_way_leads_home() -> None:
+    """A room behind a locked door."""
+    locked = [{"at": [0, -1], "kind": "corridor", "sides": "WCCW"}, {"at": [-1, -1], "kind": "room", "sides": "DWWW"}]
+
+    offered = question(a_game(maze=[MAZE[0], *locked]), "position:1").options
+
+    assert [option.id for option in offered] == ["0,0"]
+
+
+def test_a_chosen_segment_is_laid_at_an_exit() -> None:
+    """Out of the bag, in a way that fits; monsters and doors are left to the rules."""
+    game = a_game()
+    before = game.bag["w"]
+
+    set_right(game, "lay:-1,-2", "w:DDDD")
+
+    laid = game.levels[1][Square(-1, -2)]
+    assert (laid.kind, laid.sides, laid.visited) == ("fountain", "DDDD", False)
+    assert game.bag["w"] == before - 1
+
+
+def test_only_what_fits_is_laid() -> None:
+    """East of the corridor only a corridor joins on."""
+    offered = question(a_game(), "lay:1,-1").options
+
+    assert dict.fromkeys(option.facts["kind"].key for option in offered) == {"segment.corridor": None}
+
+
+def test_stairs_are_laid_on_every_level() -> None:
+    """As if they had been drawn [6.5]."""
+    game = a_game()
+
+    set_right(game, "lay:-1,-2", "s:DDDD")
+
+    assert [level[Square(-1, -2)].kind for level in game.levels.values()] == ["stairs"] * 3
+
+
+# Monsters --------------------------------------------------------------------------------------------------------
+
+
+def test_monsters_placed_before_the_party_are_met_at_once() -> None:
+    """The party, asked for a way, has to deal with them."""
+    game = a_game()
+
+    told, waiting = asked(game, entry(0, 0, "monsters", {"kind": "ogre", "number": 2, "strength": 5}))
+
+    placed = MonstersPlaced(Word("monster.ogre"), 2, (5, 5), Word("segment.corridor"), elsewhere=False)
+    assert told == [placed]
+    assert waiting.why == "encounter"
+
+
+def test_monsters_have_their_usual_strength_if_nothing_is_said() -> None:
+    """1K6+2 is 5 or 6: six; the level adds its own."""
+    game = a_game(maze=[*MAZE, {"at": [5, 5], "kind": "room", "sides": "DDDD", "level": 2}])
+    on_the_first = set_right(game, "monsters", {"kind": "ogre", "number": 1, "strength": 0})
+    game.level, game.square = 2, Square(5, 5)
+    on_the_second = set_right(game, "monsters", {"kind": "ogre", "number": 1, "strength": 0})
+
+    strengths = [event.strengths for event in (*on_the_first, *on_the_second) if isinstance(event, MonstersPlaced)]
+
+    assert strengths == [(6,), (6 + RULES.tables.levels.of(2).strength,)]
+
+
+def test_monsters_wait_on_another_segment() -> None:
+    """Where the party was and nobody is."""
+    game = a_game()
+
+    set_right(game, "lair", {"where": "-1,-1", "kind": "orc", "number": 3, "strength": 4})
+
+    group = game.levels[1][Square(-1, -1)].group
+    assert group is not None
+    assert [one.strength for one in group.living] == [4, 4, 4]
+    assert game.met is None
+
+
+def test_the_group_that_is_met_can_be_sent_away() -> None:
+    """The encounter is over, and nothing of theirs is left."""
+    game = a_game(monsters=orcs(3, 4))
+
+    told, waiting = asked(game, entry(0, 0, "dismiss"))
+
+    assert told == [MonstersRemoved(Word("monster.orc"), 2)]
+    assert waiting.why == "way"
+
+
+def test_a_monsters_strength_is_set() -> None:
+    """More than it began with raises its full strength; less is a wound."""
+    game = a_game(monsters=orcs(3, 4))
+
+    set_right(game, "foe:orc-1", 8)
+    set_right(game, "foe:orc-2", 1)
+
+    assert game.met is not None
+    assert [(one.full, one.wounds) for one in game.met.monsters] == [(8, 0), (4, 3)]
+
+
+# Its moments -----------------------------------------------------------------------------------------------------
+
+
+def test_whom_the_game_master_strikes_down_can_be_called_back() -> None:
+    """Before the party goes on; his things are divided after it."""
+    game = a_game(party=[*PARTY[:2], {"hero": "zareth", "known": ["resurrection"], "usable": ["resurrection"]}])
+    of(game, "zareth").items = []
+    set_right(game, "give:zareth", "ring.resurrection")
+    of(game, "zareth").items[0].worn = True
+    of(game, "zareth").uses = {"resurrection": 1}
+
+    _, waiting = asked(game, entry(0, 0, "strength:almuric", 0))
+
+    assert waiting.why == "resurrection"
+
+
+def test_in_a_fight_nobody_is_moved_placed_or_struck_down() -> None:
+    """What a round stands on stays; strength, things, spells and ranks may be set."""
+    game = a_game(monsters=orcs(3, 4, 2))
+    fighting(game)
+
+    verbs = dict.fromkeys(one.partition(":")[0] for one in open_now(game))
+
+    assert list(verbs) == [
+        "strength", "full", "resistance", "dexterity", "gold", "experience", "give", "arm", "valuable",
+        "learn", "forget", "usable", "formation", "foe",
+    ]  # fmt: skip
+    assert question(game, "strength:almuric").least == 1
+
+
+def fighting(game: Game) -> None:
+    """The party has chosen to fight, and waits for the orders of the first round."""
+    assert game.met is not None
+    with pytest.raises(Waiting, match=r"combat\.orders"):
+        fight(Table((), Sealed(b"s" * 32)), game, game.met)
+
+
+def test_ranks_that_are_set_in_a_fight_hold_in_its_next_round() -> None:
+    """Who stands in front now is whom the monsters reach."""
+    game = a_game(monsters=orcs(3, 4, 2))
+    fighting(game)
+
+    set_right(game, "formation", [["zareth", "gislan"], ["almuric"]])
+
+    assert game.fight is not None
+    assert game.formation[0] == ("zareth", "gislan")
+
+
+def test_nothing_is_set_right_before_the_party_sets_out_or_after_its_end() -> None:
+    """There is no sheet yet, or nobody to bear it any more."""
+    begun = RULES.begin(["s1"], {})
+    over = a_game()
+    over.outcome = "victory"
+
+    assert open_now(begun) == []
+    assert open_now(over) == []
+
+
+def test_a_correction_that_is_not_open_diverges() -> None:
+    """A log cannot move the party out of an encounter."""
+    with pytest.raises(Diverged):
+        asked(a_game(monsters=orcs(3)), entry(0, 0, "position:1", "0,0"))
