@@ -1,0 +1,256 @@
+"""``/story`` tells what happened since somebody last acted, or since a day; ``/chronicle``: all of it as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.app_commands import Choice
+
+from bot.chronicle import lines_of
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.habits import Person
+from bot.narrator import Narrator, Said
+from bot.prompts import story
+from bot.prompts.controls import view
+from bot.prompts.ids import CustomId
+from bot.prompts.panel import turning
+from bot.prompts.pictures import Picture, of_map, page
+from bot.prompts.public import Shown
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.records import OutboxRow
+from bot.scribe import bound
+from bot.timekeeping import clock_of
+from rules.kernel.errors import Refused
+from rules.labirynt_smierci.view import View
+
+VERB = "story"
+LONGEST = 3600
+"""Signs of a page; Discord takes 4000, and something stands above."""
+DAY = 24 * 3600.0
+ALL = ("all", "everything", "start", "wszystko", "calosc", "poczatek", "od poczatku")
+NEAR = (("today", "dzis", "dzisiaj"), ("yesterday", "wczoraj"), ("przedwczoraj",))
+"""Today, yesterday, the day before."""
+AGO = re.compile(r"(\d{1,4}) ?(?:(h|hours?|godz|godzin[aey]?)|(d|days?|dni|dzien)|(w|weeks?|tyg|tydzien|tygodni[ae]?))")
+UNITS = (3600.0, DAY, 7 * DAY)
+PLACE = re.compile(r"(acted|day|since|all) ([0-9]{1,16}) ([0-9]{1,16}) ([0-9]{1,4})")
+OFFERS = ("all", "today", "yesterday", "3d", "7d")
+
+
+class Span(msgspec.Struct, frozen=True):
+    """What part of a story is told: after when and up to when (milliseconds), so that its pages stay as they are.
+
+    ``why``: acted, day, since or all.
+    """
+
+    why: str
+    after: int
+    until: int
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """As it goes into custom ids."""
+        return self.why, str(self.after), str(self.until)
+
+    def head(self, narrator: Narrator) -> Said:
+        """What stands above; Discord shows the moment in everybody's own time."""
+        style = "R" if self.why == "acted" else "f"
+        return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
+
+
+def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that tell what has been."""
+    one_at_a_time = asyncio.Semaphore()
+
+    @app_commands.rename(since=named("option.since"))
+    @app_commands.describe(since=about("option.since"))
+    async def tell(interaction: Interaction, since: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _story(desk, reply, since))
+
+    @app_commands.rename(public=named("option.public"))
+    @app_commands.describe(public=about("option.public"))
+    async def give(interaction: Interaction, public: bool = False) -> None:
+        async def work(reply: Reply) -> None:
+            scene = _begun(await desk.here(interaction))
+            await reply.acknowledge()
+            async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
+                await _chronicle(desk, reply, scene, public)
+
+        await serve(desk, interaction, work, public=public)
+
+    yield _completed(desk, command("story", tell))
+    yield command("chronicle", give)
+
+
+def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
+        found = [(said, offer) for said, offer in offers if begun.casefold() in said.casefold()]
+        return choices([*found, *([(begun, begun)] if begun and not found else [])])
+
+    made.autocomplete("since")(complete)
+    return made
+
+
+# When --------------------------------------------------------------------------------------------------------
+
+
+def since(typed: str, person: Person, now: float) -> float:
+    """The moment that somebody means by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
+
+    Raises ``Refused("since")`` for anything else, and for what is still to come.
+    """
+    words = _folded(typed)
+    if words in ALL:
+        return 0.0
+    moment = _ago(words, now) or _day(words, person, now)
+    if moment is None or moment > now:
+        raise Refused("since", given=typed[:40])
+    return max(moment, 0.0)
+
+
+def _folded(typed: str) -> str:
+    """Small letters without their tails and accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", typed[:40].casefold().replace("ł", "l"))
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+def _ago(words: str, now: float) -> float | None:
+    match = AGO.fullmatch(words)
+    if match is None:
+        return None
+    return now - int(match[1]) * next(unit for unit, said in zip(UNITS, match.groups()[1:], strict=True) if said)
+
+
+def _day(words: str, person: Person, now: float) -> float | None:
+    """Midnight at the beginning of a day, where the person is."""
+    clock = clock_of(person)
+    today = datetime.fromtimestamp(now, clock).date()
+    back = next((days for days, names in enumerate(NEAR) if words in names), None)
+    day = _date(words, today) if back is None else today - timedelta(days=back)
+    return None if day is None else datetime.combine(day, time(), clock).timestamp()
+
+
+def _date(words: str, today: date) -> date | None:
+    parts = [int(part) for part in re.split(r"\D", words) if part.isascii() and part.isdigit()]
+    match re.sub(r"\d+", "0", words), parts:
+        case "0-0-0", [year, month, day]:
+            return _calendar(year, month, day)
+        case "0.0.0", [day, month, year]:
+            return _calendar(year, month, day)
+        case (("0.0" | "0.0."), [day, month]):
+            last = _calendar(today.year, month, day)
+            return last if last and last <= today else _calendar(today.year - 1, month, day)
+    return None
+
+
+def _calendar(year: int, month: int, day: int) -> date | None:
+    """A day of the time in which there are such games."""
+    try:
+        return date(year, month, day) if year >= 1970 else None
+    except (ValueError, OverflowError):  # no such day
+        return None
+
+
+# The story ---------------------------------------------------------------------------------------------------
+
+
+async def _story(desk: Desk, reply: Reply, typed: str) -> None:
+    scene = _begun(await desk.here(reply.interaction))
+    now = reply.interaction.created_at.timestamp()
+    span = await _span(desk, scene, reply.interaction.user.id, typed, now)
+    await reply.acknowledge()
+    layout, files = await _page(desk, scene, span, 0)
+    more: dict[str, Any] = {"files": files} if files else {}
+    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+
+
+def _begun(scene: Scene) -> Scene:
+    if scene.standing.state is None:
+        raise Refused("not_started")
+    return scene
+
+
+async def _span(desk: Desk, scene: Scene, user_id: int, typed: str, now: float) -> Span:
+    """From when on somebody wants to know: as typed, else since they acted, else the last day."""
+    if typed:
+        people = await desk.sessions.store.people([user_id])
+        after = since(typed, people.get(user_id, Person(user_id)), now)
+        return Span("since" if after else "all", _thousandths(after), _thousandths(now))
+    acted = await desk.sessions.store.last_acted(scene.standing.record.id, user_id)
+    after = acted or now - DAY
+    return Span("acted" if acted else "day", _thousandths(after), _thousandths(now))
+
+
+def _thousandths(at: float) -> int:
+    return round(at * 1000)
+
+
+async def turned(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """A page was turned; what has been taken back since is not told any more."""
+    span, wanted = wanted_page(id)
+    scene = await desk.game(id.game)
+    if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    await reply.acknowledge()
+    layout, files = await _page(desk, scene, span, wanted)
+    await reply.interaction.edit_original_response(view=layout, attachments=files)
+
+
+def wanted_page(id: CustomId) -> tuple[Span, int]:
+    """Which part of the story, and which page of it; refuses what is no address of ours."""
+    match = PLACE.fullmatch(" ".join((*id.path, id.option)))
+    if match is None:
+        raise Refused("stale")
+    return Span(match[1], int(match[2]), int(match[3])), int(match[4])
+
+
+async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A page and the buttons that turn it; the last one shows where the party is now."""
+    rows = await desk.sessions.chronicle(scene.standing.record.id)
+    pages = await asyncio.to_thread(_pages, scene.narrator, rows, span)
+    nth = min(wanted, len(pages) - 1)
+    picture = await _map(scene) if nth == len(pages) - 1 else None
+    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *([picture] if picture else []))
+    if buttons := turning(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        for one in buttons:
+            row.add_item(ui.Button(label=one.label, custom_id=str(one.id)))
+        layout.add_item(row)
+    layout.stop()  # or discord.py would keep it
+    return layout, files
+
+
+def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span) -> list[str]:
+    """What was told in that time, page by page; one that says so when it was nothing."""
+    told = [row for row in rows if span.after < _thousandths(row.at) <= span.until]
+    lines = [line for row in told for line in lines_of(narrator, row)]
+    return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
+
+
+async def _map(scene: Scene) -> Picture | None:
+    seen = scene.rules.view(scene.standing.state, None)
+    return await of_map(scene.narrator, seen.here) if isinstance(seen, View) and seen.here else None
+
+
+# The chronicle -----------------------------------------------------------------------------------------------
+
+
+async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> None:
+    made = await bound(desk.sessions, desk.games, scene.standing.record.id)
+    said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
+    if public:
+        await reply.post(Shown(said, view()), [made.file()])
+    else:
+        await reply.whisper(said, [made.file()])

@@ -1,0 +1,313 @@
+"""The chronicle: one file that tells a whole game, safe to open and small enough to send."""
+
+from __future__ import annotations
+
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+from bot import scribe
+from bot.chronicle import SET_UP, Pictures, Tale, chapters, history, html, prose
+from bot.commands.story import since
+from bot.events import Reminded, TakenBack
+from bot.habits import Person
+from bot.narrator import LOCALES, Narrator
+from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord
+from bot.stories import Stories
+from rules.games import load
+from rules.kernel.advance import Snapshot, cut, run
+from rules.kernel.chance import Sealed
+from rules.kernel.errors import Refused
+from rules.kernel.game import seat_ids
+from rules.kernel.requests import Request, Seat
+from rules.kernel.table import Told
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.course import ApprenticeJoined, PartyMoved
+from rules.simulation import seed_of
+
+RULES = load("labirynt-smierci")
+WARSAW = ZoneInfo("Europe/Warsaw")
+NOON = 1_800_010_800.0
+"""15 January 2027, 12:00 in Warsaw."""
+NAMES = ("Ala", "<script>alert(1)</script>", 'Ola "&lt;img src=x onerror=alert(1)>')
+TWO_HUNDRED_STAGES = 5 * 1024 * 1024
+EMPTY = ("meta", "img", "source")
+
+
+class Played(msgspec.Struct, frozen=True):
+    """A game by the autopilot: each stage's snapshot with what was told in it, and the state it came to."""
+
+    stages: list[tuple[Snapshot, list[Told]]]
+    state: Any
+
+
+def played(seed: bytes, stages: int = 400) -> Played:
+    """Three seats by the autopilot, to the end or so far."""
+    state, chance, done = RULES.begin(seat_ids(3), {}), Sealed(seed), []
+
+    def answer(request: Request[Any], seat: Seat) -> Any:
+        return RULES.autopilot(state, request, seat)
+
+    for stage in range(stages):
+        snapshot = cut(RULES, state, stage)
+        done.append((snapshot, list(run(RULES, state, (), chance, answer, speaker=f"s{1 + stage % 3}").told)))
+        if RULES.over(state):
+            break
+    return Played(done, state)
+
+
+@cache
+def a_long_game() -> Played:
+    """The first game of the simulation that ends in its second adventure."""
+    return next(game for n in range(50) if (game := played(seed_of(5, n))).state.adventure == 2)
+
+
+@cache
+def seen() -> dict[int, Any]:
+    """What everybody saw when each stage of it began."""
+    return scribe.seen_when(RULES, [snapshot for snapshot, _ in a_long_game().stages])
+
+
+def a_row(n: int, at: Address, *told: Told) -> OutboxRow:
+    """Something told three hours after what was told before it."""
+    return OutboxRow(n, "abcdefgh", 1, at, tuple(told), None, NOON + n * 3 * 3600)
+
+
+def rows(game: Played) -> list[OutboxRow]:
+    """What the store would give back: a story for each stage, ending where the next one begins."""
+    stories = Stories(RULES.events)
+    return [
+        a_row(n, Address(0, min(n + 1, len(game.stages) - 1), 0), *stories.decode(stories.encode(told)))
+        for n, (_, told) in enumerate(game.stages)
+    ]
+
+
+def a_narrator(locale: str = "pl") -> Narrator:
+    """The voice at a table with hostile names."""
+    return Narrator(locale, dict(zip(seat_ids(3), NAMES, strict=True)))
+
+
+def a_tale(told: list[OutboxRow] | None = None, locale: str = "pl", over: bool = True) -> Tale:
+    """The long game with all that is told of it, or this."""
+    game = a_long_game()
+    seats = tuple(SeatRecord(seat, n, name) for n, (seat, name) in enumerate(zip(seat_ids(3), NAMES, strict=True), 1))
+    phase: Phase = "ended" if over else "playing"
+    record = GameRecord("abcdefgh", RULES.name, 1, 1, locale, phase, {}, 1, seats, 0, "5ea1" * 16, NOON)
+    began, now = seen(), RULES.view(game.state, None)
+    made = chapters(a_narrator(locale), rows(game) if told is None else told, began, now, over)
+    return Tale(record, made, history(began.values(), now), now, b"\x07" * 32 if over else None)
+
+
+def text_only(tale: Tale, locale: str = "pl") -> str:
+    """The file without pictures."""
+    return html(a_narrator(locale), tale, Pictures(), WARSAW).decode()
+
+
+class Read(HTMLParser):
+    """What a browser finds in a file: its elements with their attributes, and the words."""
+
+    def __init__(self, file: str) -> None:
+        super().__init__()
+        self.elements: list[tuple[str, dict[str, str | None]]] = []
+        self.words = ""
+        self.open: list[str] = []
+        self.feed(file)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements.append((tag, dict(attrs)))
+        if tag not in EMPTY:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data
+
+    def all(self, tag: str) -> list[dict[str, str | None]]:
+        """The attributes of every element of this kind."""
+        return [attributes for found, attributes in self.elements if found == tag]
+
+
+# Chapters ----------------------------------------------------------------------------------------------------
+
+
+def test_the_set_up_and_each_adventure_are_chapters() -> None:
+    """Every stage is told once, in order, in the chapter of the adventure that it was played in."""
+    game = a_long_game()
+
+    made = a_tale().chapters
+
+    told = [stage.number for chapter in made for stage in chapter.stages]
+    assert [chapter.number for chapter in made] == [SET_UP, *range(1, game.state.adventure + 1)]
+    assert [stage.number for stage in made[0].stages] == [0]
+    assert told == sorted(set(told))
+    assert told[-1] == len(game.stages) - 1
+
+
+def test_an_adventure_shows_the_levels_that_it_changed_as_it_left_them() -> None:
+    """Whole levels, each time larger; but in a game that goes on the newest one shows the party where it stands."""
+    now = RULES.view(a_long_game().state, None).here
+
+    over, open_ = a_tale().chapters, a_tale(over=False).chapters
+
+    entrances = [len(level.segments) for chapter in over for level in chapter.maps if level.level == 1]
+    assert len(entrances) == 2
+    assert entrances == sorted(entrances)
+    assert all(level.party is None for chapter in over for level in chapter.maps)
+    assert all(level.party is None for chapter in open_[:-1] for level in chapter.maps)
+    assert now in open_[-1].maps
+    assert now.party is not None
+
+
+def test_after_an_undo_the_story_goes_on_in_the_earlier_stage() -> None:
+    """A row's address is where the table stood after it; what is told then belongs to the stage before that address."""
+    moved = Told(PartyMoved(Word("segment.corridor"), Word("side.n"), False))
+    told = [
+        a_row(1, Address(0, 1, 0), moved),
+        a_row(2, Address(0, 2, 3), moved),
+        a_row(3, Address(1, 1, 4), Told(TakenBack(1))),
+        a_row(4, Address(1, 2, 0), moved),
+        a_row(5, Address(1, 2, 5), moved),
+    ]
+
+    made = a_tale(told).chapters
+
+    assert [(stage.number, len(stage.lines)) for chapter in made for stage in chapter.stages] == [
+        (0, 1),
+        (1, 3),
+        (2, 1),
+    ]
+
+
+def test_secrets_and_reminders_are_no_part_of_it() -> None:
+    """What was whispered to a seat stays there; that somebody was waited for is no story."""
+    whispered = Told(ApprenticeJoined("s1", "Cichosza", Word("race.elf"), 1, 2, 3), ("s1",))
+    aloud = Told(ApprenticeJoined("s1", "Jawnuta", Word("race.elf"), 1, 2, 3))
+    told = [a_row(1, Address(0, 1, 0), whispered, aloud), a_row(2, Address(0, 1, 0), Told(Reminded(("s1",), 0)))]
+
+    tale = a_tale(told)
+
+    assert [len(stage.lines) for chapter in tale.chapters for stage in chapter.stages] == [1]
+    assert "Jawnuta" in text_only(tale)
+    assert "Cichosza" not in text_only(tale)
+
+
+# The file ----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_names_are_shown_as_typed_and_nothing_else_comes_of_them(locale: str) -> None:
+    """Scripts, pictures with alarms, entities, Markdown and links in names of players and characters are mere words."""
+    typed = ["<script>x()</script>", "<img src=y onerror=x()>", "&lt;b&gt;", "*Zły* [tu](http://zly.example)"]
+    joined = [Told(ApprenticeJoined("s2", name, Word("race.elf"), 1, 2, 3)) for name in typed]
+
+    read = Read(text_only(a_tale([a_row(1, Address(0, 1, 0), *joined)], locale), locale))
+
+    assert {tag for tag, _ in read.elements}.isdisjoint({"script", "img", "b", "em"})
+    assert all(link["href"] and link["href"].startswith("#") for link in read.all("a"))
+    assert all(name in read.words for name in (*typed, *NAMES))
+    assert not read.open
+
+
+def test_the_words_of_a_story_keep_their_emphasis_and_their_dice_are_set_apart() -> None:
+    """Discord's Markdown becomes HTML; the same line in the channel and in the file."""
+    shown = prose(r"**Ala** idzie *w mrok* \*sama\*.  🎲 2K6: **3 + 4 → 7**")
+
+    assert shown == (
+        "<strong>Ala</strong> idzie <em>w mrok</em> *sama*."
+        ' <span class="dice">🎲 2K6: <strong>3 + 4 → 7</strong></span>'
+    )
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_other(locale: str) -> None:
+    """Everything is inside, everything has words, nothing may be loaded; two hundred stages fit into five megabytes."""
+    game = a_long_game()
+
+    made = await scribe.bind(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
+
+    read = Read(made.data.decode())
+    pictures = [*read.all("img"), *({"src": one["srcset"], "alt": "-"} for one in read.all("source"))]
+    assert made.entire
+    assert len(read.all("img")) > len(RULES.view(game.state, None).party.characters)
+    assert all((one["src"] or "").startswith("data:image/png;base64,") and one["alt"] for one in pictures)
+    assert {tag for tag, _ in read.elements}.isdisjoint({"link", "script", "iframe", "object", "form"})
+    assert any("default-src 'none'" in (meta.get("content") or "") for meta in read.all("meta"))
+    assert len(made.data) <= TWO_HUNDRED_STAGES * max(1, len(game.stages) / 200)
+
+
+async def test_a_file_that_would_be_too_large_leaves_pictures_out() -> None:
+    """First the animated maps go, then all pictures; words are never cut."""
+    tale, voice = a_tale(), a_narrator()
+    entire = await scribe.bind(voice, tale, WARSAW, scribe.LARGEST)
+
+    still = await scribe.bind(voice, tale, WARSAW, len(entire.data) - 1)
+    bare = await scribe.bind(voice, tale, WARSAW, len(text_only(tale).encode()))
+
+    assert [one.entire for one in (entire, still, bare)] == [True, False, False]
+    assert [len(Read(one.data.decode()).all("source")) > 0 for one in (entire, still, bare)] == [True, False, False]
+    assert [len(Read(one.data.decode()).all("img")) > 0 for one in (entire, still, bare)] == [True, True, False]
+    with pytest.raises(Refused, match="chronicle_too_large"):
+        await scribe.bind(voice, tale, WARSAW, 1000)
+
+
+def test_the_seed_is_told_only_when_the_game_is_over() -> None:
+    """The seal stands there from the beginning."""
+    over, open_ = text_only(a_tale()), text_only(a_tale(over=False))
+
+    assert "5ea1" * 16 in over
+    assert "5ea1" * 16 in open_
+    assert "07" * 32 in over
+    assert "07" * 32 not in open_
+
+
+@pytest.mark.browser
+@pytest.mark.parametrize("width", [400, 1200])
+async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: int) -> None:
+    """Every picture is shown, nothing sticks out, nothing is complained about or asked of the network."""
+    file = tmp_path / "chronicle.html"
+    file.write_bytes((await scribe.bind(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
+    page, heard = await browser.new_page(), list[str]()
+    page.on("console", lambda said: heard.append(said.text))
+    page.on("request", lambda asked: heard.append(asked.url) if asked.url.startswith("http") else None)
+    await page.set_viewport_size({"width": width, "height": 900})
+
+    await page.goto(file.as_uri())
+
+    pictures = await page.evaluate("Promise.all([...document.images].map(one => one.decode().then(() => one.width)))")
+    assert len(pictures) > 5
+    assert all(0 < wide <= width for wide in pictures)
+    assert await page.evaluate("document.documentElement.scrollWidth") <= width
+    assert heard == []
+
+
+# /story ------------------------------------------------------------------------------------------------------
+
+
+def ago(typed: str) -> float:
+    """How many hours before noon this is, in Warsaw."""
+    return (NOON - since(typed, Person(1), NOON)) / 3600
+
+
+def test_a_moment_can_be_typed_in_many_ways() -> None:
+    """Spans, near days and dates; a day begins at midnight where the person is."""
+    assert [ago(typed) for typed in ("2h", "3 dni", "1 tydzień", "12 GODZIN")] == [2, 72, 168, 12]
+    assert [ago(typed) for typed in ("dziś", "today", "wczoraj", "yesterday")] == [12, 12, 36, 36]
+    assert [ago(typed) for typed in ("2027-01-13", "13.1.2027", "13.01")] == [60, 60, 60]
+    assert ago("20.12") == 12 + 26 * 24
+    assert since("WSZYSTKO", Person(1), NOON) == 0.0
+    assert since("yesterday", Person(1, "America/New_York"), NOON) == NOON - 30 * 3600
+
+
+@pytest.mark.parametrize("typed", ["", "jutro", "2027-01-16", "31.2.2027", "0001-01-01", "99", "d", "9999999d"])
+def test_what_is_no_past_moment_is_refused(typed: str) -> None:
+    """With what was typed, so that the person sees it."""
+    with pytest.raises(Refused, match="since"):
+        since(typed, Person(1), NOON)

@@ -1,0 +1,95 @@
+"""How a level grew: an animated picture of the party's steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from io import BytesIO
+from itertools import pairwise
+
+import msgspec
+from PIL import Image, ImageSequence
+
+from images.growth import HELD, MOST, QUICKEST, growth, steps
+from images.palette import RED_RGB
+from rules.labirynt_smierci.view import MapView
+from tests.images.mazes import a_maze
+
+LARGEST = 1_500_000
+
+
+def explored(size: int) -> list[MapView]:
+    """A maze of about so many segments, laid one by one with the party always on the newest."""
+    whole = a_maze(size)
+    segments = whole.segments
+    return [
+        msgspec.structs.replace(whole, segments=segments[:n], exits=(), party=(segments[n - 1].x, segments[n - 1].y))
+        for n in range(1, len(segments) + 1)
+    ]
+
+
+def frames(data: bytes) -> list[Image.Image]:
+    """The frames as a browser shows them."""
+    return [frame.convert("RGB") for frame in ImageSequence.Iterator(Image.open(BytesIO(data)))]
+
+
+def red(pictures: Iterable[Image.Image]) -> list[bool]:
+    """In which of these pictures the party's token is seen."""
+    return [any(colour == RED_RGB for _, colour in picture.getcolors(4096) or ()) for picture in pictures]
+
+
+def test_each_step_is_a_frame_on_a_canvas_that_never_changes() -> None:
+    """Fourteen segments, fourteen frames, for ever over again; the last one stands longer."""
+    views = explored(14)
+
+    picture = Image.open(BytesIO(growth(views)))
+
+    shown = [(frame.size, frame.info["duration"]) for frame in ImageSequence.Iterator(picture)]
+    assert len(shown) == len(views)
+    assert len({size for size, _ in shown}) == 1
+    assert {paused for _, paused in shown[:-1]} != {HELD}
+    assert shown[-1][1] == HELD
+    assert picture.info["loop"] == 0
+
+
+def test_the_party_is_seen_in_every_frame_however_large_the_level() -> None:
+    """Where segments are small, the token is not."""
+    assert all(red(frames(growth(explored(14)))))
+    assert all(red(frames(growth(explored(163)))))
+
+
+def test_a_frame_without_the_party_shows_no_token() -> None:
+    """The party went down the stairs."""
+    views = explored(5)
+    left = msgspec.structs.replace(views[-1], party=None)
+
+    assert red(frames(growth([*views, left])))[-2:] == [True, False]
+
+
+def test_waiting_adds_no_frame() -> None:
+    """Stages in which neither the map nor the party's square changed are passed over, whatever letters the ways had."""
+    first, second, *_ = explored(6)
+    later = msgspec.structs.replace(first, stage=99, exits=a_maze(6).exits, living=3)
+
+    assert steps([first, first, later, second, second]) == [first, second]
+
+
+def test_a_long_story_is_told_in_so_many_frames_from_the_first_to_the_last() -> None:
+    """Four hundred steps are thinned out evenly and are small enough to be sent."""
+    views = explored(400)
+
+    shown, data = steps(views), growth(views)
+
+    passed = [len(view.segments) for view in shown]
+    assert len(shown) == MOST
+    assert (shown[0], shown[-1]) == (views[0], views[-1])
+    assert {later - earlier for earlier, later in pairwise(passed)} == {2, 3}
+    assert len(data) <= LARGEST
+    assert Image.open(BytesIO(data)).info["duration"] >= QUICKEST
+
+
+def test_the_same_steps_give_the_same_picture() -> None:
+    """Nothing is random, and nothing is left over from the picture before."""
+    first = growth(explored(14))
+    growth(explored(5))
+
+    assert growth(explored(14)) == first
