@@ -2,32 +2,33 @@
 
 from __future__ import annotations
 
-from bot.deciding import Vote, decided
+from collections.abc import Sequence
+from typing import Any
+
+from bot.deciding import Outcome, Vote, decided, standing, tally
 from bot.events import Voted
-from bot.records import Address
+from bot.records import Address, GameRecord
 from bot.store import Store
 from bot.turns import Turn
-from bot.voices import leader_seat, present
-from rules.kernel.answers import Value, judge
+from bot.voices import leader_seat, present, seats_of
+from rules.kernel.answers import Value, judge, plain
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
+from rules.kernel.requests import PARTY, ChooseSome, Draw, Everyone, NextAction, Request, Roll, Seat
 
 FEWEST_VOTERS = 2
+QUESTION = "question"
 
 
 def question(address: Address) -> str:
     """The matter of a vote on an open question."""
-    return f"question/{address.epoch}.{address.stage}.{address.step}"
+    return f"{QUESTION}/{address.epoch}.{address.stage}.{address.step}"
 
 
-def is_common(waiting: Request[object] | None, value: Value) -> bool:
+def is_common(waiting: Request[Any] | None, value: Value) -> bool:
     """Whether this answer decides for the whole party: no die, nobody's own action, nothing done first."""
     if isinstance(waiting, NextAction):
-        named = [
-            action
-            for action in waiting.actions
-            if isinstance(value, list | tuple) and [action.option.id] == list(value[:1])
-        ]
+        wanted = value[:1] if isinstance(value, list | tuple) else [value]
+        named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
         return any(action.who == PARTY and not action.aside for action in named)
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
 
@@ -38,32 +39,75 @@ async def put_in(store: Store, turn: Turn, seat: Seat, value: Value, user_id: in
     if user_id == turn.record.gm_id or habits.deciding == "anyone" or not is_common(turn.waiting, value):
         turn.give(seat, value, user_id)
     elif habits.deciding == "leader":
-        _by_the_leader(turn, seat, value, user_id)
+        turn.give(_by_the_leader(turn.record, seat, user_id), value, user_id)
     else:
         await _by_vote(store, turn, seat, value, user_id)
 
 
-def _by_the_leader(turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
-    leader = leader_seat(turn.record)
-    if leader in present(turn.record) and seat != leader:
+def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
+    """The seat that answers: the leader's, whoever answers for it; anybody's when the leader is not there."""
+    leader = leader_seat(record)
+    if leader not in present(record) or seat == leader:
+        return seat
+    if leader not in seats_of(record, user_id):
         raise Refused("leader_decides", who=leader)
-    turn.give(seat, value, user_id)
+    return leader
 
 
 async def _by_vote(store: Store, turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
-    """Note the vote; the one that decides puts in what won."""
+    """Note the vote of all seats that the person speaks for; the one that decides puts in what won."""
     voters = present(turn.record)
     if seat not in voters or len(voters) < FEWEST_VOTERS or turn.waiting is None:
         turn.give(seat, value, user_id)
         return
-    judge(turn.waiting, value, seat)
-    matter = question(turn.address)
-    vote = Vote(seat, value, turn.at, user_id)
-    votes = [*(await store.votes(turn.record.id)).get(matter, ()), vote]
+    same = _in_one_form(turn.waiting, value, seat)
+    mine = [seat, *(one for one in seats_of(turn.record, user_id) if one in voters and one != seat)]
+    cast = [Vote(one, same, turn.at, user_id) for one in mine]
+    votes = [*await _votes(store, turn), *cast]
     outcome = decided(votes, voters, leader_seat(turn.record))
     if outcome is None:
-        turn.vote(matter, [vote], on_question=True)
+        turn.vote(question(turn.address), cast, on_question=True)
+    else:
+        carry(turn, votes, outcome)
+
+
+def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
+    """The answer in the one form that all ways to give it share, so that equal wishes count together."""
+    same = plain(waiting, judge(waiting, value, seat), seat)
+    if isinstance(waiting, ChooseSome):
+        return [option.id for option in waiting.options if option.id in same]
+    return same
+
+
+async def recount(store: Store, turn: Turn) -> None:
+    """Count an open vote anew when seats have changed: who left votes no more, and that may decide it."""
+    if turn.record.seats == turn.before.record.seats or not _is_voting(turn):
         return
-    turn.settle(matter)
-    turn.tell(Voted(tuple(one.seat for one in votes if one.value == outcome.value), voters))
+    votes = await _votes(store, turn)
+    outcome = decided(votes, present(turn.record), leader_seat(turn.record))
+    if outcome is not None:
+        carry(turn, votes, outcome)
+
+
+def _is_voting(turn: Turn) -> bool:
+    """Whether votes on the question that was open are still to be counted."""
+    voted = bool(turn.before.voted) and turn.record.habits.deciding == "vote"
+    return voted and turn.waiting is not None and turn.address == turn.before.address
+
+
+async def _votes(store: Store, turn: Turn) -> Sequence[Vote]:
+    """The votes on the open question; those on questions that were left open in the past are thrown away."""
+    votes = await store.votes(turn.record.id)
+    for matter in votes:
+        if matter.startswith(f"{QUESTION}/") and matter != question(turn.address):
+            turn.settle(matter)
+    return votes.get(question(turn.address), ())
+
+
+def carry(turn: Turn, votes: Sequence[Vote], outcome: Outcome) -> None:
+    """Tell how the vote on the open question ended, and put in what won."""
+    counted = standing(votes, present(turn.record))
+    winners = next(seats for value, seats in tally(counted) if value == outcome.value)
+    turn.settle(question(turn.address))
+    turn.tell(Voted(winners, tuple(vote.seat for vote in counted)))
     turn.give(outcome.seat, outcome.value, outcome.user_id)

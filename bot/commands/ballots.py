@@ -1,0 +1,221 @@
+"""Ballots: a message with «For» and «Against», which everybody sees and which says who is still to be heard.
+
+Custom ids: ``vote`` with the matter's parts as the path, and ``yes`` or ``no``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.appointing import appoint
+from bot.ballots import BY_CONSENT, is_open, open_matters, speak, voters
+from bot.commands.desk import Desk
+from bot.common import question
+from bot.deciding import Vote, standing
+from bot.house import value_term
+from bot.lobby import PLACE
+from bot.narrator import Said
+from bot.prompts.controls import CONTENT, Press, clip, view
+from bot.prompts.ids import CustomId, named, token
+from bot.prompts.public import Shown
+from bot.prompts.reply import Reply
+from bot.prompts.scene import Scene
+from bot.prompts.votes import missing, votes_on_question
+from bot.records import Accepted, Address, Prompt
+from bot.waiting import players
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+VERB = "vote"
+MOST = 10
+"""Matters that ``/vote`` has buttons for."""
+
+
+async def open_ballot(desk: Desk, reply: Reply, matter: str) -> None:
+    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once."""
+    interaction = reply.interaction
+    game_id = (await desk.here(interaction)).standing.record.id
+    accepted = await speak(desk.sessions, game_id, interaction.user.id, interaction.id, matter, True)
+    scene = desk.scene(accepted.standing)
+    votes = (await desk.sessions.store.votes(game_id)).get(matter, ())
+    async with desk.best_effort(game_id):
+        if votes:
+            await _withdraw(desk, scene, matter)
+            message = await reply.post(ballot(scene, matter, votes))
+            await desk.sessions.prompt_shown(game_id, _hangs_on(matter), _key(matter), message)
+        else:
+            await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
+    await desk.posting.deliver(game_id)
+
+
+async def name_master(desk: Desk, reply: Reply, user_id: int, *, may: bool) -> None:
+    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``."""
+    interaction = reply.interaction
+    game_id = (await desk.here(interaction)).standing.record.id
+    try:
+        accepted = await appoint(desk.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+    except Refused as refusal:
+        if refusal.reason != "gm_ballot":
+            raise
+        await open_ballot(desk, reply, f"gm/{user_id}")
+        return
+    said = desk.scene(accepted.standing).narrator.say("gm.named", who=Said(f"<@{user_id}>"))
+    async with desk.best_effort(game_id):
+        await reply.post(Shown(said, view(), [user_id]))
+    await desk.posting.deliver(game_id)
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
+    scene = await desk.game(id.game)
+    matter = _matter(scene, id)
+    interaction = reply.interaction
+    if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
+        raise Refused("stale")
+    try:
+        accepted = await speak(desk.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes")
+    except Refused:
+        if not is_open(scene.standing, matter):
+            await _show(desk, reply, scene, matter, over(scene, matter, "stale"))
+        raise
+    async with desk.best_effort(id.game):
+        await _bring_up_to_date(desk, reply, matter, accepted)
+    await desk.posting.deliver(id.game)
+
+
+async def _bring_up_to_date(desk: Desk, reply: Reply, matter: str, accepted: Accepted) -> None:
+    scene = desk.scene(accepted.standing)
+    votes = (await desk.sessions.store.votes(scene.standing.record.id)).get(matter, ())
+    if votes:
+        await _show(desk, reply, scene, matter, ballot(scene, matter, votes))
+    elif not accepted.repeated:
+        await _show(desk, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
+
+
+async def _show(desk: Desk, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
+    """Change the ballot, and the list of them from which it may have been pressed."""
+    game_id, store = scene.standing.record.id, desk.sessions.store
+    message = reply.interaction.message
+    if reply.public_message:
+        await reply.update(shown.content, shown.view)
+    else:
+        listed = votes_panel(scene, await store.votes(game_id))
+        await reply.update(listed.content, listed.view)
+    for one in await _messages(desk, game_id, matter):
+        if message is None or one.message_id != message.id:
+            await desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+        if not shown.view.children:
+            await store.prompts_gone(game_id, [one.message_id])
+
+
+async def _withdraw(desk: Desk, scene: Scene, matter: str) -> None:
+    """An older message of the same ballot: the new one stands at the bottom."""
+    for one in await _messages(desk, scene.standing.record.id, matter):
+        await desk.posting.edit(scene, one.message_id, view=None)
+
+
+async def _messages(desk: Desk, game_id: str, matter: str) -> list[Prompt]:
+    return [one for one in await desk.sessions.store.prompts(game_id) if one.key == _key(matter)]
+
+
+# As a message ------------------------------------------------------------------------------------------------
+
+
+def ballot(scene: Scene, matter: str, votes: Sequence[Vote]) -> Shown:
+    """What is voted on, who is for it and against it, and who is waited for: those are pinged once, when it opens."""
+    record, silent = scene.standing.record, _silent(scene, matter, votes)
+    people = players(record)
+    ping = list(dict.fromkeys(people[seat] for seat in silent if seat in people))
+    who = " ".join(f"<@{user_id}>" for user_id in ping)
+    title = scene.narrator.say("ballot.title", what=subject(scene, matter))
+    lines = [f"{who} {title}".strip(), scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)]
+    return Shown(clip("\n".join(lines), CONTENT), view(_buttons(scene, matter)), ping)
+
+
+def over(scene: Scene, matter: str, how: str) -> Shown:
+    """What is left of a ballot: ``carried``, ``rejected`` or ``stale``."""
+    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
+
+
+def subject(scene: Scene, matter: str) -> Said:
+    """What a matter is about, in words."""
+    match matter.split("/"):
+        case ["undo", steps, _]:
+            return scene.narrator.say("ballot.undo", answers=int(steps))
+        case ["house", switch, value]:
+            return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
+        case ["kick", seat]:
+            return scene.narrator.say("ballot.kick", seat=seat)
+        case ["gm", user_id]:
+            return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+    raise Refused("stale")
+
+
+def votes_panel(scene: Scene, votes: dict[str, list[Vote]]) -> Shown:
+    """All that is being voted on at a table: the open question, and each open matter with its buttons."""
+    narrator, standing_now = scene.narrator, scene.standing
+    lines = list(votes_on_question(scene, votes.get(question(standing_now.address), ())))
+    buttons: list[Press] = []
+    for nth, matter in enumerate(open_matters(standing_now, votes)[:MOST], 1):
+        lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter))]
+        lines += [_voices(scene, matter, votes[matter])]
+        buttons += _buttons(scene, matter, f"{nth} · ")
+    return Shown(clip("\n".join(lines) or narrator.say("vote.nothing"), CONTENT), view(buttons))
+
+
+def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
+    narrator = scene.narrator
+    counted = standing(votes, voters(scene.standing.record, matter))
+    lines = []
+    for key, wanted in (("vote.for", True), ("vote.against", False)):
+        if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
+            lines.append(narrator.say(key, who=seats))
+    lines.append(missing(narrator, _silent(scene, matter, votes)))
+    return "\n".join(line for line in lines if line)
+
+
+def _silent(scene: Scene, matter: str, votes: Sequence[Vote]) -> list[str]:
+    entitled = voters(scene.standing.record, matter)
+    spoken = [vote.seat for vote in standing(votes, entitled)]
+    return [seat for seat in entitled if seat not in spoken]
+
+
+def _rule(matter: str) -> str:
+    return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
+
+
+def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
+    plain = scene.narrator.plain
+    id = scene.id(VERB, tuple(token(part) for part in matter.split("/")))
+    return [
+        Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
+        Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
+    ]
+
+
+# As an address -----------------------------------------------------------------------------------------------
+
+
+def _matter(scene: Scene, id: CustomId) -> str:
+    """The matter of a custom id, whose long parts are shortened."""
+    match id.path:
+        case ("house", switch, value):
+            switches = scene.rules.switches
+            name = named(switches, switch) or switch
+            return f"house/{name}/{named(switches.get(name, ()), value) or value}"
+    return "/".join(id.path)
+
+
+def _key(matter: str) -> str:
+    return f"{VERB}/{matter}"
+
+
+def _hangs_on(matter: str) -> Address:
+    """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
+    match matter.split("/"):
+        case ["undo", _, at]:
+            return Address(*map(int, at.split(".")))
+    return PLACE

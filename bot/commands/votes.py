@@ -1,0 +1,28 @@
+"""``/vote``: what is being voted on at this table, who has spoken, and whose voice is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import app_commands
+
+from bot.commands.ballots import votes_panel
+from bot.commands.desk import Desk
+from bot.commands.making import command, serve
+from bot.prompts.reply import Interaction, Reply
+
+
+def add_votes(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command that shows the votes."""
+
+    async def vote(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _votes(desk, reply))
+
+    yield command("vote", vote)
+
+
+async def _votes(desk: Desk, reply: Reply) -> None:
+    scene = await desk.here(reply.interaction)
+    votes = await desk.sessions.store.votes(scene.standing.record.id)
+    await reply.whisper(votes_panel(scene, votes))

@@ -1,0 +1,37 @@
+"""Votes in words: on the open question, and who is still to be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.deciding import Vote, standing, tally
+from bot.narrator import Narrator, Said
+from bot.prompts.public import deciding
+from bot.prompts.scene import Scene
+from bot.prompts.words import described, question
+from bot.voices import present
+from bot.waiting import decides_together
+from rules.kernel.requests import Seat
+
+
+def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
+    """The open question of the party: how it is decided, who wants what, who is still to vote."""
+    narrator, waiting = scene.narrator, scene.standing.waiting
+    if waiting is None or not decides_together(waiting):
+        return
+    record = scene.standing.record
+    yield f"**{question(narrator, waiting)}**"
+    yield deciding(scene)
+    if record.habits.deciding == "vote":
+        seats = present(record)
+        counted = standing(votes, seats)
+        for value, voters in tally(counted):
+            what = described(narrator, waiting, value, voters[0])
+            yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)
+        spoken = [vote.seat for vote in counted]
+        yield missing(narrator, [seat for seat in seats if seat not in spoken])
+
+
+def missing(narrator: Narrator, seats: Sequence[Seat]) -> Said:
+    """Who is still to be heard; '' when nobody is."""
+    return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()
