@@ -6,26 +6,31 @@ import asyncio
 import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from io import BytesIO
 from itertools import groupby
 from typing import Any
 from weakref import WeakValueDictionary
 
 import aiohttp
 import discord
-import msgspec
 import structlog
 
-from bot.narrator import Said
+from bot.archive import UNKNOWN_CHANNEL, archive
+from bot.events import Reminded
+from bot.farewell import farewell
+from bot.habits import Person
+from bot.lobby import LOBBY, PLACE
+from bot.metrics import Metrics
 from bot.prompts import story
 from bot.prompts.again import Asked, asked, knowing
 from bot.prompts.pictures import Picture, of_placement, of_story, page
-from bot.prompts.public import Shown, prompt
+from bot.prompts.public import Shown, prompt, reminder
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
 from bot.sessions import Sessions
+from bot.status_line import STATUS, StatusLine
 from bot.store import StoreUnavailable
-from rules.kernel.errors import Diverged, Refused
+from bot.timekeeping import awake_at
+from bot.waiting import players, waited_at
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 from rules.kernel.table import DiceRolled
@@ -41,8 +46,11 @@ _log = structlog.get_logger(__name__)
 class Posting:
     """Delivers what is stored. One delivery at a time for each game."""
 
-    def __init__(self, client: discord.Client, sessions: Sessions, games: Mapping[str, Rules[Any]]) -> None:
+    def __init__(
+        self, client: discord.Client, sessions: Sessions, games: Mapping[str, Rules[Any]], metrics: Metrics
+    ) -> None:
         self._client = client
+        self._metrics = metrics
         self._sessions = sessions
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
@@ -52,18 +60,26 @@ class Posting:
         self._failures: dict[str, int] = {}
         self._asked: dict[str, Asked | None] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._status = StatusLine(client, sessions, metrics)
 
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
-        for game_id in await self._sessions.unfinished():
+        for game_id in await self._sessions.store.unfinished():
             try:
                 await self.deliver(game_id)
             except Exception:  # one table that cannot be read keeps no other waiting
                 _log.exception("delivery.failed", game=game_id)
+                self._metrics.faults.inc()
 
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
         return self._locks.setdefault(game_id, asyncio.Lock())
+
+    def moved(self, game_id: str) -> None:
+        """The table goes on in another channel, where nothing was shown yet and nobody was asked."""
+        for known in (self._asked, self._pictures, self._failures):
+            known.pop(game_id, None)
+        self._told_off.discard(game_id)
 
     async def deliver(self, game_id: str, present: Seat | None = None) -> bool:
         """Post the stories, close the prompts that are answered, show the question that is open.
@@ -74,12 +90,16 @@ class Posting:
         async with self.lock(game_id):
             try:
                 standing = await self._sessions.standing_of(game_id)
-                if standing is not None:
+                if standing is not None and not standing.record.archived:
                     await self._deliver(standing, present)
             except (discord.Forbidden, discord.NotFound) as refusal:
+                self._metrics.posts_failed.inc()
                 self._note_refusal(game_id, refusal)
+                if refusal.code == UNKNOWN_CHANNEL:
+                    await archive(self._sessions, game_id)
                 return False
             except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
+                self._metrics.posts_failed.inc()
                 _log.warning("post.failed", game=game_id, raised=type(failure).__name__)
                 self._try_again(game_id, present)
             else:
@@ -106,11 +126,20 @@ class Posting:
     async def _deliver(self, standing: Standing, present: Seat | None) -> None:
         scene = Scene(standing, self._games[standing.record.game])
         await self._note(standing.record.id)
-        await self._tell(scene, await self._sessions.outbox(standing.record.id))
-        prompts = await self._sessions.prompts(standing.record.id)
-        await self._close(scene, [one for one in prompts if _answered(one, standing)])
-        if standing.waiting is not None and not any(one.address == standing.address for one in prompts):
+        rows = await self._sessions.outbox(standing.record.id)
+        known = await self._sessions.store.prompts(standing.record.id)
+        open_ones = [one for one in known if _asks(one, standing)]
+        if to_ask := standing.waiting is not None and not open_ones:
+            await self._status.make(scene, known)
+        stories = [row for row in rows if not _only_reminds(row)]
+        await self._tell(scene, stories)
+        await self._close(scene, [one for one in known if _answered(one, standing)])
+        if to_ask:
             await self._ask(scene, present)
+        elif any(row.by is None for row in stories):
+            await self._say_who_is_left(scene, open_ones)
+        await self._remind(scene, open_ones, rows)
+        await self._status.bring_up_to_date(scene, known)
         self._told_off.discard(standing.record.id)
 
     # The story ---------------------------------------------------------------------------------------------
@@ -131,35 +160,18 @@ class Posting:
             if pictures:
                 self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
         if last and scene.standing.record.phase == "ended":
-            said, files = await self.farewell(scene)
+            said, files = await farewell(self._sessions, scene)
             if said:
                 await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
+                self._metrics.posts.labels("ending").inc()
         self._unnoted[scene.standing.record.id] = ([row.id for row in rows], message_id)
         await self._note(scene.standing.record.id)
 
     async def _note(self, game_id: str) -> None:
         """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
         if (told := self._unnoted.get(game_id)) is not None:
-            await self._sessions.posted(*told)
+            await self._sessions.store.posted(*told)
             del self._unnoted[game_id]
-
-    async def farewell(self, scene: Scene) -> tuple[str, list[discord.File]]:
-        """How it ended, the seed behind the seal, the proof of the dice; '' when the game never began."""
-        game_id = scene.standing.record.id
-        try:
-            proof = await self._sessions.proof(game_id)
-        except Refused:
-            return "", []
-        except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-            seed = await self._sessions.revealed(game_id)
-            return self._ending(scene) + scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
-        file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")
-        return self._ending(scene) + scene.narrator.say("game.proven", seed=Said(proof.seed)), [file]
-
-    def _ending(self, scene: Scene) -> str:
-        """How the game ended, on a line of its own; '' when it was closed before."""
-        outcome = getattr(self._view(scene), "outcome", "")
-        return f"{scene.narrator.say(f'farewell.{outcome}')}\n" if outcome else ""
 
     async def _new_pictures(self, scene: Scene, rows: Sequence[OutboxRow]) -> list[Picture]:
         """Pictures when something happened that they show: not for dice alone, nor while a segment is being laid.
@@ -178,36 +190,75 @@ class Posting:
         layout, files = page(*parts)
         more: dict[str, Any] = {"files": files} if files else {}
         sent = await self._channel(scene).send(view=layout, nonce=nonce[:25], **more)
+        self._metrics.posts.labels("story").inc()
         return sent.id
 
     # The question ------------------------------------------------------------------------------------------
 
     async def _ask(self, scene: Scene, present: Seat | None) -> None:
-        at = scene.standing.address
-        nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}"
+        at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
+        nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"
         game_id, now = scene.standing.record.id, asked(scene)
         spared = [*knowing(self._asked.get(game_id), now), *([present] if present else [])]
         await self.show(scene, prompt(scene, spared), nonce[:25])
         self._asked[game_id] = now
 
+    async def _say_who_is_left(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
+        """Something happened at the table that nobody pressed here: it may be for others to answer now."""
+        for one in prompts:
+            shown = prompt(scene)
+            await self.edit(scene, one.message_id, content=shown.content, view=shown.view)
+
+    async def _remind(self, scene: Scene, prompts: Sequence[Prompt], rows: Sequence[OutboxRow]) -> None:
+        """Put the question at the bottom once more, for those who are still waited for; the older one closes.
+
+        ``prompts`` are those of the open question from before this delivery: one that was put just now is news enough.
+        The note that all is posted comes last, so that a crash before it repeats the same steps with the same nonce.
+        """
+        if not (reminders := [row for row in rows if _only_reminds(row)]):
+            return
+        game_id, message_id = scene.standing.record.id, None
+        if prompts and (seats := _still_waited_for(scene.standing, reminders)):
+            nonce = f"{game_id}r{reminders[-1].id}"
+            message_id = await self._send(scene, reminder(scene, seats, await self._awake(scene)), nonce[:25])
+            for one in prompts:
+                if one.message_id != message_id:
+                    await self.edit(scene, one.message_id, view=None)
+            await self._shown(scene, message_id)
+        self._unnoted[game_id] = ([row.id for row in reminders], message_id)
+        await self._note(game_id)
+
+    async def _awake(self, scene: Scene) -> list[int]:
+        """Whom a ping would not wake: a reminder that is late, as the bot was down, may meet somebody's night."""
+        users, now = players(scene.standing.record).values(), self._sessions.clock()
+        people = await self._sessions.store.people(users)
+        return [user for user in users if awake_at(people.get(user) or Person(user), now) == now]
+
     async def show(self, scene: Scene, shown: Shown, nonce: str = "") -> None:
         """Put the open question at the bottom of the channel."""
+        await self._shown(scene, await self._send(scene, shown, nonce or secrets.token_hex(12)))
+
+    async def _send(self, scene: Scene, shown: Shown, nonce: str) -> int:
         picture = await of_placement(scene.narrator, self._view(scene))
         sent = await self._channel(scene).send(
             shown.content,
             view=shown.view,
             allowed_mentions=shown.mentions,
-            nonce=nonce or secrets.token_hex(12),
+            nonce=nonce,
             files=[picture.file()] if picture else [],
         )
+        self._metrics.posts.labels("question").inc()
+        return sent.id
+
+    async def _shown(self, scene: Scene, message_id: int) -> None:
         standing = scene.standing
-        await self._sessions.prompt_shown(standing.record.id, standing.address, PROMPT, sent.id)
+        await self._sessions.prompt_shown(standing.record.id, standing.address, PROMPT, message_id)
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         for one in prompts:
             await self.edit(scene, one.message_id, view=None)
         if prompts:
-            await self._sessions.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
+            await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> None:
         """Change a prompt that stands in the channel; one that somebody deleted is gone."""
@@ -236,5 +287,26 @@ def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
     return blake2b(told.encode(), digest_size=12).hexdigest()
 
 
+def _asks(one: Prompt, standing: Standing) -> bool:
+    return one.key == PROMPT and one.address == standing.address
+
+
+def _only_reminds(row: OutboxRow) -> bool:
+    """Whether a row is no story: it only says that somebody is to be reminded."""
+    return bool(row.told) and all(isinstance(one.event, Reminded) for one in row.told)
+
+
+def _still_waited_for(standing: Standing, reminders: Sequence[OutboxRow]) -> list[Seat]:
+    """The seats to remind: of the question that is open, and only who has not answered it meanwhile."""
+    events = [one.event for row in reminders if row.address == standing.address for one in row.told]
+    wanted = [seat for event in events if isinstance(event, Reminded) for seat in event.seats]
+    return [seat for seat in waited_at(standing) if seat in wanted]
+
+
 def _answered(one: Prompt, standing: Standing) -> bool:
-    return standing.waiting is None or one.address != standing.address
+    """Whether a message has done its work: its question is answered; a ballot that hangs on none stays till the end."""
+    if one.key == LOBBY:
+        return standing.record.phase != "lobby"
+    if one.key == STATUS:
+        return False
+    return standing.waiting is None or one.address not in (standing.address, PLACE)

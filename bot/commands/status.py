@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.commands import house_rules, sheet_words
 from bot.commands.desk import Desk
 from bot.narrator import Said
+from bot.prompts import waiting
 from bot.prompts.panel import panel
 from bot.prompts.pictures import gate_in_words
 from bot.prompts.places import part_of
@@ -14,6 +15,7 @@ from bot.prompts.public import Shown, answered
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
 from bot.prompts.words import question
+from bot.voices import speaker
 from rules.kernel.requests import Seat
 from rules.labirynt_smierci.view import View
 
@@ -22,13 +24,19 @@ async def status(desk: Desk, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there."""
     scene = await desk.here(reply.interaction)
     said = in_words(scene)
-    seat = scene.standing.record.seat_of(reply.interaction.user.id)
+    seat = _speaks_for(scene, reply.interaction.user.id)
     if seat and _is_asked(scene, seat):
         shown = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
     await desk.posting.deliver(scene.standing.record.id)
+
+
+def _speaks_for(scene: Scene, user_id: int) -> Seat | None:
+    """The seat for which somebody would answer now: their own, or one that was left to them."""
+    now = scene.standing
+    return speaker(now.record, now.waiting, now.done, user_id, now.asked_at)
 
 
 def _is_asked(scene: Scene, seat: Seat) -> bool:
@@ -45,7 +53,7 @@ def in_words(scene: Scene) -> str:
     lines.append(house_rules.agreed(narrator, switches, options))
     if standing.waiting is not None:
         lines.append(asked_of(scene))
-        lines.append(answered(scene))
+        lines += [answered(scene), waiting.times(scene)]
     lines.append(house_rules.as_usual(narrator, switches, options))
     return "\n".join(line for line in lines if line)
 
@@ -68,5 +76,4 @@ def _course(scene: Scene) -> Iterator[str]:
 def asked_of(scene: Scene) -> Said:
     """What is being asked of whom."""
     narrator = scene.narrator
-    names = narrator.listed([narrator.seat(seat) for seat in scene.asked()])
-    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=names)
+    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=waiting.names(scene))

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 import discord
 import msgspec
 
-from bot.prompts import words
+from bot.narrator import Said
+from bot.prompts import waiting, words
 from bot.prompts.choices import Controls, controls
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.scene import Scene
-from bot.records import SeatRecord
+from bot.waiting import decides_together, players, waited_at
 from rules.kernel.answers import Value
 from rules.kernel.requests import Everyone, Seat
 
@@ -33,24 +34,53 @@ class Shown(msgspec.Struct, frozen=True):
 
 def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
     """The open question for the channel; those who are ``spared`` know of it and need no notification."""
-    asked = scene.asked()
+    asked, who = scene.asked(), players(scene.standing.record)
     offered = controls(scene, scene.waiting, (), asked[0] if asked else "")
-    records = [record for record in scene.standing.record.seats if record.seat in asked]
-    ping = [record.user_id for record in records if not record.autopilot and record.seat not in spared]
-    return Shown(_content(scene, records, offered), view(offered.buttons, offered.menus, offered.below), ping)
+    ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
+    return Shown(_content(scene, offered), view(offered.buttons, offered.menus, offered.below), ping)
 
 
-def _content(scene: Scene, asked: Sequence[SeatRecord], offered: Controls) -> str:
+def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> Shown:
+    """The open question once more, for those who have not answered it yet; who is not ``awake`` is named in silence."""
+    who = players(scene.standing.record)
+    named = [who[seat] for seat in seats]
+    said = scene.narrator.say("prompt.reminder", who=_mentions(named), since=waiting.since(scene.standing))
+    shown = prompt(scene)
+    asked = shown.content.removeprefix(_asked(scene)).lstrip()  # who is named above need not be named twice
+    return Shown(clip(f"{said}\n{asked}", CONTENT), shown.view, [user for user in named if user in awake])
+
+
+def _asked(scene: Scene) -> Said:
+    """All who may answer, by name."""
+    who = players(scene.standing.record)
+    return _mentions(who[seat] for seat in scene.asked() if seat in who)
+
+
+def _mentions(users: Iterable[int]) -> Said:
+    return Said(" ".join(f"<@{user}>" for user in dict.fromkeys(users)))
+
+
+def _content(scene: Scene, offered: Controls) -> str:
+    """What is asked of whom; since when, until when and who has answered are never cut off."""
     narrator = scene.narrator
-    who = " ".join(f"<@{record.user_id}>" for record in asked)
-    lines = [f"{who} **{words.question(narrator, scene.waiting)}**".strip(), words.reason(narrator, scene.waiting)]
-    lines += offered.lines
-    lines += _usuals(scene)
-    if len(asked) > 1 and not isinstance(scene.waiting, Everyone):
-        lines.append(narrator.say("prompt.one_decides"))
-    if said := answered(scene):
-        lines.append(said)
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    lines = [
+        f"{_asked(scene)} **{words.question(narrator, scene.waiting)}**".strip(),
+        words.reason(narrator, scene.waiting),
+    ]
+    lines += [*offered.lines, *_usuals(scene)]
+    last = "\n".join(line for line in (deciding(scene), answered(scene), waiting.times(scene)) if line)
+    room = CONTENT - len(last) - 1
+    return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
+
+
+def deciding(scene: Scene) -> str:
+    """How the party comes to its answer, where more than one could give it."""
+    narrator, habits = scene.narrator, scene.standing.record.habits
+    if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
+        return ""
+    if habits.deciding == "anyone" or not decides_together(scene.waiting):
+        return narrator.say("prompt.one_decides")
+    return narrator.say(f"prompt.by_{habits.deciding}")
 
 
 def _usuals(scene: Scene) -> Iterator[str]:
@@ -66,11 +96,12 @@ def _usuals(scene: Scene) -> Iterator[str]:
 
 
 def answered(scene: Scene) -> str:
-    """Who has answered a question to everyone: never what."""
-    if not isinstance(scene.standing.waiting, Everyone) or not scene.standing.done:
+    """Who has answered a question to everyone, or voted on one of the party's: never what."""
+    standing, narrator = scene.standing, scene.narrator
+    seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
+    if standing.waiting is None or not seats:
         return ""
-    names = [scene.narrator.seat(seat) for seat in scene.standing.done]
-    return scene.narrator.say("prompt.answered", names=scene.narrator.listed(names))
+    return narrator.say(key, names=narrator.listed([f"{narrator.seat(seat)} ✔" for seat in seats]))
 
 
 def closed(scene: Scene, by: Seat, value: Value) -> str:

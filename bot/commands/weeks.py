@@ -1,0 +1,246 @@
+"""``/mine``, ``/away``, ``/back``, ``/quiet``: for people who play over days and weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import discord
+from babel.dates import format_datetime
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot import absence, typed_times
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.habits import Person
+from bot.narrator import Narrator, Said
+from bot.posting import PROMPT
+from bot.prompts.controls import CONTENT, clip
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.prompts.waiting import moment, since
+from bot.prompts.words import question
+from bot.records import Standing
+from bot.timekeeping import clock_of
+from bot.waiting import deadline_of
+from rules.kernel.errors import Refused
+
+UNTIL = ("tomorrow", "1d", "3d", "sunday", "1w", "2w")
+HOURS = ("22-7", "22-8", "23-9", "off")
+ZONES = (
+    "Europe/Warsaw", "Europe/London", "Europe/Berlin", "Europe/Lisbon", "Europe/Kyiv", "America/New_York",
+    "America/Chicago", "America/Los_Angeles", "Asia/Tokyo", "Australia/Sydney", "UTC",
+)  # fmt: skip
+LONGEST_QUESTION = 300
+TYPED = 60
+"""So many signs of what is typed are shown back."""
+
+
+def add_weeks(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands of waiting, absence and nights."""
+    yield command("mine", _mine_of(desk))
+    yield _away(desk)
+    yield command("back", _back_of(desk))
+    yield _quiet(desk)
+
+
+# What waits for me -------------------------------------------------------------------------------------------
+
+
+def _mine_of(desk: Desk) -> Any:
+    async def mine(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _mine(desk, reply))
+
+    return mine
+
+
+async def _mine(desk: Desk, reply: Reply) -> None:
+    interaction = reply.interaction
+    narrator = await desk.voice(interaction)
+    found = await absence.waiting_for(desk.sessions, interaction.user.id, interaction.guild_id or 0)
+    if not found:
+        await reply.whisper(narrator.say("mine.nothing"))
+        return
+    lines = [await _line(desk, narrator, standing) for standing in found]
+    await reply.whisper(_fitting(narrator, [narrator.say("mine.head"), *lines]))
+
+
+async def _line(desk: Desk, narrator: Narrator, standing: Standing) -> str:
+    """A table that waits: where, which game, what is asked, since when."""
+    record, end = standing.record, deadline_of(standing)
+    facts = {
+        "place": Said(await _link(desk, standing)),
+        "game": narrator.say(f"game.{record.game}"),
+        "question": Said(clip(_question(desk, standing), LONGEST_QUESTION)),
+        "since": since(standing),
+    }
+    return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
+
+
+def _question(desk: Desk, standing: Standing) -> str:
+    scene = Scene(standing, desk.games[standing.record.game])
+    return question(scene.narrator, scene.waiting)
+
+
+async def _link(desk: Desk, standing: Standing) -> str:
+    record = standing.record
+    channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
+    prompts = await desk.sessions.store.prompts(record.id)
+    here = [one.message_id for one in prompts if one.address == standing.address and one.key == PROMPT]
+    return f"{channel}/{here[-1]}" if here else channel
+
+
+def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
+    """As many lines as a message holds, and how many there are besides."""
+    shown = len(lines)
+    while len("\n".join(lines[:shown])) > CONTENT - 100:
+        shown -= 1
+    more = [narrator.say("mine.more", number=len(lines) - shown)] if shown < len(lines) else []
+    return "\n".join([*lines[:shown], *more])
+
+
+# Away and back -----------------------------------------------------------------------------------------------
+
+
+def _away(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(until=named("option.until"), stand_in=named("option.stand_in"), everywhere=named("option.all"))
+    @app_commands.describe(
+        until=about("option.until"), stand_in=about("option.stand_in"), everywhere=about("option.all")
+    )
+    async def away(
+        interaction: Interaction, until: str, stand_in: discord.Member | None = None, everywhere: bool = False
+    ) -> None:
+        await serve(desk, interaction, lambda reply: _go(desk, reply, until, stand_in, everywhere))
+
+    made = command("away", away)
+    made.autocomplete("until")(_ends(desk))
+    return made
+
+
+async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool) -> None:
+    if friend is not None and friend.bot:
+        raise Refused("stand_in_bot")
+    interaction, sessions = reply.interaction, desk.sessions
+    user, friend_id = interaction.user.id, friend.id if friend else 0
+    end = await absence.end_of(sessions, user, typed)
+    tables = await _tables(desk, interaction, everywhere)
+    done = await absence.everywhere(
+        tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
+    )
+    narrator = await desk.voice(interaction)
+    facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
+    said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
+    if everywhere:
+        said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables))}")
+    await _whisper_and_tell(desk, reply, said, done)
+
+
+def _back_of(desk: Desk) -> Any:
+    @app_commands.rename(everywhere=named("option.all"))
+    @app_commands.describe(everywhere=about("option.all"))
+    async def back(interaction: Interaction, everywhere: bool = False) -> None:
+        await serve(desk, interaction, lambda reply: _come(desk, reply, everywhere))
+
+    return back
+
+
+async def _come(desk: Desk, reply: Reply, everywhere: bool) -> None:
+    interaction, sessions = reply.interaction, desk.sessions
+    user = interaction.user.id
+    tables = await _tables(desk, interaction, everywhere, only_away=everywhere)
+    done = await absence.everywhere(
+        tables, lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
+    )
+    await _whisper_and_tell(desk, reply, (await desk.voice(interaction)).say("away.back"), done)
+
+
+async def _tables(desk: Desk, interaction: Interaction, everywhere: bool, *, only_away: bool = False) -> list[str]:
+    """The tables that a command is about: this channel's, or all of the guild."""
+    if not everywhere:
+        return [(await desk.here(interaction)).standing.record.id]
+    user = interaction.user.id
+    found = await absence.tables(desk.sessions, user, interaction.guild_id or 0)
+    records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
+    if not records:
+        raise Refused("not_away" if found else "no_tables")
+    return [record.id for record in records]
+
+
+async def _whisper_and_tell(desk: Desk, reply: Reply, said: str, tables: Sequence[str]) -> None:
+    await reply.whisper(said)
+    for game_id in tables:
+        await desk.posting.deliver(game_id)
+
+
+def _ends(desk: Desk) -> Any:
+    """Completes ``until``: a few usual ones, and what is typed with the moment that it means."""
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        person = await absence.person_of(desk.sessions.store, interaction.user.id)
+        now = desk.sessions.clock()
+        usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
+        found = [(said, offer) for said, offer in usual if begun.casefold() in said.casefold()]
+        return choices([*_typed(plain, begun, person, now), *found])
+
+    return complete
+
+
+def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
+    try:
+        end = datetime.fromtimestamp(typed_times.until(begun, person, now), clock_of(person))
+    except Refused:
+        return []
+    shown = str(format_datetime(end, "EEEE d MMMM, HH:mm", locale=plain.locale))
+    return [(plain.say("until.typed", typed=begun[:TYPED], end=shown), begun[:TYPED])]
+
+
+# Nights ------------------------------------------------------------------------------------------------------
+
+
+def _quiet(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(zone=named("option.zone"), hours=named("option.hours"))
+    @app_commands.describe(zone=about("option.zone"), hours=about("option.hours"))
+    async def quiet(interaction: Interaction, zone: str = "", hours: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _rest(desk, reply, zone, hours))
+
+    made = command("quiet", quiet)
+    made.autocomplete("zone")(_zones)
+    made.autocomplete("hours")(_hours(desk))
+    return made
+
+
+async def _rest(desk: Desk, reply: Reply, zone: str, hours: str) -> None:
+    person = await absence.rest(desk.sessions, reply.interaction.user.id, zone, hours)
+    narrator = await desk.voice(reply.interaction)
+    key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
+    facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}
+    lines = [narrator.say(key, **facts), *([] if zone or hours else [narrator.say("quiet.how")])]
+    await reply.whisper("\n".join(lines))
+
+
+def _hour(minute: int) -> Said:
+    return Said(f"{minute // 60}:{minute % 60:02}")
+
+
+async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
+    try:
+        meant = [typed_times.zone(begun)]
+    except Refused:
+        meant = []
+    wanted = begun.casefold().replace(" ", "_")
+    found = dict.fromkeys([*meant, *(name for name in ZONES if wanted in name.casefold())])
+    return choices([(name.replace("_", " "), name) for name in found])
+
+
+def _hours(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
+        found = [(said, offer) for said, offer in usual if begun.casefold() in f"{said} {offer}".casefold()]
+        return choices([*found, *([(begun[:TYPED], begun[:TYPED])] if begun and not found else [])])
+
+    return complete

@@ -1,0 +1,48 @@
+"""The last words of a table: how the game ended, the seed behind the seal, the proof of the dice, the chronicle."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+import discord
+import msgspec
+import structlog
+
+from bot.narrator import Said
+from bot.prompts.scene import Scene
+from bot.scribe import chronicle_file
+from bot.sessions import Sessions
+from rules.kernel.errors import Diverged, Refused
+
+_log = structlog.get_logger(__name__)
+
+
+async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.File]]:
+    """Words and files to part with; '' when the game never began."""
+    game_id = scene.standing.record.id
+    try:
+        proof = await sessions.proof(game_id)
+    except Refused:
+        return "", []
+    except Diverged:  # played by older rules: the seed is shown, the proof needs their version
+        seed = await sessions.revealed(game_id)
+        return _ending(scene) + scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
+    files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
+    files += await _chronicle(sessions, scene)
+    return _ending(scene) + scene.narrator.say("game.proven", seed=Said(proof.seed)), files
+
+
+async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
+    """The chronicle; one that cannot be made keeps nobody from the seed and the proof."""
+    try:
+        return [await chronicle_file(sessions, sessions.games, scene.standing.record.id)]
+    except Exception:
+        _log.exception("chronicle.failed", game=scene.standing.record.id)
+        return []
+
+
+def _ending(scene: Scene) -> str:
+    """How the game ended, on a line of its own; '' when it was closed before."""
+    view = scene.rules.view(scene.standing.state, None)
+    outcome = getattr(view, "outcome", "")
+    return f"{scene.narrator.say(f'farewell.{outcome}')}\n" if outcome else ""

@@ -1,0 +1,48 @@
+"""Whom a table waits for, since when and until when, in words; Discord shows moments in everybody's own time."""
+
+from __future__ import annotations
+
+from bot.narrator import Said
+from bot.prompts.controls import CONTENT, clip
+from bot.prompts.scene import Scene
+from bot.prompts.words import question
+from bot.records import Standing
+from bot.waiting import deadline_of, waited_at
+
+
+def moment(seconds: float, style: str = "R") -> Said:
+    """A moment as Discord shows it: ``R`` so long ago or ahead, ``f`` date and time, ``D`` the date."""
+    return Said(f"<t:{int(seconds)}:{style}>")
+
+
+def since(standing: Standing) -> Said:
+    """Since when the open question is asked."""
+    return moment(standing.asked_at)
+
+
+def times(scene: Scene) -> Said:
+    """Since when the open question is asked, and when the time for it is up; '' when nothing is asked."""
+    standing = scene.standing
+    if standing.waiting is None or not standing.asked_at:
+        return Said()
+    end = deadline_of(standing)
+    if end is None:
+        return scene.narrator.say("waiting.since", since=since(standing))
+    return scene.narrator.say("waiting.since_until", since=since(standing), end=moment(end))
+
+
+def names(scene: Scene) -> Said:
+    """Whom the table waits for; where that is nobody, all who are asked."""
+    seats = waited_at(scene.standing) or scene.asked()
+    return scene.narrator.listed([scene.narrator.seat(seat) for seat in seats])
+
+
+def status_line(scene: Scene) -> str:
+    """What stands at the top of the channel's pins: whom the game waits for, what is asked, since when."""
+    narrator, standing = scene.narrator, scene.standing
+    game = narrator.say(f"game.{standing.record.game}")
+    if standing.waiting is None:
+        return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
+    asked = Said(clip(question(narrator, scene.waiting), CONTENT // 2))
+    lines = (narrator.say("waiting.line", game=game, names=names(scene), question=asked), times(scene))
+    return "📌 " + "\n".join(line for line in lines if line)

@@ -1,0 +1,259 @@
+"""Who is away, who plays meanwhile, what waits for whom, and when people sleep."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.absence import come_back, go_away, tables, waiting_for
+from bot.events import CameBack, WentAway
+from bot.habits import Habits, Person
+from bot.records import Standing
+from bot.turns import Turn
+from rules.kernel.errors import Refused
+from rules.kernel.requests import NextAction
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.parlour import ParlourRules, a_choice, an_amount, everyones_form
+from tests.bot.toy_game import equipped
+
+DAY = 24 * 3600.0
+
+
+@pytest_asyncio.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A bot that is up."""
+    async with a_house(tmp_path / "db") as one:
+        yield one
+
+
+async def leaves(house: House, standing: Standing, user: int, stand_in: int = 0) -> bool:
+    """Go away for three days."""
+    until = house.clock.now + 3 * DAY
+    return await go_away(house.sessions, standing.record.id, user, an_interaction(), until, stand_in)
+
+
+async def forms(house: House, *users: int) -> Standing:
+    """Everybody is asked to fill in a form."""
+    await house.lobby(*users)
+    return (await house.sessions.start(CHANNEL, users[0], an_interaction())).standing
+
+
+async def now(house: House, standing: Standing) -> Standing:
+    """The table as it stands now."""
+    found = await house.sessions.standing_of(standing.record.id)
+    assert found is not None
+    return found
+
+
+# Away --------------------------------------------------------------------------------------------------------
+
+
+async def test_who_goes_away_in_the_middle_of_a_question_keeps_nobody_waiting(house: House) -> None:
+    """Ala has filled in her form; Olek leaves, and the autopilot fills in his at once."""
+    open_form = await forms(house, ALA, OLEK)
+    await house.press(open_form, ALA, equipped("Ala"))
+
+    await leaves(house, open_form, OLEK)
+
+    assert isinstance((await now(house, open_form)).waiting, NextAction)
+
+
+async def test_while_somebody_is_there_the_autopilot_does_not_decide(house: House) -> None:
+    """Olek is away, Ala is at the table: the way on is hers."""
+    mine = await house.mine(ALA, OLEK)
+
+    await leaves(house, mine, OLEK)
+
+    assert (await now(house, mine)).address == mine.address
+
+
+async def test_a_friend_answers_in_ones_place(house: House) -> None:
+    """A stranger fills in Olek's form, and not Ala's."""
+    open_form = await forms(house, ALA, OLEK)
+
+    await leaves(house, open_form, OLEK, STRANGER)
+    filled = await house.press(open_form, STRANGER, equipped("Olek"))
+
+    assert filled.seat == "s2"
+    assert filled.standing.done == ("s2",)
+
+
+async def test_back_again_one_answers_oneself(house: House) -> None:
+    """The stand-in has nothing to say any more, and the table hears of both."""
+    open_form = await forms(house, ALA, OLEK)
+    await leaves(house, open_form, OLEK, STRANGER)
+    await come_back(house.sessions, open_form.record.id, OLEK, an_interaction())
+
+    with pytest.raises(Refused, match="not_seated"):
+        await house.press(open_form, STRANGER, equipped("Olek"))
+    filled = await house.press(open_form, OLEK, equipped("Olek"))
+
+    told = [one.event for row in await house.sessions.chronicle(open_form.record.id) for one in row.told]
+    assert filled.seat == "s2"
+    assert [type(event) for event in told if isinstance(event, WentAway | CameBack)] == [WentAway, CameBack]
+
+
+async def test_a_redelivered_command_is_told_once(house: House) -> None:
+    """Discord sends the same interaction twice."""
+    mine = await house.mine(ALA, OLEK)
+    once, until = an_interaction(), house.clock.now + DAY
+
+    first = await go_away(house.sessions, mine.record.id, OLEK, once, until)
+    second = await go_away(house.sessions, mine.record.id, OLEK, once, until)
+
+    assert (first, second) == (True, False)
+
+
+async def test_what_cannot_be(house: House) -> None:
+    """Nobody stands in for themselves, a stranger has no seat, and who is there cannot come back."""
+    mine = await house.mine(ALA, OLEK)
+
+    for reason, user, friend in (("stand_in_self", OLEK, OLEK), ("not_seated", STRANGER, 0)):
+        with pytest.raises(Refused, match=reason):
+            await leaves(house, mine, user, friend)
+    with pytest.raises(Refused, match="not_away"):
+        await come_back(house.sessions, mine.record.id, OLEK, an_interaction())
+
+
+# What waits for me -------------------------------------------------------------------------------------------
+
+
+async def test_only_what_waits_for_me_is_mine(house: House) -> None:
+    """Of three tables one waits for others, one for Ala, and one for a friend in whose place she sits; oldest first."""
+    friends = await house.mine(OLEK, channel=1)
+    await leaves(house, friends, OLEK, ALA)
+    house.clock.now += 60
+    hers = await house.mine(ALA, channel=2)
+    await house.lobby(ALA, OLEK, channel=3)
+    half = (await house.sessions.start(3, ALA, an_interaction())).standing
+    await house.press(half, ALA, equipped("Ala"))
+
+    assert [one.record.id for one in await waiting_for(house.sessions, ALA, 1)] == [friends.record.id, hers.record.id]
+    assert [one.record.id for one in await waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
+    assert await waiting_for(house.sessions, ALA, 2) == []
+    assert [one.record.id for one in await tables(house.sessions, ALA, 1)] == [hers.record.id, half.record.id]
+
+
+async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
+    """When the leader answers for who is late, that waits for the leader."""
+    open_form = await forms(house, ALA, OLEK)
+    await house.press(open_form, ALA, equipped("Ala"))
+    assert await waiting_for(house.sessions, ALA, 1) == []
+
+    async def late(turn: Turn) -> None:
+        first, second = turn.record.seats
+        strict = Habits(deadline_then="leader")
+        turn.rewrite(habits=strict, seats=(first, type(second)("s2", OLEK, "Olek", overdue_at=turn.at + 1)))
+
+    await house.sessions.change(open_form.record.id, None, late)
+
+    assert len(await waiting_for(house.sessions, ALA, 1)) == 1
+
+
+# The commands ------------------------------------------------------------------------------------------------
+
+
+@pytest_asyncio.fixture
+async def parlour(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala and Bartek are both asked; the bot is up."""
+    async with a_channel(tmp_path, ParlourRules(everyones_form, an_amount, a_choice)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        yield channel
+
+
+async def test_away_and_back(parlour: Channel) -> None:
+    """Bartek leaves until tomorrow; the autopilot answers, the channel hears of it, and of his return."""
+    await parlour.press("Ala", AS_USUAL)
+
+    away = await parlour.command("Bartek", "away", until="jutro")
+    back = await parlour.command("Bartek", "back")
+    again = await parlour.command("Bartek", "back")
+
+    assert "za Ciebie gra automat" in away.text
+    assert "Bartek robi przerwę do" in parlour.story()
+    assert "Heard" in parlour.story()
+    assert "znów odpowiadasz" in back.text
+    assert "Bartek znów gra we własnej osobie" in parlour.story()
+    assert "nie ma z czego wracać" in again.text
+
+
+async def test_a_friend_at_all_my_tables(parlour: Channel) -> None:
+    """Celina answers for Bartek, wherever he has a seat; she is pinged in his place by the next question."""
+    away = await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina", all=True)
+    await parlour.press("Celina", AS_USUAL)
+    await parlour.press("Ala", AS_USUAL)
+    prompt = parlour.hands.messages(HERE, "Ala")[-1]
+    back = await parlour.command("Bartek", "back", all=True)
+
+    assert "odpowiada za Ciebie" in away.text
+    assert "1 stołu" in away.text
+    assert [one["username"].casefold() for one in prompt.data["mentions"]] == ["celina"]
+    assert "znów odpowiadasz" in back.text
+
+
+async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:
+    """Nor does one who cannot say until when."""
+    bot = parlour.playground.world.bot["id"]
+
+    refused = await parlour.command("Bartek", "away", until="jutro", stand_in=bot)
+    unclear = await parlour.command("Bartek", "away", until="kiedyś")
+
+    assert "Bot nie usiądzie do stołu" in refused.text
+    assert "Nie wiadomo, do kiedy" in unclear.text
+
+
+async def test_mine_leads_to_the_question(parlour: Channel) -> None:
+    """A link to the message with the buttons; nothing for who has answered."""
+    await parlour.press("Ala", AS_USUAL)
+    prompt = next(one for one in reversed(parlour.hands.messages(HERE, "Ala")) if one.buttons)
+
+    bartek = await parlour.command("Bartek", "mine")
+    ala = await parlour.command("Ala", "mine")
+
+    assert f"/{prompt.channel_id}/{prompt.id} " in bartek.text
+    assert "<t:" in bartek.text
+    assert "nic na Ciebie nie czeka" in ala.text
+
+
+async def test_nights_are_shown_and_set(parlour: Channel) -> None:
+    """What is usual, what was typed, and a place that nobody knows."""
+    usual = await parlour.command("Ala", "quiet")
+    typed = await parlour.command("Ala", "quiet", zone="New York", hours="23:30-7")
+    kept = await parlour.command("Ala", "quiet", hours="brak")
+    unknown = await parlour.command("Ala", "quiet", zone="Nibylandia")
+
+    assert "Europe/Warsaw" in usual.text
+    assert "22:00" in usual.text
+    assert "`/cisza" in usual.text
+    assert "America/New" in typed.text
+    assert "23:30" in typed.text
+    assert "Bez godzin ciszy" in kept.text
+    assert "Nibylandia" in unknown.text
+
+
+async def test_what_is_begun_is_completed(parlour: Channel) -> None:
+    """A few usual ends, what is typed with the day that it means; cities; nights."""
+    ends = await parlour.hands.complete("Ala", HERE, "away", {"until": ""}, focused="until")
+    typed = await parlour.hands.complete("Ala", HERE, "away", {"until": "piątek"}, focused="until")
+    zones = await parlour.hands.complete("Ala", HERE, "quiet", {"zone": "Lond"}, focused="zone")
+    hours = await parlour.hands.complete("Ala", HERE, "quiet", {"hours": "9-17"}, focused="hours")
+
+    assert "tydzień" in [one.name for one in ends]
+    assert typed[0].name.startswith("piątek – do piątek ")
+    assert [one.value for one in zones] == ["Europe/London"]
+    assert [one.value for one in hours] == ["9-17"]
+
+
+async def test_a_wish_reaches_the_table_it_concerns(house: House) -> None:
+    """Whoever changes the hours is looked at anew, so that no reminder comes into the new night."""
+    await house.mine(ALA)
+    house.clock.now += 60
+    assert await house.store.due(house.clock.now, 9) == []
+
+    await house.store.put_person(Person(ALA, "Asia/Tokyo"))
+
+    assert len(await house.store.due(house.clock.now, 9)) == 1

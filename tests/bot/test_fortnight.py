@@ -1,0 +1,321 @@
+"""Two weeks at a table of Labirynt Śmierci, with a bot that falls twenty times."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from datetime import datetime, timedelta
+from pathlib import Path
+from typing import Any
+from zoneinfo import ZoneInfo
+
+import discord
+import pytest_asyncio
+
+from bot.clockwork import Clockwork
+from bot.events import Overdue
+from bot.habits import Habits, Person
+from bot.metrics import Metrics
+from bot.posting import Posting
+from bot.prompts.ids import read
+from bot.records import Address, Press, Standing
+from bot.sessions import Sessions
+from bot.store.sqlite import SqliteStore
+from bot.timekeeping import HOUR, awake_at
+from bot.turns import NOBODY, Turn
+from bot.waiting import waited_at
+from rules.games import load
+from rules.kernel.errors import Refused
+from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
+
+RULES = load("labirynt-smierci")
+SEED = bytes([128]) * 32
+BEGAN = datetime(2026, 11, 2, 9, tzinfo=ZoneInfo("Europe/Warsaw"))
+DAYS, STEP = 14, timedelta(minutes=15)
+FALLS = 20
+VANISHES = 4
+WEEKS = Habits(remind_after=12, deadline_after=20, deadline_then="autopilot")
+
+# Ala clicks everything twice. Olek is up when he should sleep. Ewa plays at noon and in the evening till she vanishes.
+PEOPLE = {
+    ALA: Person(ALA, "Europe/Warsaw"),
+    OLEK: Person(OLEK, "America/New_York", 22 * 60, 9 * 60),
+    EWA: Person(EWA, "Europe/Lisbon", 23 * 60, 7 * 60 + 30),
+}
+PLAYS = {ALA: ("09:15", "18:30"), OLEK: ("01:30", "03:00"), EWA: ("12:00", "20:45")}
+"""When they look at the channel, by their own clocks."""
+
+
+class Killed(BaseException):
+    """The process ends here."""
+
+
+class Posted:
+    """A message as Discord keeps it."""
+
+    def __init__(self, number: int, at: float, content: str, view: Any, ping: tuple[int, ...]) -> None:
+        self.id = number
+        self.at = at
+        self.content = content
+        self.ping = ping
+        self.first = {id.address for id in _controls(view)}
+        self.text = "\n".join([content, *_texts(view)])
+
+    async def pin(self) -> None:
+        """Nobody looks at the pins here."""
+
+
+class Discord:
+    """A channel that outlives the bot; ``doom``: the call at which the bot is killed, ``taken``: after it was heard."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.messages: dict[int, Posted] = {}
+        self.doom: int | None = None
+        self.taken = False
+        self.dead = False
+        self._clock = clock
+        self._nonces: dict[str, Posted] = {}
+
+    def get_partial_messageable(self, channel_id: int, guild_id: int | None = None) -> Discord:
+        """The channel."""
+        return self
+
+    def get_partial_message(self, message_id: int) -> Discord:
+        """A message of it; nothing that is asked here depends on which."""
+        return self
+
+    async def send(self, content: str = "", *, view: Any = None, nonce: str = "", **more: Any) -> Posted:
+        """A message; one of the same nonce is there already."""
+        mentions = more.get("allowed_mentions") or discord.AllowedMentions.none()
+        ping = tuple(user.id for user in mentions.users or ()) if not isinstance(mentions.users, bool) else ()
+        fresh = Posted(len(self.messages) + 1, self._clock(), content or "", view, ping)
+        self._fall(taken=False)
+        posted = self._nonces.setdefault(nonce, fresh)
+        self.messages[posted.id] = posted
+        self._fall(taken=True)
+        return posted
+
+    async def edit(self, **changes: Any) -> None:
+        """A change of words or controls."""
+        self._fall(taken=False)
+
+    async def unpin(self) -> None:
+        """Nobody looks at the pins here."""
+
+    def _fall(self, *, taken: bool) -> None:
+        if self.doom is not None and taken == self.taken:
+            self.doom -= 1
+            self.dead = self.dead or self.doom < 0
+        if self.dead:
+            raise Killed
+
+
+def _texts(view: Any) -> Iterator[str]:
+    for item in view.walk_children() if view else ():
+        if isinstance(item, discord.ui.TextDisplay):
+            yield item.content
+
+
+def _controls(view: Any) -> Iterator[Any]:
+    for item in view.walk_children() if view else ():
+        if id := read(getattr(item, "custom_id", None) or ""):
+            yield id
+
+
+class Fortnight:
+    """The table, its people, the clock, and the lives of the bot."""
+
+    def __init__(self, file: Path, luck: random.Random) -> None:
+        self.clock = Clock()
+        self.clock.now = BEGAN.timestamp()
+        self.discord = Discord(self.clock)
+        self.accepted: list[tuple[int, Address]] = []
+        self.refused: Counter[str] = Counter()
+        self.falls: Counter[str] = Counter()
+        self.game_id = ""
+        self._file = file
+        self._luck = luck
+
+    async def wake(self) -> None:
+        """A life begins."""
+        self.discord.dead, self.discord.doom = False, None
+        self.store = SqliteStore(self._file)
+        await self.store.open()
+        self.sessions = Sessions(self.store, {RULES.name: RULES}, self.clock, lambda: SEED)
+        await self.sessions.open()
+        client: Any = self.discord
+        metrics = Metrics()
+        self.posting = Posting(client, self.sessions, {RULES.name: RULES}, metrics)
+        self.clockwork = Clockwork(self.sessions, self.posting, metrics)
+        await self.posting.deliver_unfinished()
+
+    async def falls_asleep(self, how: str) -> None:
+        """A life ends; the next one begins after some hours or at once."""
+        self.falls[how] += 1
+        await self.clockwork.stop()
+        await self.store.close()
+        self.clock.now += self._luck.choice((0, 0, 60, HOUR, 5 * HOUR))
+        await self.wake()
+
+    async def begins(self) -> None:
+        """Three people, who have said when they sleep, and what follows a deadline."""
+        await self.wake()
+        for person in PEOPLE.values():
+            await self.store.put_person(person)
+        lobby = await self.sessions.new(
+            game=RULES.name,
+            channel_id=CHANNEL,
+            guild_id=1,
+            locale="pl",
+            leader_id=ALA,
+            leader_name=NAMES[ALA],
+            options={"gate_front": "any", "resistance": "no"},
+            interaction_id=an_interaction(),
+        )
+        self.game_id = lobby.record.id
+        for user in (OLEK, EWA):
+            await self.sessions.join(CHANNEL, user, NAMES[user], an_interaction())
+        await self.sessions.start(CHANNEL, ALA, an_interaction())
+
+        async def agree(turn: Turn) -> None:
+            turn.rewrite(habits=WEEKS)
+
+        await self.sessions.change(self.game_id, None, agree)
+        await self.posting.deliver(self.game_id)
+
+    async def lives(self) -> None:
+        """Fourteen days, a quarter of an hour at a time."""
+        steps = int(timedelta(days=DAYS) / STEP)
+        falls = sorted(self._luck.sample(range(40, steps - 200), FALLS))
+        for step in range(steps):
+            self.clock.now = max(self.clock.now, (BEGAN + step * STEP).timestamp())
+            try:
+                if self.fallen < FALLS and step >= falls[self.fallen] and self.discord.doom is None:
+                    await self._plan_a_fall()
+                await self._quarter_of_an_hour()
+            except Killed:
+                await self.falls_asleep("in the middle of a delivery")
+
+    @property
+    def fallen(self) -> int:
+        """How often the bot has fallen."""
+        return sum(self.falls.values())
+
+    async def _plan_a_fall(self) -> None:
+        if self._luck.random() < 0.3:
+            await self.falls_asleep("between two looks")
+        else:
+            self.discord.doom, self.discord.taken = self._luck.randint(0, 2), self._luck.random() < 0.5
+
+    async def _quarter_of_an_hour(self) -> None:
+        await self.clockwork.go_round()
+        await self.posting.deliver(self.game_id)
+        for user in PEOPLE:
+            if self._looks(user):
+                await self._plays(user)
+
+    def _looks(self, user: int) -> bool:
+        """Whether somebody looks at the channel in this quarter of an hour."""
+        wall = datetime.fromtimestamp(self.clock.now, ZoneInfo(PEOPLE[user].zone))
+        if user == EWA and wall - BEGAN >= timedelta(days=VANISHES - 1):
+            return False
+        quarter = wall.replace(minute=wall.minute // 15 * 15)
+        return quarter.strftime("%H:%M") in PLAYS[user]
+
+    async def _plays(self, user: int) -> None:
+        """Answer as usual, if the table waits for this person; Ala twice, and Discord delivers the second again."""
+        standing = await self.standing()
+        seat = standing.record.seat_of(user)
+        if seat not in waited_at(standing):
+            return
+        number = an_interaction()
+        for interaction in (number, an_interaction(), number) if user == ALA else (number,):
+            await self._presses(user, standing, interaction)
+        await self.posting.deliver(self.game_id)
+
+    async def _presses(self, user: int, seen: Standing, interaction: int) -> None:
+        press = Press(self.game_id, user, interaction, None, seen.address, usual=True)
+        try:
+            accepted = await self.sessions.answer(press)
+        except Refused as refusal:
+            self.refused[refusal.reason] += 1
+            return
+        if not accepted.repeated:
+            self.accepted.append((user, seen.address))
+
+    async def standing(self) -> Standing:
+        """Where the table stands."""
+        found = await self.sessions.standing_of(self.game_id)
+        assert found is not None
+        return found
+
+    def reminders(self) -> list[Posted]:
+        """The messages that remind."""
+        return [one for one in self.discord.messages.values() if one.content.startswith("⏰")]
+
+    def story(self) -> str:
+        """All that can be read."""
+        return "\n".join(one.text for one in self.discord.messages.values())
+
+    async def answers(self) -> list[tuple[str, int, float]]:
+        """Seat, user and time of every answer in the log that dice did not give."""
+        pages = range(await self._stages())
+        found = [await self.store.page(self.game_id, 1, stage) for stage in pages]
+        return [
+            (row.answer.seat, row.user_id, row.at)
+            for page in found
+            if page
+            for row in page.answers
+            if row.answer.seat != "chance"
+        ]
+
+    async def _stages(self) -> int:
+        return (await self.standing()).address.stage + 1
+
+
+@pytest_asyncio.fixture
+async def fortnight(tmp_path: Path) -> AsyncIterator[Fortnight]:
+    """The two weeks, lived through."""
+    table = Fortnight(tmp_path / "db", random.Random(7))
+    try:
+        await table.begins()
+        await table.lives()
+        yield table
+    finally:
+        await table.clockwork.stop()
+        await table.store.close()
+
+
+async def test_a_fortnight(fortnight: Fortnight) -> None:
+    """The game goes on every day; nobody is reminded twice or at night; who vanished is played, and that is told."""
+    answers = await fortnight.answers()
+    told = [one.event for row in await fortnight.sessions.chronicle(fortnight.game_id) for one in row.told]
+    overdue = [event for event in told if isinstance(event, Overdue)]
+
+    assert fortnight.fallen == FALLS
+    assert fortnight.falls["in the middle of a delivery"] >= FALLS // 2
+    days = Counter(int((at - BEGAN.timestamp()) // (24 * HOUR)) for _, _, at in answers)
+    assert sorted(days) == list(range(DAYS))
+
+    reminded = [(address, user) for one in fortnight.reminders() for address in one.first for user in one.ping]
+    assert {user for _, user in reminded} == {ALA, OLEK, EWA}
+    assert max(Counter(reminded).values()) == 1
+    assert [one for one in fortnight.reminders() for user in one.ping if not is_awake(user, one.at)] == []
+
+    ewa, gone = "s3", (BEGAN + timedelta(days=VANISHES)).timestamp()
+    hers = [user for seat, user, at in answers if seat == ewa and at > gone]
+    assert hers
+    assert set(hers) == {NOBODY}
+    assert any(ewa in event.seats for event in overdue)
+    assert fortnight.story().count("Minął czas na odpowiedź") == len(overdue)
+
+    assert Counter(user for _, user, _ in answers if user) == Counter(user for user, _ in fortnight.accepted)
+    assert max(Counter(fortnight.accepted).values()) == 1
+    assert set(fortnight.refused) <= {"stale", "already_answered"}
+    assert await fortnight.sessions.outbox() == []
+
+
+def is_awake(user: int, moment: float) -> bool:
+    """Whether a reminder does not wake somebody then."""
+    return awake_at(PEOPLE[user], moment) == moment

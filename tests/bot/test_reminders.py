@@ -1,0 +1,270 @@
+"""Reminders in the channel, and the line that always says whom the game waits for."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from bot.client import Labirynt
+from bot.clockwork import keep_time
+from bot.habits import Habits, Person
+from bot.playground import Message
+from bot.turns import Turn
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
+
+AT_ONCE = Habits(remind_after=1e-9)
+"""Who has not answered before the clock looks is reminded."""
+
+
+@contextlib.asynccontextmanager
+async def a_hasty_table(folder: Path, *questions: Question, habits: Habits = AT_ONCE) -> AsyncIterator[Channel]:
+    """A channel where Ala and Bartek play, sleep never, and have hardly any time; the bot has gone down again."""
+    async with a_channel(folder, ParlourRules(*questions)) as channel:
+        async with channel.bot_up() as client:
+            await channel.opened("Ala", "Bartek")
+            for one in ("Ala", "Bartek"):
+                await channel.command(one, "quiet", hours="brak")
+            await live_by(client, habits)
+        yield channel
+
+
+async def live_by(client: Labirynt, habits: Habits) -> None:
+    """The table takes up these habits."""
+
+    async def agree(turn: Turn) -> None:
+        turn.rewrite(habits=habits)
+
+    await client.desk.sessions.change(game_of(client), None, agree)
+
+
+def game_of(client: Labirynt) -> str:
+    """The one table there is."""
+    return client.desk.sessions.live()[0].id
+
+
+def reminders(channel: Channel) -> list[Message]:
+    """The messages that remind."""
+    return [one for one in channel.hands.messages(HERE, "Ala") if one.content.startswith("⏰")]
+
+
+def live(channel: Channel) -> list[str]:
+    """The messages with buttons."""
+    return [one.id for one in channel.hands.messages(HERE, "Ala") if one.buttons]
+
+
+async def reminded(channel: Channel) -> Message:
+    """Wait for the reminder, and until the bot is silent."""
+    await channel.hands.until(lambda: reminders(channel))
+    await channel.hands.settled(quiet=0.2)
+    (reminder,) = reminders(channel)
+    return reminder
+
+
+async def test_a_reminder_is_the_question_once_more(tmp_path: Path) -> None:
+    """It stands at the bottom, names both who are waited for, and alone has buttons; they work."""
+    async with a_hasty_table(tmp_path, a_choice, an_amount) as channel, channel.bot_up():
+        reminder = await reminded(channel)
+
+        assert len(reminder.data["mentions"]) == 2
+        assert "<t:" in reminder.content.splitlines()[0]
+        assert live(channel) == [reminder.id]
+        await channel.press("Bartek", "A · oak")
+        assert "Heard" in channel.story()
+
+
+async def test_only_who_has_not_answered_is_named(tmp_path: Path) -> None:
+    """Ala has answered a question to everyone; the reminder is for Bartek."""
+    async with a_hasty_table(tmp_path, everyones_form, habits=Habits()) as channel:
+        async with channel.bot_up() as client:
+            await channel.press("Ala", AS_USUAL)
+            await live_by(client, AT_ONCE)
+            await client.clockwork.go_round()
+            reminder = await reminded(channel)
+
+        (bartek,) = reminder.data["mentions"]
+        assert bartek["username"].casefold() == "bartek"
+        assert "Ala ✔" in reminder.content
+
+
+async def test_killed_before_it_was_posted_it_comes_with_the_next_life(tmp_path: Path) -> None:
+    """The reminder is in the store when the bot dies; afterwards it is said once, and not once more in a third life."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
+        async with channel.bot_up() as client:
+            await live_by(client, AT_ONCE)
+            await keep_time(client.desk.sessions, game_of(client))
+        assert reminders(channel) == []
+
+        async with channel.bot_up():
+            reminder = await reminded(channel)
+        async with channel.bot_up():
+            await channel.hands.settled(quiet=0.2)
+
+            assert [one.id for one in reminders(channel)] == [reminder.id]
+
+
+async def test_killed_after_it_was_posted_it_pings_nobody_twice(tmp_path: Path) -> None:
+    """Discord has the reminder, the bot dies before it knows: the next life says it with the same nonce."""
+    async with a_hasty_table(tmp_path, a_choice) as channel:
+        channel.playground.faults.add(method="POST", route="*/messages", lost_reply=True, times=1)
+        async with channel.bot_up():
+            await channel.hands.until(lambda: reminders(channel))
+        channel.playground.faults.clear()
+        async with channel.bot_up():
+            reminder = await reminded(channel)
+
+            assert live(channel) == [reminder.id]
+
+
+async def test_a_reminder_that_comes_late_wakes_nobody(tmp_path: Path) -> None:
+    """When the next life says it, it is night where Bartek is: he is named in silence, Ala hears the bell."""
+    async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
+        async with channel.bot_up() as client:
+            await live_by(client, AT_ONCE)
+            await keep_time(client.desk.sessions, game_of(client))
+            bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
+            minute = int(client.desk.sessions.clock() // 60 % 1440)
+            await client.desk.sessions.store.put_person(
+                Person(bartek, "UTC", (minute - 60) % 1440, (minute + 60) % 1440)
+            )
+        async with channel.bot_up():
+            reminder = await reminded(channel)
+
+        assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
+        assert f"<@{bartek}>" in reminder.content
+
+
+async def test_who_has_answered_meanwhile_hears_nothing(tmp_path: Path) -> None:
+    """The question is answered between the reminder's commit and its post: only the game goes on."""
+    async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel:
+        async with channel.bot_up() as client:
+            await live_by(client, AT_ONCE)
+            await keep_time(client.desk.sessions, game_of(client))
+            await live_by(client, Habits(remind_after=0))
+            await channel.press("Ala", "A · oak")
+            await channel.hands.settled(quiet=0.2)
+            unposted = await client.desk.sessions.outbox()
+
+        assert reminders(channel) == []
+        assert unposted == []
+
+
+# The line that says whom the game waits for ------------------------------------------------------------------
+
+
+def lines(channel: Channel) -> list[Message]:
+    """The messages that say whom the game waits for."""
+    return [one for one in channel.hands.messages(HERE, "Ala") if one.content.startswith("📌")]
+
+
+async def test_one_line_says_whom_the_game_waits_for(tmp_path: Path) -> None:
+    """It is pinned, follows the questions through two lives of the bot, and is there once; at the end it is let go."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, everyones_form)) as channel:
+        async with channel.bot_up():
+            await channel.opened("Ala", "Bartek")
+            (first,) = lines(channel)
+            await channel.press("Ala", "A · oak")
+            (second,) = lines(channel)
+        async with channel.bot_up():
+            await channel.answer("Ala", "7")
+            await channel.press("Ala", AS_USUAL)
+            (half,) = lines(channel)
+            await channel.press("Bartek", AS_USUAL)
+            (last,) = lines(channel)
+
+        assert first.data["pinned"]
+        assert "czekamy na: **Ala i Bartek**" in first.content
+        assert second.content != first.content
+        assert "czekamy na: **Bartek**" in half.content
+        assert "gra skończona" in last.content
+        assert not last.data["pinned"]
+        assert {one.id for one in (first, second, half, last)} == {first.id}
+
+
+async def test_what_has_not_changed_is_not_edited(tmp_path: Path) -> None:
+    """Looking at the table tells nothing new."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        await channel.opened("Ala")
+        before = [call for call in channel.posts() if call[0] == "PATCH"]
+        await channel.command("Ala", "game status")
+
+        assert [call for call in channel.posts() if call[0] == "PATCH"] == before
+
+
+async def test_where_it_may_not_pin_it_does_not(tmp_path: Path) -> None:
+    """The line is there all the same, and nobody is bothered."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        await channel.playground.permit(HERE, pin_messages=False)
+        async with channel.bot_up():
+            await channel.opened("Ala")
+
+            assert [one.data["pinned"] for one in lines(channel)] == [False]
+            assert channel.is_asked()
+
+
+async def test_a_line_that_was_deleted_comes_back_with_the_next_question(tmp_path: Path) -> None:
+    """Somebody tidied up the channel."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        (line,) = lines(channel)
+        await client.http.delete_message(int(line.channel_id), int(line.id))
+        await channel.press("Ala", "A · oak")
+        gone = lines(channel)
+        await channel.answer("Ala", "7")
+
+        assert gone == []
+        assert len(lines(channel)) == 1
+
+
+# What a prompt says of waiting -------------------------------------------------------------------------------
+
+
+async def test_a_vote_says_who_has_voted_and_pings_who_has_not(tmp_path: Path) -> None:
+    """Bartek's vote is noted, never what for; the reminder is for Ala."""
+    habits = Habits(deciding="vote", remind_after=0)
+    async with a_hasty_table(tmp_path, a_choice, habits=habits) as channel:
+        async with channel.bot_up() as client:
+            await channel.answer("Bartek", "A")
+            await live_by(client, Habits(deciding="vote", remind_after=1e-9))
+            await client.clockwork.go_round()
+            reminder = await reminded(channel)
+
+        assert [one["username"].casefold() for one in reminder.data["mentions"]] == ["ala"]
+        assert "Decyduje głosowanie" in reminder.content
+        assert "Głos już jest od: Bartek ✔" in reminder.content
+
+
+async def test_a_prompt_shows_what_the_autopilot_has_answered(tmp_path: Path) -> None:
+    """Bartek goes away in the middle of a question to all three; his answer is there, and only two are called."""
+    async with a_channel(tmp_path, ParlourRules(everyones_form)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek", "Celina")
+        await channel.command("Bartek", "away", until="jutro")
+        (prompt,) = [one for one in channel.hands.messages(HERE, "Ala") if one.buttons]
+
+        assert "Odpowiedź jest już od: Bartek ✔" in prompt.content
+        assert prompt.content.splitlines()[0].count("<@") == 2
+
+
+async def test_where_the_leader_decides_only_the_leader_is_pinged(tmp_path: Path) -> None:
+    """Ala has answered the first question; the second one is hers, too, so nobody else is called."""
+    async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits(deciding="leader")) as channel:
+        async with channel.bot_up():
+            await channel.press("Ala", "A · oak")
+            prompt = channel.hands.messages(HERE, "Ala")[-1]
+
+        assert prompt.data["mentions"] == []
+        assert "Decyduje osoba, która prowadzi stół" in prompt.content
+
+
+async def test_status_says_since_when_and_until_when(tmp_path: Path) -> None:
+    """With a deadline both moments, as Discord shows them."""
+    habits = Habits(remind_after=24, deadline_after=48)
+    async with a_hasty_table(tmp_path, a_choice, habits=habits) as channel, channel.bot_up() as client:
+        standing = await client.desk.sessions.standing_of(game_of(client))
+        status = await channel.command("Ala", "game status")
+
+        assert standing is not None
+        asked = int(standing.asked_at)
+        assert f"Pytanie padło <t:{asked}:R>. Termin: <t:{asked + 48 * 3600}:R>." in status.text
+        assert "czekamy na: Ala i Bartek" in status.text
