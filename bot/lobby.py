@@ -15,6 +15,8 @@ from rules.kernel.requests import Request, Seat
 
 PLACE = Address(0, 0, 0)
 """The address of a table that has not begun; play begins with epoch 1."""
+LOBBY = "lobby"
+"""The key of the newest lobby message among the prompts."""
 
 
 def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:

@@ -1,22 +1,33 @@
-"""``/game``: open a table, sit down, begin, see where it stands, close it."""
+"""``/game``: open a table, begin, see where it stands, close it, bring it back."""
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
+import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot import archive
 from bot.commands import house_rules
 from bot.commands.desk import Desk, language_of
 from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
 from bot.commands.making import FOR_GUILDS, IN_GUILDS, choices, serve
-from bot.commands.rights import missing
+from bot.commands.property import copies
+from bot.commands.rights import must_be_allowed
+from bot.commands.seats import Seats
 from bot.commands.status import status
-from bot.narrator import Narrator
-from bot.prompts.controls import view
+from bot.guilds import custom
+from bot.narrator import Narrator, Said, tame
+from bot.prompts.controls import clip, view
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
+from bot.records import GameRecord, Standing
 from rules.kernel.errors import Refused
+
+LONGEST_THREAD = 100
+"""Letters of a thread's name."""
 
 
 class GameCommands(app_commands.Group):
@@ -31,37 +42,73 @@ class GameCommands(app_commands.Group):
         )
         self._desk = desk
         self._lobby = lobby
+        for one in (*Seats(desk, lobby).commands(), *copies(desk)):
+            self.add_command(one)
 
     @app_commands.command(name=named("game.new"), description=about("game.new"))
-    @app_commands.rename(game=named("option.game"), language=named("option.language"), options=named("option.options"))
+    @app_commands.rename(
+        game=named("option.game"),
+        language=named("option.language"),
+        options=named("option.options"),
+        thread=named("option.thread"),
+    )
     @app_commands.describe(
-        game=about("option.game"), language=about("option.language"), options=about("option.options")
+        game=about("option.game"),
+        language=about("option.language"),
+        options=about("option.options"),
+        thread=about("option.thread"),
     )
     @app_commands.choices(language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")])
     async def new(
-        self, interaction: Interaction, game: str = "", language: Choice[str] | None = None, options: str = ""
+        self,
+        interaction: Interaction,
+        game: str = "",
+        language: Choice[str] | None = None,
+        options: str = "",
+        thread: bool = False,
     ) -> None:
-        """Open a table in this channel."""
+        """Open a table in this channel, or in a thread of its own."""
 
         async def work(reply: Reply) -> None:
-            _must_be_allowed(interaction)
+            must_be_allowed(interaction, thread=thread)
             chosen = game or next(iter(self._desk.games))
             agreed = house_rules.read(options)
             if rules := self._desk.games.get(chosen):
-                rules.begin({"s1": interaction.user.display_name}, agreed)  # refuses house rules that do not exist
+                rules.begin(["s1"], agreed)  # refuses house rules that do not exist
+            settled = await custom(self._desk.sessions.store, interaction.guild_id or 0)
+            locale = language.value if language else settled.language or language_of(interaction)
+            place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._desk.sessions.new(
                 game=chosen,
-                channel_id=interaction.channel_id or 0,
+                channel_id=place.id if place else interaction.channel_id or 0,
                 guild_id=interaction.guild_id or 0,
-                locale=language.value if language else language_of(interaction),
+                locale=locale,
                 leader_id=interaction.user.id,
                 leader_name=interaction.user.display_name,
                 options=agreed,
                 interaction_id=interaction.id,
+                habits=settled.habits,
             )
-            await reply.post(self._lobby.shown(standing))
+            if place is None:
+                await self._lobby.post(reply, standing)
+            else:
+                await self._lobby.post_in(place, standing)
+                await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
 
         await serve(self._desk, interaction, work, public=True)
+
+    async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
+        """A new thread of this channel, named after the game."""
+        channel = interaction.channel
+        if game not in self._desk.games:
+            raise Refused("no_such_game")
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused("no_thread_here")
+        if await self._desk.sessions.store.seen(interaction.id):
+            raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        name = Narrator(locale, marked=False).say(f"game.{game}")
+        return await channel.create_thread(name=clip(name, LONGEST_THREAD), type=kind)
 
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -75,23 +122,6 @@ class GameCommands(app_commands.Group):
         rules = self._desk.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._desk.games)))
         return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
 
-    @app_commands.command(name=named("game.join"), description=about("game.join"))
-    async def join(self, interaction: Interaction) -> None:
-        """Sit down."""
-        await serve(self._desk, interaction, lambda reply: self._seat(reply, join=True), public=True)
-
-    @app_commands.command(name=named("game.leave"), description=about("game.leave"))
-    async def leave(self, interaction: Interaction) -> None:
-        """Get up before the game begins."""
-        await serve(self._desk, interaction, lambda reply: self._seat(reply, join=False), public=True)
-
-    async def _seat(self, reply: Reply, *, join: bool) -> None:
-        standing = await self._lobby.seat(reply.interaction, join=join)
-        if standing.record.phase == "ended":
-            await reply.post(Shown(self._desk.scene(standing).narrator.say("lobby.empty"), view()))
-        else:
-            await reply.post(self._lobby.shown(standing))
-
     @app_commands.command(name=named("game.start"), description=about("game.start"))
     @app_commands.rename(quick=named("option.quick"))
     @app_commands.describe(quick=about("option.quick"))
@@ -99,7 +129,7 @@ class GameCommands(app_commands.Group):
         """Begin the game."""
 
         async def work(reply: Reply) -> None:
-            _must_be_allowed(interaction)
+            must_be_allowed(interaction)
             await self._lobby.start(reply, quick=quick)
 
         await serve(self._desk, interaction, work, public=True)
@@ -121,15 +151,59 @@ class GameCommands(app_commands.Group):
             channel, user = interaction.channel_id or 0, interaction.user.id
             may = interaction.permissions.manage_channels
             name = interaction.user.display_name
-            standing = await self._desk.sessions.end(channel, user, interaction.id, name=name, may=may)
+            standing = await self._desk.sessions.end(channel, user, interaction.id, may=may)
             said = self._desk.scene(standing).narrator.say("game.ended_by", name=name)
             async with self._desk.best_effort(standing.record.id):
                 await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
+            await self._lobby.close(reply, standing)
             await self._desk.posting.deliver(standing.record.id)
 
         await serve(self._desk, interaction, work)
 
+    @app_commands.command(name=named("game.resume"), description=about("game.resume"))
+    @app_commands.rename(game=named("option.table"))
+    @app_commands.describe(game=about("option.table"))
+    async def resume(self, interaction: Interaction, game: str = "") -> None:
+        """Bring a table back that has lost its channel."""
 
-def _must_be_allowed(interaction: Interaction) -> None:
-    if lacking := missing(interaction):
-        raise Refused("permissions", missing=lacking)
+        async def work(reply: Reply) -> None:
+            must_be_allowed(interaction)
+            mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+            if not game and len(mine) != 1:
+                raise Refused("which_table" if mine else "nothing_to_resume")
+            standing = await archive.resume(
+                self._desk.sessions,
+                game or mine[0].id,
+                interaction.channel_id or 0,
+                interaction.guild_id or 0,
+                interaction.user.id,
+                interaction.id,
+            )
+            await self._resumed(reply, standing)
+
+        await serve(self._desk, interaction, work, public=True)
+
+    async def _resumed(self, reply: Reply, standing: Standing) -> None:
+        if standing.record.phase == "lobby":
+            await self._lobby.post(reply, standing)
+            return
+        scene = self._desk.scene(standing)
+        async with self._desk.best_effort(standing.record.id):
+            game = scene.narrator.say(f"game.{standing.record.game}")
+            await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
+        self._desk.posting.moved(standing.record.id)
+        await self._desk.posting.deliver(standing.record.id)
+
+    @resume.autocomplete("game")
+    async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
+        mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+        narrator = Narrator(language_of(interaction), marked=False)
+        offers = [(_label(narrator, record), record.id) for record in mine]
+        return choices([(said, id) for said, id in offers if begun.casefold() in said.casefold()])
+
+
+def _label(narrator: Narrator, record: GameRecord) -> str:
+    """A table as its people know it: the game, the day it was opened, who sat there."""
+    day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
+    people = narrator.listed([tame(one.name) for one in record.seats])
+    return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"

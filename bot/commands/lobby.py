@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from discord import ButtonStyle
+from discord.abc import Messageable
 
-from bot.commands import house_rules
+from bot.commands import habit_words, house_rules
 from bot.commands.desk import Desk
+from bot.lobby import LOBBY, PLACE
 from bot.narrator import Said
 from bot.prompts.controls import Press, view
 from bot.prompts.ids import CustomId
@@ -16,7 +18,8 @@ from bot.records import Standing
 from rules.kernel.errors import Refused
 
 HOUSE = "house"
-VERBS = ("join", "leave", "start", "quick", HOUSE)
+TABLE = "table"
+VERBS = ("join", "leave", "start", "quick", TABLE, HOUSE)
 """The buttons; the last one only where the game has house rules to choose."""
 
 
@@ -31,6 +34,38 @@ class Lobby:
         scene = self._desk.scene(standing)
         return Shown(self.text(scene), view(self._buttons(scene)))
 
+    async def post(self, reply: Reply, standing: Standing) -> None:
+        """The lobby as a new message; the one before it loses its buttons."""
+        message_id = await reply.post(self.shown(standing))
+        async with self._desk.best_effort(standing.record.id):
+            await self._newest(standing, message_id)
+
+    async def post_in(self, place: Messageable, standing: Standing) -> None:
+        """The lobby in a thread of its own."""
+        shown = self.shown(standing)
+        await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
+
+    async def _newest(self, standing: Standing, message_id: int) -> None:
+        async with self._desk.posting.lock(standing.record.id):
+            older = await self._strip(standing, message_id)
+            await self._desk.sessions.store.prompts_gone(standing.record.id, older)
+            await self._desk.sessions.prompt_shown(standing.record.id, PLACE, LOBBY, message_id)
+
+    async def _strip(self, standing: Standing, but: int) -> list[int]:
+        """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
+        known = await self._desk.sessions.store.prompts(standing.record.id)
+        older = [one.message_id for one in known if one.key == LOBBY and one.message_id != but]
+        for message_id in older:
+            await self._desk.posting.edit(self._desk.scene(standing), message_id, view=None)
+        return older
+
+    async def close(self, reply: Reply, standing: Standing) -> None:
+        """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
+        pressed = reply.interaction.message.id if reply.interaction.message else 0
+        async with self._desk.best_effort(standing.record.id), self._desk.posting.lock(standing.record.id):
+            older = await self._strip(standing, pressed)
+            await self._desk.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
+
     def text(self, scene: Scene) -> str:
         """Who sits at the table, and what was agreed on."""
         narrator, record = scene.narrator, scene.standing.record
@@ -40,7 +75,10 @@ class Lobby:
             narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
             narrator.say("lobby.how", least=least, most=most),
         ]
+        if record.gm_id:
+            lines.append(narrator.say("lobby.gm", who=Said(f"<@{record.gm_id}>")))
         lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
+        lines.append(habit_words.agreed(narrator, record.habits))
         return "\n".join(line for line in lines if line)
 
     def _buttons(self, scene: Scene) -> list[Press]:
@@ -67,6 +105,8 @@ class Lobby:
         scene = await self._desk.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
+        if scene.standing.record.archived:
+            raise Refused("archived")
         if scene.standing.record.phase != "lobby":
             raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
         return scene
@@ -82,6 +122,7 @@ class Lobby:
         """Bring the pressed lobby message up to date."""
         if standing.record.phase == "ended":
             await reply.update(self._desk.scene(standing).narrator.say("lobby.empty"))
+            await self.close(reply, standing)
         else:
             shown = self.shown(standing)
             await reply.update(shown.content, shown.view)
@@ -95,6 +136,7 @@ class Lobby:
         said = self.begun(self._desk.scene(accepted.standing))
         async with self._desk.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
+        await self.close(reply, accepted.standing)
         await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
 
     def begun(self, scene: Scene) -> str:

@@ -142,7 +142,8 @@ class Gateway:
             del self.sessions[old.id]
 
     async def _welcome(self, session: Session) -> None:
-        guilds = [guild for guild in self.world.guilds.values() if session.wants("GUILD_CREATE", guild["id"])]
+        known = [guild for guild in self.world.guilds.values() if self.world.bot_is_in(guild["id"])]
+        guilds = [guild for guild in known if session.wants("GUILD_CREATE", guild["id"])]
         await self._send(session, "READY", self._ready(session, guilds))
         for guild in guilds:
             await self._send(session, "GUILD_CREATE", self._guild_create(guild))
@@ -192,9 +193,19 @@ class Gateway:
                 session.line = None
 
     async def dispatch(self, event: str, data: JSON) -> None:
+        if "guild_id" in data and not self.world.bot_is_in(data["guild_id"]):
+            return
         for session in list(self.sessions.values()):
             if session.wants(event, data.get("guild_id")):
                 await self._send(session, event, data)
+
+    async def tell_of_guild(self, guild: JSON) -> None:
+        """The bot was thrown out of a guild, or is in it again."""
+        there = self.world.bot_is_in(guild["id"])
+        for session in list(self.sessions.values()):
+            if session.wants("GUILD_CREATE", guild["id"]):
+                data = self._guild_create(guild) if there else {"id": guild["id"]}
+                await self._send(session, "GUILD_CREATE" if there else "GUILD_DELETE", data)
 
     async def cut(self, code: int = 4000) -> None:
         """Drops every line, as Discord does now and then."""

@@ -83,6 +83,8 @@ class Hands:
         """The commands this person may use there; a guild's own hides a global one of the same name."""
         who, place = self._who(user), self._place(user, channel)
         guild_id = place.get("guild_id")
+        if guild_id and not self.world.bot_is_in(guild_id):
+            return []
         found: dict[tuple[int, str], JSON] = {}
         for scope in (GLOBAL, guild_id or ""):
             for command in self.world.commands.get(scope, []):

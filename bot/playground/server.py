@@ -12,7 +12,7 @@ from pathlib import Path
 import aiohttp
 from aiohttp import web
 
-from bot.playground import permissions
+from bot.playground import permissions, shapes
 from bot.playground.core import TOKEN, Core, Patience
 from bot.playground.hands import Hands
 from bot.playground.page_api import PageApi
@@ -208,6 +208,22 @@ class Playground:
         channel = self.world.add_channel(name, guild=guild)
         await self.core.announce_channel("CHANNEL_CREATE", channel)
         return channel
+
+    async def remove_channel(self, name: str) -> None:
+        """Deletes a channel with its threads, or one thread, as a guild's admin would."""
+        place = self.world.channel(name)
+        in_thread = place["type"] in shapes.THREADS
+        threads = [known for known in self.world.channels.values() if known.get("parent_id") == place["id"]]
+        for gone in (place, *([] if in_thread else threads)):
+            self.world.drop_channel(gone["id"])
+        await self.core.announce_channel("THREAD_DELETE" if in_thread else "CHANNEL_DELETE", place)
+
+    async def throw_out(self, guild: str, *, back: bool = False) -> None:
+        """The bot is removed from a guild; ``back``: it is invited again."""
+        place = self.world.guild(guild)
+        place["_without_bot"] = not back
+        self.world.store.save("guild", place["id"], place)
+        await self.core.gateway.tell_of_guild(place)
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
         who = self.world.add_person(name, locale=locale, guild=guild)

@@ -159,6 +159,8 @@ class World:
         """What this user may do in this channel; a thread has its parent's overwrites."""
         if channel["type"] == shapes.DM:
             return permissions.PEOPLE | permissions.BOT
+        if user_id == self.bot["id"] and not self.bot_is_in(channel["guild_id"]):
+            return 0
         guild = self.guilds[channel["guild_id"]]
         if user_id == guild["owner_id"]:
             return permissions.EVERYTHING
@@ -174,6 +176,10 @@ class World:
         if channel["type"] == shapes.PRIVATE_THREAD and user_id not in self.thread_members(channel):
             return False
         return channel["guild_id"] in self.people.get(user_id, {"guilds": ()})["guilds"]
+
+    def bot_is_in(self, guild_id: str) -> bool:
+        """Whether the bot has not been thrown out of this guild."""
+        return guild_id in self.guilds and not self.guilds[guild_id].get("_without_bot")
 
     def thread_members(self, thread: JSON) -> list[str]:
         members: list[str] = thread.get("_members", [])

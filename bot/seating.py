@@ -1,0 +1,242 @@
+"""Coming and going while a game runs: sit down, get up, hand a seat over, free the seat of somebody who is gone."""
+
+from __future__ import annotations
+
+from bot import lobby
+from bot.deciding import Vote, majority
+from bot.events import SeatLeft, SeatTaken
+from bot.records import Accepted, GameRecord, SeatRecord
+from bot.sessions import Sessions
+from bot.store import Store
+from bot.turns import Turn
+from bot.voices import present, seats_of
+from bot.waiting import waited_for
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+from rules.labirynt_smierci.view import View
+
+ABSENT = 24 * 3600.0
+"""Seconds of silence after which the others may give a seat away."""
+
+
+def kick_matter(seat: Seat) -> str:
+    """The matter of the vote on an absent player's seat."""
+    return f"kick/{seat}"
+
+
+def hand_matter(seat: Seat) -> str:
+    """Under which matter a seat is offered; the vote on it bears the user it is offered to."""
+    return f"hand/{seat}"
+
+
+# Sitting down ------------------------------------------------------------------------------------------------
+
+
+def free_seats(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats that anybody may take: those of nobody first, then those that the autopilot keeps for good."""
+    nobodys = [one.seat for one in record.seats if not one.user_id]
+    return (*nobodys, *(one.seat for one in record.seats if one.user_id and one.autopilot and not one.away_until))
+
+
+async def join(
+    sessions: Sessions, game_id: str, user_id: int, name: str, interaction_id: int, wanted: Seat = ""
+) -> Accepted:
+    """Take over a free seat, the wanted one or the first.
+
+    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat.
+    """
+
+    async def sit_down(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.record.seat_of(user_id):
+            raise Refused("already_seated")
+        seat = _place(turn, wanted)
+        _sit(turn, seat, user_id, name)
+        if not _is_led(turn.record):
+            turn.rewrite(leader_id=_heir(turn.record))
+
+    return await sessions.accept(game_id, interaction_id, sit_down)
+
+
+def _place(turn: Turn, wanted: Seat) -> Seat:
+    open_now = free_seats(turn.record)
+    if wanted and wanted not in open_now:
+        known = any(one.seat == wanted for one in turn.record.seats)
+        raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
+    sought = (wanted,) if wanted else open_now
+    fit = [seat for seat in sought if not _holder(turn.record, seat) or not _fallen(turn, seat)]
+    if not fit:
+        raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
+    return fit[0]
+
+
+def _holder(record: GameRecord, seat: Seat) -> int:
+    return next((one.user_id for one in record.seats if one.seat == seat), 0)
+
+
+def _fallen(turn: Turn, seat: Seat) -> bool:
+    """Whether all characters of a seat are dead: their player has not gone, and it is the player's to give up."""
+    seen = turn.rules.view(turn.standing().state, None)
+    own = [one for one in seen.party.characters if one.seat == seat] if isinstance(seen, View) else []
+    return bool(own) and not any(one.alive for one in own)
+
+
+def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
+    """Somebody new: nothing of the one before stays with the seat, and the time to answer begins anew."""
+    stood_empty = not present(turn.record)
+    _reseat(turn, SeatRecord(seat, user_id, name))
+    if stood_empty or seat in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
+        turn.ask_anew()
+    turn.tell(SeatTaken(seat))
+
+
+def _reseat(turn: Turn, new: SeatRecord) -> None:
+    turn.rewrite(seats=tuple(new if one.seat == new.seat else one for one in turn.record.seats))
+    turn.settle(kick_matter(new.seat))
+    turn.settle(hand_matter(new.seat))
+
+
+def _is_led(record: GameRecord) -> bool:
+    """Whether the leader sits here, or masters the game."""
+    leader = record.leader_id
+    return bool(leader) and (leader == record.gm_id or record.seat_of(leader) is not None)
+
+
+def _heir(record: GameRecord) -> int:
+    """Who leads when the leader is gone: the first who is there; with nobody there it stays as it was."""
+    there = present(record)
+    return next((one.user_id for one in record.seats if one.seat in there), record.leader_id)
+
+
+# Getting up --------------------------------------------------------------------------------------------------
+
+
+async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
+    """Give up one's seat; the autopilot plays it until somebody takes it over."""
+
+    async def get_up(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        seat = turn.record.seat_of(user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        _free(turn, seat, voted=False)
+
+    return await sessions.accept(game_id, interaction_id, get_up)
+
+
+def _free(turn: Turn, seat: Seat, *, voted: bool) -> None:
+    before = next(one for one in turn.record.seats if one.seat == seat)
+    _reseat(turn, SeatRecord(seat, 0, before.name, autopilot=True))
+    if turn.record.leader_id == before.user_id:
+        turn.rewrite(leader_id=_heir(turn.record))
+    turn.tell(SeatLeft(seat, voted))
+
+
+# Handing over ------------------------------------------------------------------------------------------------
+
+
+async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int) -> Accepted:
+    """Offer one's seat to a friend; a later offer takes the place of this one, and it ends when the seat changes."""
+
+    async def hold_out(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        seat = turn.record.seat_of(user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        if turn.record.seat_of(friend_id):
+            raise Refused("hand_seated")
+        turn.vote(hand_matter(seat), [Vote(seat, True, turn.at, friend_id)])
+
+    return await sessions.accept(game_id, interaction_id, hold_out)
+
+
+async def hand_over(
+    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int
+) -> Accepted:
+    """Take the seat that was offered to this user; who leads the table hands that over, too."""
+
+    async def take(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.record.seat_of(user_id):
+            raise Refused("already_seated")
+        offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
+        if not any(one.user_id == user_id for one in offers):
+            raise Refused("hand_over")
+        if _holder(turn.record, seat) == turn.record.leader_id:
+            turn.rewrite(leader_id=user_id)
+        _sit(turn, seat, user_id, name)
+
+    return await sessions.accept(game_id, interaction_id, take)
+
+
+# Giving an absent player's seat away -------------------------------------------------------------------------
+
+
+async def kick(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
+) -> Accepted:
+    """A voice for or against freeing an absent player's seat; most of the others decide, the game master alone.
+
+    Raises ``Refused`` with no_such_seat, kick_yourself, kick_free, kick_present or not_seated.
+    """
+
+    async def vote(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        since = await _must_be_absent(sessions.store, turn, seat, user_id)
+        if user_id == turn.record.gm_id:
+            _close(turn, seat, freed=yes)
+            return
+        voters = _voters(turn.record, seat)
+        cast = [Vote(mine, yes, turn.at, user_id) for mine in seats_of(turn.record, user_id) if mine in voters]
+        if not cast:
+            raise Refused("not_seated")
+        votes = [*await _valid(sessions.store, game_id, seat, since), *cast]
+        outcome = majority(votes, voters)
+        if outcome is None:
+            turn.vote(kick_matter(seat), cast)
+        else:
+            _close(turn, seat, freed=outcome)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+def _close(turn: Turn, seat: Seat, *, freed: bool) -> None:
+    if freed:
+        _free(turn, seat, voted=True)
+    else:
+        turn.settle(kick_matter(seat))
+
+
+def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(one for one in present(record) if one != seat)
+
+
+async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[Vote]:
+    """The votes on this absence; what was voted on one before it counts no more."""
+    return [vote for vote in (await store.votes(game_id)).get(kick_matter(seat), ()) if vote.at > since]
+
+
+async def _must_be_absent(store: Store, turn: Turn, seat: Seat, by: int) -> float:
+    """Since when the game has waited in vain for the player of a seat; raises ``Refused``."""
+    one = next((one for one in turn.record.seats if one.seat == seat), None)
+    if one is None:
+        raise Refused("no_such_seat")
+    if by == one.user_id:
+        raise Refused("kick_yourself")
+    if one.seat not in present(turn.record):
+        raise Refused("kick_free", who=seat)
+    since = max(turn.before.asked_at, await store.last_acted(turn.record.id, one.user_id))
+    silent = turn.at - since >= ABSENT or max(one.reminded_at, one.overdue_at) > since
+    if not silent or seat not in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
+        raise Refused("kick_present", who=seat, hours=int(ABSENT // 3600))
+    return since
+
+
+# People without a seat ---------------------------------------------------------------------------------------
+
+
+def stranger(record: GameRecord) -> Refused:
+    """What somebody without a seat is told: how to get one, or that one may look."""
+    if record.phase == "lobby":
+        return Refused("not_seated")
+    return Refused("spectator_free") if free_seats(record) else Refused("spectator")

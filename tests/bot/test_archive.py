@@ -1,0 +1,260 @@
+"""A table that has lost its channel rests, and its people bring it back elsewhere."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import archive
+from bot.clockwork import keep_time
+from bot.events import TableMoved
+from bot.turns import NOBODY, Turn
+from rules.kernel.errors import Refused
+from tests.bot.a_channel import HERE, Channel, a_channel, a_table
+from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+ELSEWHERE = 777
+CELLAR = "Piwnica u Ali"
+DAY = 24 * 3600.0
+
+
+async def resume(house: House, game_id: str, user: int = ALA, channel: int = ELSEWHERE) -> object:
+    """Somebody brings a table back."""
+    return await archive.resume(house.sessions, game_id, channel, 2, user, an_interaction())
+
+
+async def test_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
+    """The channel is deleted; in another one, after a restart, the same question is open and can be answered."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+        await archive.archive_channel(house.sessions, CHANNEL)
+
+        assert await house.sessions.standing(CHANNEL) is None
+        assert await house.sessions.outbox() == []
+
+    async with a_house(tmp_path / "db") as house:
+        await resume(house, standing.record.id, OLEK)
+        back = await house.sessions.standing(ELSEWHERE)
+
+        assert back is not None
+        assert (back.address, back.record.guild_id, back.record.archived) == (standing.address, 2, False)
+        assert await house.store.prompts(back.record.id) == []
+        assert (await house.sessions.outbox())[-1].told[0].event == TableMoved()
+        assert (await house.press(back, ALA, "rest")).standing.address > back.address
+
+
+async def test_time_begins_anew_when_a_table_comes_back(tmp_path: Path) -> None:
+    """Nobody could answer for a month: nobody is reminded at once, and while it rested no clock rang."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        game_id = standing.record.id
+        await archive.archive(house.sessions, game_id)
+        house.clock.now += 30 * DAY
+        resting = await house.store.due(house.clock.now, 9)
+        await resume(house, game_id)
+        kept = await keep_time(house.sessions, game_id)
+        house.clock.now += 2 * DAY
+
+        assert resting == []
+        assert kept.told == ()
+        assert await house.store.due(house.clock.now, 9) == [game_id]
+
+
+async def test_only_its_people_bring_a_table_back(tmp_path: Path) -> None:
+    """A stranger does not, and nobody moves a table that is where it belongs."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        with pytest.raises(Refused, match="not_archived"):
+            await resume(house, standing.record.id)
+        await archive.archive(house.sessions, standing.record.id)
+        with pytest.raises(Refused, match="not_your_table"):
+            await resume(house, standing.record.id, STRANGER)
+
+        assert await archive.archived_tables(house.sessions, STRANGER) == []
+        assert [one.id for one in await archive.archived_tables(house.sessions, OLEK)] == [standing.record.id]
+
+
+async def test_a_live_prompt_is_not_forgotten_by_a_vain_attempt(tmp_path: Path) -> None:
+    """A stranger who asks for somebody's table changes nothing."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+
+        with pytest.raises(Refused):
+            await resume(house, standing.record.id, STRANGER)
+
+        assert len(await house.store.prompts(standing.record.id)) == 1
+
+
+async def test_messages_that_a_crash_left_behind_do_not_keep_the_question_from_being_asked(tmp_path: Path) -> None:
+    """The bot died after it had put the table away and before it forgot the old messages."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        await archive.archive(house.sessions, standing.record.id)
+        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+
+    async with a_house(tmp_path / "db") as house:
+        await resume(house, standing.record.id)
+
+        assert await house.store.prompts(standing.record.id) == []
+
+
+async def test_two_tables_do_not_share_a_channel(tmp_path: Path) -> None:
+    """Where another game is on, the old one cannot move in; the next channel is free."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        await archive.archive(house.sessions, standing.record.id)
+        await house.lobby(OLEK, channel=ELSEWHERE)
+
+        with pytest.raises(Refused, match="channel_taken"):
+            await resume(house, standing.record.id)
+        await resume(house, standing.record.id, channel=CHANNEL)
+
+        assert await house.sessions.at(CHANNEL) == standing.record.id
+
+
+async def test_a_redelivered_resume_moves_nothing_twice(tmp_path: Path) -> None:
+    """The same interaction once more is answered with the table as it is."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        await archive.archive(house.sessions, standing.record.id)
+        number = an_interaction()
+        place = (standing.record.id, ELSEWHERE, 2, ALA, number)
+        first = await archive.resume(house.sessions, *place)
+
+        assert await archive.resume(house.sessions, *place) == first
+        assert sum(isinstance(one.event, TableMoved) for row in await house.sessions.outbox() for one in row.told) == 1
+
+
+async def test_a_guild_takes_its_tables_with_it(tmp_path: Path) -> None:
+    """Both tables of the guild rest; the one of another guild does not."""
+    async with a_house(tmp_path / "db") as house:
+        for channel in (CHANNEL, ELSEWHERE):
+            await house.lobby(ALA, channel=channel)
+        await house.sessions.new(
+            game="toy",
+            channel_id=9,
+            guild_id=2,
+            locale="en",
+            leader_id=ALA,
+            leader_name="Ala",
+            options={},
+            interaction_id=an_interaction(),
+        )
+
+        await archive.archive_strays(house.sessions, [2])
+
+        assert [entry.channel_id for entry in house.sessions.live()] == [9]
+        assert len(await archive.archived_tables(house.sessions, ALA)) == 2
+
+
+# At the playground -------------------------------------------------------------------------------------------
+
+
+async def resumed(channel: Channel, place: str) -> str:
+    """Ala brings her table back in this channel; what stands there at the bottom then."""
+    await channel.hands.slash("Ala", place, "game resume")
+    await channel.hands.settled(quiet=0.15)
+    return channel.hands.messages(place, "Ala")[-1].text
+
+
+async def test_a_deleted_channel_archives_its_game(tmp_path: Path) -> None:
+    """The game is offered with its date and people, goes on in another channel, and is played there."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala", "Bartek")
+        await channel.playground.remove_channel(HERE)
+        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        (offered,) = await channel.hands.complete("Ala", "jaskinia", "game resume", {"table": ""}, focused="table")
+        asked = await resumed(channel, "jaskinia")
+        answered = await channel.hands.slash("Bartek", "jaskinia", "answer", {"value": "A"})
+
+        assert "Ala i Bartek" in offered.name
+        assert "Co wybieracie" in asked
+        assert answered.text.startswith("✔")
+
+
+async def test_nobody_resumes_what_is_not_theirs(tmp_path: Path) -> None:
+    """Celina has no such game, and Ala's goes on where it is."""
+    async with a_table(tmp_path, ParlourRules(a_choice), "Ala") as channel:
+        nothing = await channel.command("Celina", "game resume")
+        live = await channel.command("Ala", "game resume")
+
+        assert "nie ma czego wznawiać" in nothing.text
+        assert "nie ma czego wznawiać" in live.text
+
+
+async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
+    """It comes up, does not find the channel, and the game waits to be resumed."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        async with channel.bot_up():
+            await channel.opened("Ala")
+        await channel.playground.remove_channel(HERE)
+        async with channel.bot_up() as bot:
+            await channel.hands.until(lambda: not bot.desk.sessions.live())
+
+            assert "Co wybieracie" in await resumed(channel, "jaskinia")
+
+
+async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -> None:
+    """Discord has not told that the channel is gone; writing to it does."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        (entry,) = bot.desk.sessions.live()
+        world = channel.playground.world
+        world.drop_channel(world.channel(HERE)["id"])
+        await bot.desk.sessions.change(entry.id, None, as_usual)
+        delivered = await bot.posting.deliver(entry.id)
+
+        assert not delivered
+        assert bot.desk.sessions.live() == []
+        assert "Ile?" in await resumed(channel, "jaskinia")
+
+
+async def as_usual(turn: Turn) -> None:
+    """The autopilot answers for the first seat."""
+    turn.give("s1", turn.usual("s1"), NOBODY)
+
+
+async def test_a_bot_that_was_thrown_out_and_comes_back(tmp_path: Path) -> None:
+    """Out of the guild all its tables rest; invited again, the old buttons say what to do, and the game goes on."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
+        await channel.opened("Ala")
+        old = channel.hands.messages(HERE, "Ala")[-1]
+        await channel.playground.throw_out(CELLAR)
+        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.playground.throw_out(CELLAR, back=True)
+        await channel.hands.settled(quiet=0.15)
+        pressed = await channel.hands.press("Ala", old, old.buttons[0].custom_id)
+        asked = await resumed(channel, HERE)
+        answered = await channel.press("Ala", "A · oak")
+
+        assert "straciła swój kanał" in pressed.text
+        assert "Co wybieracie" in asked
+        assert answered.kind == "update"
+
+
+async def test_a_bot_thrown_out_while_it_was_down(tmp_path: Path) -> None:
+    """It comes up in fewer guilds than it knew."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        async with channel.bot_up():
+            await channel.opened("Ala")
+        await channel.playground.throw_out(CELLAR)
+        async with channel.bot_up() as bot:
+            await channel.hands.until(lambda: not bot.desk.sessions.live())
+
+
+async def test_a_lobby_is_brought_back_as_a_lobby(tmp_path: Path) -> None:
+    """A game that had not begun can begin elsewhere."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
+        await channel.command("Ala", "game new")
+        await channel.playground.remove_channel(HERE)
+        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        lobby = await resumed(channel, "jaskinia")
+        await channel.hands.press_label("Ala", "jaskinia", "Zaczynamy")
+        await channel.hands.settled(quiet=0.15)
+
+        assert "Przy stole" in lobby
+        assert "Co wybieracie" in channel.hands.messages("jaskinia", "Ala")[-1].text
