@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
+import msgspec
 import structlog
 
 from bot import lobby
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.house import value_term
-from bot.records import Accepted, GameRecord
+from bot.records import Accepted, Address, GameRecord
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.turns import Turn
-from bot.undoing import agreed, is_roll
+from bot.undoing import agreed, forget_house_rules, is_master, is_roll, is_ruling
 from bot.voices import speaker
 from rules.kernel.answers import Answer, Value, judge, may_answer
-from rules.kernel.corrections import AGAIN, CORRECTION, HOUSE, entry, offered
+from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, NextAction, Roll, Seat
@@ -27,9 +28,16 @@ LONGEST_NOTE = 1000
 """Characters of a note."""
 
 
+class Thrown(msgspec.Struct, frozen=True):
+    """Dice that fell: the log up to there, and what came of it, the dice themselves first."""
+
+    page: Page
+    lost: tuple[Logged, ...]
+
+
 def must_master(record: GameRecord, user_id: int) -> None:
     """Raises ``Refused("not_gm")`` for anybody but the table's game master."""
-    if not record.gm_id or user_id != record.gm_id:
+    if not is_master(record, user_id):
         raise Refused("not_gm")
 
 
@@ -58,25 +66,31 @@ async def set_right(
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
         judge(offered(turn.rules, turn.standing().state), [what] if answer is None else [what, answer], GM)
-        await _put(sessions.store, turn, user_id, what, answer, whispered=whispered)
+        await _put(sessions.store, turn, user_id, what, answer, whispered)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
 
 
-async def _put(
-    store: Store, turn: Turn, user_id: int, what: str, answer: Value, *, by: Seat = GM, whispered: bool = False
-) -> None:
-    """Put an entry into the log where the table stands now; one that the rules cannot bear here is refused."""
+async def _put(store: Store, turn: Turn, user_id: int, what: str, answer: Value, whispered: bool) -> None:
+    """Put an entry into the log where the table stands now."""
     rows = await _log_of_stage(store, turn)
-    step = turn.address.step
-    nth = sum(row.answer.asked == CORRECTION and row.answer.step == step for row in rows)
-    row = entry(step, nth, what, answer, by=by, whispered=whispered)
+    row = entry(turn.address.step, _there(rows, turn.address.step), what, answer, whispered=whispered)
+    _enter(turn, user_id, row, rows)
+
+
+def _there(rows: Sequence[Logged], step: int) -> int:
+    """How many entries set something right before this step."""
+    return sum(is_ruling(row) and row.answer.step == step for row in rows)
+
+
+def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
+    """An entry that the rules cannot bear here is refused."""
     try:
         turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
     except Refused:
         raise
     except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
-        _log.info("correction.refused", game=turn.record.id, what=what, raised=type(error).__name__)
+        _log.info("correction.refused", game=turn.record.id, what=row.value[0], raised=type(error).__name__)
         raise Refused("gm_not_now") from error
 
 
@@ -98,43 +112,68 @@ async def change_house_rule(
         options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
         state = turn.rules.decode(turn.rules.encode(turn.standing().state), turn.rules.schema)
         turn.rules.agree(state, options)  # refuses what cannot change any more
-        by = GM if user_id == turn.record.gm_id else PARTY
+        by = GM if is_master(turn.record, user_id) else PARTY
         if by == PARTY and not await agreed(sessions.store, turn, user_id, f"house/{switch}/{value}", yes):
             return
-        await _put(sessions.store, turn, user_id, HOUSE, options, by=by)
+        await _agree(sessions.store, turn, user_id, by, options)
         turn.rewrite(options=options)
         turn.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
 
     return await sessions.accept(game_id, interaction_id, change, GM)
 
 
+async def _agree(store: Store, turn: Turn, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
+    """The entry says what was in force before, too, so that an undo knows."""
+    rows, step = await _log_of_stage(store, turn), turn.address.step
+    row = entry(step, _there(rows, step), HOUSE, options, by=by)
+    row = msgspec.structs.replace(row, value=[*row.value, dict(turn.record.options)])
+    _enter(turn, user_id, row, rows)
+
+
 # Dice ------------------------------------------------------------------------------------------------------
 
 
 async def roll(
-    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int] | None = None
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    interaction_id: int,
+    pips: Sequence[int] | None = None,
+    whispered: bool = False,
 ) -> Accepted:
-    """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back."""
+    """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back.
+
+    Dice that the table is waiting for just show the pips.
+    """
 
     async def throw(turn: Turn) -> None:
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
-        page, fell = await last_roll(sessions.store, turn)
+        if pips is not None and isinstance(turn.waiting, Roll):
+            turn.give(GM, list(pips), user_id)
+            return
+        to = await last_roll(sessions.store, turn)
+        page, fell = to.page, to.lost[0].answer
         row = _forced(fell, pips) if pips is not None else _again(page, fell)
+        forget_house_rules(turn, to.lost)
         event = RollForced(tuple(pips)) if pips is not None else RolledAgain()
-        turn.roll_anew(page, Logged(page.snapshot.stage, row, turn.at, user_id), event)
+        turn.roll_anew(page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None)
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def last_roll(store: Store, turn: Turn) -> tuple[Page, Answer]:
-    """The log up to the last dice of this stage, and those dice; raises ``Refused("no_roll")``."""
-    snapshot_page = await store.page(turn.record.id, turn.address.epoch, turn.address.stage)
-    rows = snapshot_page.answers if snapshot_page else []
-    last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
-    if snapshot_page is None or last is None:
-        raise Refused("no_roll")
-    return Page(snapshot_page.snapshot, rows[:last]), rows[last].answer
+async def last_roll(store: Store, turn: Turn) -> Thrown:
+    """The last dice of this stage or of the one before; raises ``Refused("no_roll")``."""
+    at = turn.address
+    lost: list[Logged] = []
+    for stage in range(at.stage, max(at.stage - 2, -1), -1):
+        page = await store.page(turn.record.id, at.epoch, stage)
+        rows = page.answers if page else []
+        last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
+        if page is not None and last is not None:
+            return Thrown(Page(page.snapshot, rows[:last]), (*rows[last:], *lost))
+        lost = [*rows, *lost]
+    raise Refused("no_roll")
 
 
 def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
@@ -144,8 +183,7 @@ def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
 
 
 def _again(page: Page, fell: Answer) -> Answer:
-    nth = sum(row.answer.asked == CORRECTION and row.answer.step == fell.step for row in page.answers)
-    return entry(fell.step, nth, AGAIN)
+    return entry(fell.step, _there(page.answers, fell.step), AGAIN)
 
 
 async def type_dice(
@@ -154,13 +192,27 @@ async def type_dice(
     """Real dice, as many as the open roll needs; what is left over goes to the rolls that follow at once."""
 
     async def throw(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
         left = list(pips)
         while left:
-            count = _dice_wanted(turn)
+            count = _dice_wanted(turn, len(pips) - len(left))
             turn.give(_thrower(turn, user_id), left[:count], user_id)
             left = left[count:]
 
-    return await sessions.accept(game_id, interaction_id, throw, GM)
+    return await sessions.accept(game_id, interaction_id, throw)
+
+
+async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
+    """The seed throws the dice that the table is waiting for, provable like all of its dice."""
+
+    async def throw(turn: Turn) -> None:
+        if turn.address != at:
+            raise Refused("stale")
+        _dice_wanted(turn)
+        _thrower(turn, user_id)
+        turn.let_fall()
+
+    return await sessions.accept(game_id, interaction_id, throw, CHANCE)
 
 
 # Going on --------------------------------------------------------------------------------------------------
@@ -172,6 +224,9 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     async def go_on(turn: Turn) -> None:
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
+        if isinstance(turn.waiting, Roll):
+            turn.let_fall()
+            return
         seats = waited_for(turn)
         turn.tell(Skipped(tuple(seats)))
         for seat in seats:
@@ -199,14 +254,15 @@ async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     await sessions.change(game_id, interaction_id, write)
 
 
-def _dice_wanted(turn: Turn) -> int:
+def _dice_wanted(turn: Turn, given: int = 0) -> int:
+    """How many dice the open roll needs; ``given``: those that have gone to the rolls before it."""
     if not isinstance(turn.waiting, Roll):
-        raise Refused("no_dice_wanted")
+        raise Refused("too_many_dice", wanted=given) if given else Refused("no_dice_wanted")
     return parse(turn.waiting.code).count
 
 
 def _thrower(turn: Turn, user_id: int) -> Seat:
-    if user_id == turn.record.gm_id:
+    if is_master(turn.record, user_id):
         return GM
     seat = speaker(turn.record, turn.waiting, (), user_id, 0.0)
     if seat is None:

@@ -8,12 +8,20 @@ from typing import Any
 import msgspec
 from discord import InteractionType
 
+from bot.commands import ballots, privacy, real_dice, rulings, undo
+from bot.commands.ballots import VERB as VOTE
 from bot.commands.desk import Desk
 from bot.commands.house_panel import HousePanel
-from bot.commands.lobby import HOUSE, Lobby
+from bot.commands.lobby import HOUSE, TABLE, Lobby
+from bot.commands.privacy import VERB as FORGET
+from bot.commands.seats import VERB as SEAT
+from bot.commands.seats import Seats
 from bot.commands.story import VERB as STORY
 from bot.commands.story import turned
+from bot.commands.table import TablePanel
+from bot.commands.undo import VERB as UNDO
 from bot.prompts import words
+from bot.prompts.choices import FALL
 from bot.prompts.controls import PER_SELECT, Line, modal
 from bot.prompts.ids import CustomId, Path, named, read, token
 from bot.prompts.panel import drafted_ranks, page_of, panel, placed
@@ -25,6 +33,7 @@ from bot.prompts.typed import understood
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
+    GM,
     Amount,
     Choose,
     ChooseSome,
@@ -63,6 +72,8 @@ class Router:
         self._desk = desk
         self._lobby = lobby
         self._house = HousePanel(desk, lobby)
+        self._table = TablePanel(desk, lobby)
+        self._seats = Seats(desk, lobby)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every component and modal of the bot ends here."""
@@ -79,8 +90,23 @@ class Router:
         if id.verb == HOUSE or (id.verb, id.option) == ("lobby", HOUSE):
             await self._house.pressed(reply, id, tuple(_values(data)))
             return
+        if id.verb == TABLE or (id.verb, id.option) == ("lobby", TABLE):
+            await self._table.pressed(reply, id, tuple(_values(data)))
+            return
         if id.verb == "lobby":
             await self._lobby.pressed(reply, id)
+            return
+        if id.verb == VOTE:
+            await ballots.pressed(self._desk, reply, id)
+            return
+        if id.verb == UNDO:
+            await undo.pressed(self._desk, reply, id, tuple(_values(data)))
+            return
+        if id.verb == SEAT:
+            await self._seats.pressed(reply, id)
+            return
+        if id.verb == FORGET:
+            await privacy.pressed(self._desk, reply, id)
             return
         if id.verb == STORY:
             await turned(self._desk, reply, id)
@@ -92,16 +118,27 @@ class Router:
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._desk.game(id.game)
+        if rulings.is_ruling(id):
+            return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values))
         return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
 
+    def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
+        """A control of a game master's panel; it is good for the question at which it was opened."""
+        asked = rulings.ruling(scene, reply.interaction.user.id)
+        if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        return Touch(reply, id, asked, GM, asked.waiting, inside(asked.waiting, id.path, GM), values)
+
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
         """An old control is refused; free actions stay good while they are still open, the sessions judge that."""
         standing = scene.standing
         self._desk.seat(scene, reply.interaction)
+        if standing.record.archived:
+            raise Refused("archived")
         if standing.waiting is None:
             raise Refused("game_over" if standing.record.phase == "ended" else "stale")
         same_stage = (id.address.epoch, id.address.stage) == (standing.address.epoch, standing.address.stage)
@@ -132,8 +169,14 @@ class Router:
                 await self._settle(touch, named(pile, wanted) or wanted)
             case Amount() if wanted.isdecimal():
                 await self._settle(touch, int(wanted))
+            case Roll() if wanted.isdecimal():
+                await self._settle(touch, [int(wanted)])
             case _:
                 raise Refused("stale")
+
+    async def fall(self, touch: Touch) -> None:
+        """Let the seed throw the dice."""
+        await real_dice.let_fall(self._desk, touch.reply, touch.scene, touch.id)
 
     async def _act(self, touch: Touch, request: NextAction, wanted: str) -> None:
         action = action_at(request, wanted, touch.seat)
@@ -247,6 +290,9 @@ class Router:
             await self._keep(touch, "", value)
             await self._redraw(_parent(touch))
             return
+        if touch.seat == GM:
+            await rulings.answered(self._desk, touch.reply, touch.scene, path, value)
+            return
         await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id.address)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
@@ -271,6 +317,7 @@ class Router:
 VERBS: Mapping[str, Verb] = {
     "usual": Router.usual,
     "pick": Router.pick,
+    FALL: Router.fall,
     "some": Router.some,
     "open": Router.open,
     "type": Router.type,

@@ -15,17 +15,18 @@ from bot.records import Address, EpochRow, Note, Standing
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
 from bot.timekeeping import earliest
+from bot.voices import present
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, judge, may_answer
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, Seat
+from rules.kernel.requests import Everyone, Roll, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
 
 MOST_AT_ONCE = 300
-"""Answers of the autopilot in one action; a table that nobody sits at must not hold up the others."""
+"""Answers of the autopilot in one action; a table that hardly asks its people must not hold up the others."""
 NOBODY = 0
 """The user of answers that no person gave."""
 
@@ -87,7 +88,7 @@ class Turn:
         ``parent``: the epoch whose line is restored, where that is not the present one.
         """
         self._branch(why, pages, user_id, parent)
-        self._told = len(self._look().told)
+        self._told = len(self._look(by_hand=()).told)  # a die that falls anew from there is told
         self.tell(event)
         self._run(None)
 
@@ -111,12 +112,22 @@ class Turn:
         self._hear(fresh(before, after))
         self._run(None)
 
-    def roll_anew(self, page: Page, entry: Logged, event: Event) -> None:
-        """Put an entry in the place of a die that fell, which is the end of the page; what came after it is gone."""
+    def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
+        """Put an entry in the place of a die that fell, which is the end of the page; what came after it is gone.
+
+        ``to``: who is told why; None: everybody.
+        """
         self._branch("gm", [page], entry.user_id)
         self._told = len(self._look(by_hand=()).told)
         self._add(entry)
-        self.tell(event)
+        self.tell(event, to)
+        self._run(None)
+
+    def let_fall(self) -> None:
+        """The seed throws the dice after all that somebody's hand was to throw."""
+        snapshot, seed = self._open()
+        fell = advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, None)).given[0]
+        self._add(Logged(self.address.stage, fell, self.at, NOBODY))
         self._run(None)
 
     def look(self) -> None:
@@ -141,6 +152,10 @@ class Turn:
             self.voice = votes[0].seat
             self._voted = tuple(dict.fromkeys([*self._voted, *(vote.seat for vote in votes)]))
 
+    def unvote(self) -> None:
+        """The votes on the open question count no more."""
+        self._voted = ()
+
     def note(self, text: str, user_id: int) -> None:
         """Keep a private note of the game master's."""
         self._notes.append(Note(0, self.at, user_id, text))
@@ -153,11 +168,22 @@ class Turn:
         """When the clock has to look at this table next, if nothing happens before (seconds)."""
         self._due = moment
 
+    def ask_anew(self) -> None:
+        """The open question counts as asked now: whoever could not have answered it before has all the time for it."""
+        self._asked_at = self.at
+
     def usual(self, seat: Seat) -> Value:
         """What the autopilot would answer for this seat."""
         if self._state is None:
             self._state = self._look().state
         return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
+
+    def give_usual(self, seat: Seat, user_id: int) -> None:
+        """Answer as the autopilot would; where a hand is to throw dice, the seed throws them."""
+        if isinstance(self.waiting, Roll):
+            self.let_fall()
+        else:
+            self.give(seat, self.usual(seat), user_id)
 
     def play_absent(self) -> None:
         """The autopilot answers for its seats, where no person can."""
@@ -171,8 +197,9 @@ class Turn:
 
     @property
     def opening(self) -> Value:
-        """The answer that came first in this action, in plain form; None when it had none."""
-        return self._rows[0].answer.value if self._rows else None
+        """The answer that came first in this action, in plain form, else the first vote; None when it had neither."""
+        given = [row.answer.value for row in self._rows[:1]] or [vote.value for _, vote in self._votes[:1]]
+        return given[0] if given else None
 
     @property
     def changed(self) -> bool:
@@ -309,9 +336,9 @@ class Turn:
         self._told = len(position.told)
         self.address = Address(self.record.epoch, stage, position.step)
 
-    def tell(self, event: Event) -> None:
-        """Tell what is no fact of the rules."""
-        self._hear([Told(event)])
+    def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
+        """Tell what is no fact of the rules; ``to``: whom alone."""
+        self._hear([Told(event, to)])
 
     def _hear(self, told: Sequence[Told]) -> None:
         self.heard.extend(told)
@@ -328,17 +355,18 @@ class Turn:
             seat = next_seat()
             if seat is None:
                 return
-            self.give(seat, self.usual(seat), NOBODY)
+            self.give_usual(seat, NOBODY)
         log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
 
     def _any_seat(self) -> Seat | None:
         return self._first_asked(record.seat for record in self.record.seats)
 
     def _absent_seat(self) -> Seat | None:
-        present = [one.seat for one in self.record.seats if not one.autopilot]
-        if not isinstance(self.waiting, Everyone) and self._first_asked(present):
+        """Never when nobody is there at all: a table without people waits for some."""
+        kept = [one.seat for one in self.record.seats if not one.autopilot]  # also for who has yet to sit down
+        if not present(self.record) or (not isinstance(self.waiting, Everyone) and self._first_asked(kept)):
             return None
-        return self._first_asked(record.seat for record in self.record.seats if record.autopilot)
+        return self._first_asked(one.seat for one in self.record.seats if one.autopilot)
 
     def _first_asked(self, seats: Iterable[Seat]) -> Seat | None:
         waiting = self.waiting

@@ -15,6 +15,7 @@ from bot.prompts.ids import Path, token
 from bot.prompts.scene import Scene
 from bot.prompts.typed import few_numbers
 from rules.kernel.answers import Value, may_answer
+from rules.kernel.dice import parse
 from rules.kernel.requests import (
     Amount,
     Choose,
@@ -35,6 +36,10 @@ MOST_BUTTONS = 20
 WITHIN_AN_ACTION = 8
 """Who casts at whom is easier found in a menu than on a wall of buttons."""
 ASIDE_MENUS = 2
+FALL = "fall"
+"""The verb of the button that has the bot throw dice which were to be thrown by hand."""
+HALF = 3
+"""Faces of a die that is half of a six-sided one."""
 FEW = 6
 """So many notes at most are lines besides being in a menu."""
 
@@ -100,7 +105,9 @@ def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
             return _one_of(scene, [Option(piece, piece) for piece in pile], path)
         case NextAction():
             return _actions(scene, request, path)
-        case Amount() | Text() | Roll():
+        case Roll():
+            return _dice(scene, request, path)
+        case Amount() | Text():
             return Controls(buttons=[*_amounts(scene, request, path), _type(scene, request, path)])
         case Form() | Formation():
             return Controls(buttons=[_open(scene, path)])
@@ -189,6 +196,15 @@ def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]
     if isinstance(request, Amount):
         for number in few_numbers(request):
             yield Press(scene.id("pick", path, str(number)), str(number))
+
+
+def _dice(scene: Scene, request: Roll, path: Path) -> Controls:
+    """Real dice: a button for each face of a single die, a form for several; or the bot throws after all."""
+    single = parse(request.code).count == 1
+    faces = [Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
+    lets = Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
+    lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
+    return Controls(lines, buttons=[*faces, *([] if single else [_type(scene, request, path)]), lets])
 
 
 def _type(scene: Scene, request: Request[Any], path: Path) -> Press:

@@ -111,6 +111,17 @@ async def of_placement(narrator: Narrator, view: Any) -> Picture | None:
     return await _drawn("placement.png", _placement(narrator, view), said)
 
 
+async def of_dice(pips: Sequence[int], said: str) -> Picture | None:
+    """Natural dice, with what they came to in words."""
+
+    def draw() -> bytes:
+        from images.dice import draw_dice
+
+        return draw_dice(pips)
+
+    return await _drawn("dice.png", draw, said)
+
+
 async def _drawn(name: str, draw: Draw, alt: str) -> Picture | None:
     """Draw in a thread; a picture that fails is left out, the words say it all."""
     try:

@@ -84,12 +84,13 @@ class Reply:
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
-    async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> None:
-        """A message for the channel."""
+    async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> int:
+        """A message for the channel; its id."""
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}
-            await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
+            sent = await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
+        return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
 
     @property
     def ephemeral_message(self) -> bool:

@@ -59,7 +59,7 @@ def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Val
         case Text():
             return text
         case Roll():
-            return [number(one) for one in re.split(r"[\s,+;]+", text) if one]
+            return pips(text)
         case Formation():
             return [[_member(narrator, request, one) for one in _list(rank)] for rank in text.split("/")]
         case Form():
@@ -67,6 +67,11 @@ def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Val
         case NextAction():
             return _action(narrator, request, text)
     raise Refused("not_typed")
+
+
+def pips(text: str) -> list[int]:
+    """What several dice show; anything may stand between the numbers."""
+    return [number(one) for one in re.split(r"[\s,+;]+", text) if one]
 
 
 def number(text: str) -> int:

@@ -48,9 +48,10 @@ SNAPSHOT = (
     "SELECT games.game, s.stage, s.schema, s.version, s.tables, s.chain, s.state"
     " FROM snapshots s JOIN games ON games.id = s.game WHERE s.game = ? AND s.epoch = ? AND s.stage = ?"
 )
+# What is set right before a step comes before its answer, though both may have the same time.
 PAGE = (
     "SELECT step, part, asked, seat, value, at, user_id FROM answers"
-    " WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, at, part"
+    " WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part = '', at, part"
 )
 SEED = "SELECT seed FROM seeds WHERE game = ?"
 SEEN = "SELECT 1 FROM interactions WHERE id = ?"

@@ -1,0 +1,145 @@
+"""``/house``: the house rules in force, and how to change one while the game is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot import house, lobby
+from bot.commands import house_rules
+from bot.commands.ballots import open_ballot
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.mastery import change_house_rule
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.prompts.typed import one_of
+from bot.records import Standing
+from bot.undoing import is_master
+from rules.kernel.errors import Refused
+
+
+def add_house(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command for house rules."""
+
+    @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
+    @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
+    async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _house(desk, reply, rule, value))
+
+    made = command("house", run)
+    made.autocomplete("rule")(_rules(desk))
+    made.autocomplete("value")(_values(desk))
+    yield made
+
+
+def _rules(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(desk, interaction)
+        if scene is None:
+            return []
+        plain, values = scene.narrator.plain, in_force(scene)
+        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in scene.rules.switches]
+        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+
+    return complete
+
+
+def _values(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(desk, interaction)
+        switch = str(getattr(interaction.namespace, "rule", "") or "")
+        if scene is None or switch not in scene.rules.switches:
+            return []
+        plain = scene.narrator.plain
+        offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
+        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+
+    return complete
+
+
+async def _scene(desk: Desk, interaction: Interaction) -> Scene | None:
+    try:
+        return await desk.here(interaction)
+    except Refused:
+        return None
+
+
+def in_force(scene: Scene) -> dict[str, str]:
+    """Every switch with its value at this table."""
+    return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
+
+
+async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
+    scene = await desk.here(reply.interaction)
+    if not rule:
+        await reply.whisper(_told(scene))
+        return
+    switch = _switch(scene, rule)
+    wanted = _value(scene, switch, value)
+    if in_force(scene)[switch] == wanted:
+        raise Refused("house_already")
+    if scene.standing.record.phase == "lobby":
+        await _before(desk, reply, scene, switch, wanted)
+    elif is_master(scene.standing.record, reply.interaction.user.id):
+        await _rule(desk, reply, scene, switch, wanted)
+    else:
+        await _ask(desk, reply, scene, switch, wanted)
+
+
+def _told(scene: Scene) -> str:
+    """All switches, those first that are not as usual."""
+    narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
+    lines = (house_rules.agreed(narrator, switches, options), house_rules.as_usual(narrator, switches, options))
+    return "\n".join(line for line in lines if line) or narrator.say("house.none")
+
+
+def _switch(scene: Scene, typed: str) -> str:
+    plain = scene.narrator.plain
+    names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
+    return one_of(names, typed)
+
+
+def _value(scene: Scene, switch: str, typed: str) -> str:
+    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    names = {value: [value, str(house_rules.value_said(plain, switch, value))] for value in values}
+    try:
+        return one_of(names, typed)
+    except Refused as refusal:
+        raise Refused("option", name=switch, values=values) from refusal
+
+
+async def _before(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
+    interaction = reply.interaction
+    may = interaction.permissions.manage_channels
+    game_id = scene.standing.record.id
+    now = await house.agree(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
+    await reply.whisper(_changed(desk, now, switch, value))
+
+
+async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    interaction, game_id = reply.interaction, scene.standing.record.id
+    done = await change_house_rule(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value)
+    async with desk.best_effort(game_id):
+        await reply.whisper(_changed(desk, done.standing, switch, value))
+    await desk.posting.deliver(game_id)
+
+
+async def _ask(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """What the rules refuse is not voted on."""
+    standing = scene.standing
+    lobby.must_be_open(standing.record, standing.waiting)
+    desk.seat(scene, reply.interaction)
+    copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
+    scene.rules.agree(copy, lobby.agreed(standing.record, scene.rules.switches, switch, value))
+    await open_ballot(desk, reply, f"house/{switch}/{value}")
+
+
+def _changed(desk: Desk, standing: Standing, switch: str, value: str) -> str:
+    narrator = desk.scene(standing).narrator
+    return narrator.say("house.changed", rule=house_rules.said(narrator, switch, value))

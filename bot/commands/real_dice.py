@@ -1,0 +1,121 @@
+"""``/dice``: what real dice show, and the proof that the bot's own are fair."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot import mastery
+from bot.commands.desk import Desk, language_of
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.narrator import Narrator, Said
+from bot.prompts.controls import view
+from bot.prompts.ids import CustomId
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.prompts.typed import pips
+from bot.store import Logged
+from bot.undoing import is_roll
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.proof import Proof, Verdict, check
+from rules.kernel.requests import CHANCE
+
+PROOF = ("proof", "dowod", "dowód")
+FAULTS_SHOWN = 5
+
+
+def add_real_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command for dice on a real table."""
+
+    @app_commands.rename(shown=named("option.what"))
+    @app_commands.describe(shown=about("option.shown"))
+    async def dice(interaction: Interaction, shown: str) -> None:
+        proof = shown.strip().casefold() in PROOF
+        await serve(desk, interaction, lambda reply: _proof(desk, reply) if proof else _typed(desk, reply, shown))
+
+    made = command("dice", dice)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        narrator = Narrator(language_of(interaction), marked=False)
+        return choices([(str(narrator.say("proof.offer")), PROOF[0])] if not begun.strip()[:1].isdecimal() else [])
+
+    made.autocomplete("shown")(complete)
+    yield made
+
+
+async def _typed(desk: Desk, reply: Reply, shown: str) -> None:
+    """All of them go where they belong, or none."""
+    scene, interaction = await desk.here(reply.interaction), reply.interaction
+    thrown = pips(shown)
+    if not thrown:
+        raise Refused("number_expected", given=shown[:40])
+    game_id = scene.standing.record.id
+    accepted = await mastery.type_dice(desk.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    async with desk.best_effort(game_id):
+        await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
+    await desk.posting.deliver(game_id, accepted.standing.record.seat_of(interaction.user.id))
+
+
+async def let_fall(desk: Desk, reply: Reply, scene: Scene, id: CustomId) -> None:
+    """The bot throws the dice that it was to be told."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    await mastery.let_fall(desk.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    async with desk.best_effort(game_id):
+        await reply.update(scene.narrator.say("dice.fallen"), view())
+    await desk.posting.deliver(game_id)
+
+
+# The proof -------------------------------------------------------------------------------------------------
+
+
+async def _proof(desk: Desk, reply: Reply) -> None:
+    scene = await desk.here(reply.interaction)
+    record = scene.standing.record
+    if not record.commitment:
+        raise Refused("not_started")
+    if record.phase != "ended":
+        await reply.whisper(await _so_far(desk, scene))
+        return
+    await reply.acknowledge()
+    try:
+        proof = await desk.sessions.proof(record.id)
+    except Diverged:  # played by older rules: the seed is shown, the proof needs their version
+        seed = await desk.sessions.revealed(record.id)
+        await reply.whisper(scene.narrator.say("game.revealed", seed=Said(seed.hex())))
+        return
+    verdict = await asyncio.to_thread(check, proof)
+    file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
+    await reply.whisper("\n".join(_verdict(scene.narrator, proof, verdict)), [file])
+
+
+async def _so_far(desk: Desk, scene: Scene) -> str:
+    """The seal that was shown when the game began, and whose hand the dice came from."""
+    standing, store = scene.standing, desk.sessions.store
+    at = standing.address
+    pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+    rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
+    own = sum(_is_seeds(row) for row in rolls)
+    seal = Said(standing.record.commitment)
+    return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
+
+
+def _is_seeds(row: Logged) -> bool:
+    return row.answer.seat == CHANCE
+
+
+def _verdict(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
+    """What ``labirynt verify`` says of the file that comes with it."""
+    yield narrator.say("proof.seed", seal=Said(proof.commitment), seed=Said(proof.seed))
+    key = "proof.faulty" if verdict.faults else "proof.right"
+    yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
+    if verdict.corrections:
+        yield narrator.say("proof.corrections", number=verdict.corrections)
+    yield from (f"- {fault}" for fault in verdict.faults[:FAULTS_SHOWN])

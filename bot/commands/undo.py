@@ -1,0 +1,184 @@
+"""``/undo`` and ``/redo``: look at what would be taken back, then take it back or ask the table.
+
+Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the menu
+has neither.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice
+
+from bot import undoing
+from bot.commands import undo_words
+from bot.commands.ballots import open_ballot
+from bot.commands.desk import Desk
+from bot.commands.localised import about, named
+from bot.commands.making import choices, command, serve
+from bot.lobby import must_be_open
+from bot.narrator import Narrator
+from bot.prompts.controls import CONTENT, Menu, Pick, Press, clip, view
+from bot.prompts.ids import CustomId
+from bot.prompts.public import Shown
+from bot.prompts.reply import Interaction, Reply
+from bot.prompts.scene import Scene
+from bot.undoing import Point
+from rules.kernel.errors import Refused
+
+VERB = "undo"
+STAGE = "stage"
+_CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
+
+
+def add_undo(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that take back and bring back."""
+
+    @app_commands.rename(what=named("option.what"))
+    @app_commands.describe(what=about("option.what"))
+    async def undo(interaction: Interaction, what: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _undo(desk, reply, what))
+
+    async def redo(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _redo(desk, reply))
+
+    yield _completed(desk, command("undo", undo))
+    yield command("redo", redo)
+
+
+def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            scene = await _allowed(desk, interaction)
+        except Refused:
+            return []
+        labels = await _labels(desk, scene, interaction.user.id)
+        offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
+        offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
+        offers += [(said, str(steps)) for steps, said in labels[1:]]
+        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+
+    made.autocomplete("what")(complete)
+    return made
+
+
+async def _allowed(desk: Desk, interaction: Interaction) -> Scene:
+    """The table here, for somebody who belongs to it while it plays."""
+    scene = await desk.here(interaction)
+    _belongs(desk, scene, interaction)
+    return scene
+
+
+def _belongs(desk: Desk, scene: Scene, interaction: Interaction) -> None:
+    standing = scene.standing
+    must_be_open(standing.record, standing.waiting)
+    if not undoing.is_master(standing.record, interaction.user.id):
+        desk.seat(scene, interaction)
+
+
+async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str]]:
+    """Every place in one line; to find the words, stages are run again, off the loop."""
+    standing = scene.standing
+    found = await undoing.points(desk.sessions.store, standing.record.id, standing.address)
+    master, plain = undoing.is_master(standing.record, user_id), scene.narrator.plain
+
+    def said() -> list[tuple[int, str]]:
+        return [(one.steps, undo_words.label(scene, plain, one, master=master)) for one in found]
+
+    return await asyncio.to_thread(said)
+
+
+# Looking ---------------------------------------------------------------------------------------------------
+
+
+async def _undo(desk: Desk, reply: Reply, typed: str) -> None:
+    scene = await _allowed(desk, reply.interaction)
+    if typed.strip():
+        await _preview(desk, reply, scene, await _meant(desk, scene, typed))
+        return
+    labels = await _labels(desk, scene, reply.interaction.user.id)
+    if not labels:
+        raise Refused("nothing_to_undo")
+    plain = scene.narrator.plain
+    menu = Menu(scene.id(VERB), plain.say("undo.menu"), [Pick(str(steps), said) for steps, said in labels])
+    await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
+
+
+async def _meant(desk: Desk, scene: Scene, typed: str) -> Point:
+    """The place that somebody means by a number of answers, or by the stage in the language of the table."""
+    standing, words = scene.standing, typed.strip().casefold()
+    store, game_id, at = desk.sessions.store, standing.record.id, standing.address
+    if words.isdecimal() and len(words) < 5:
+        return await undoing.point(store, game_id, at, int(words))
+    if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
+        return await undoing.stage_begun(store, game_id, at)
+    raise Refused("undo_what", given=typed[:40])
+
+
+async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
+    """What exactly is taken back, with the button that does it, or the one that asks the others."""
+    record, narrator = scene.standing.record, scene.narrator
+    may = undoing.may_go(record, reply.interaction.user.id, to)
+    master = undoing.is_master(record, reply.interaction.user.id)
+    head = await asyncio.to_thread(undo_words.place, scene, narrator, to, master=master)
+    lines = [narrator.say("undo.preview", place=head), *undo_words.lost(scene, to)]
+    if not may:
+        lines.append(narrator.say("undo.asks"))
+    shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may)]))
+    await (reply.update(shown.content, shown.view) if reply.ephemeral_message else reply.whisper(shown))
+
+
+def _button(scene: Scene, to: Point, may: bool) -> Press:
+    verb, style = ("take", ButtonStyle.danger) if may else ("ask", ButtonStyle.primary)
+    id = scene.id(VERB, (f"n{len(to.lost)}",), f"{verb}{to.steps}")
+    return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
+
+
+# Doing -----------------------------------------------------------------------------------------------------
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """A place was picked, or a button of its preview pressed; what is older than the last answer is refused."""
+    scene = await desk.game(id.game)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    _belongs(desk, scene, reply.interaction)
+    if scene.standing.address != id.address:
+        raise Refused("undo_moved")
+    if values:
+        await _preview(desk, reply, scene, await _meant(desk, scene, values[0]))
+        return
+    chosen = _CHOSEN.fullmatch(id.option)
+    if chosen is None or not id.path:
+        raise Refused("stale")
+    steps, lost = int(chosen[2]), id.path[0][1:]
+    await (_take if chosen[1] == "take" else _ask)(desk, reply, scene, steps, int(lost) if lost.isdecimal() else 0)
+
+
+async def _take(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    accepted = await undoing.undo(desk.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
+    async with desk.best_effort(game_id):
+        await reply.update(scene.narrator.say("undo.done"), view())
+    await desk.posting.deliver(game_id, accepted.seat)
+
+
+async def _ask(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+    standing = scene.standing
+    to = await undoing.point(desk.sessions.store, standing.record.id, standing.address, steps)
+    if len(to.lost) != lost:
+        raise Refused("undo_moved")
+    await open_ballot(desk, reply, undoing.matter(to, standing.address))
+
+
+async def _redo(desk: Desk, reply: Reply) -> None:
+    scene, interaction = await desk.here(reply.interaction), reply.interaction
+    game_id = scene.standing.record.id
+    await undoing.redo(desk.sessions, game_id, interaction.user.id, interaction.id)
+    async with desk.best_effort(game_id):
+        await reply.whisper(scene.narrator.say("redo.done"))
+    await desk.posting.deliver(game_id)

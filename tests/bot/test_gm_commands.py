@@ -1,0 +1,263 @@
+"""``/gm`` and ``/house``: what a game master does at the table, who hears of it, and what an undo makes of it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import mastery, undoing
+from bot.records import Standing
+from bot.turns import Turn
+from rules.games import load
+from rules.kernel.errors import Refused
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_mastered_channel import MASTER, a_mine
+from tests.bot.a_table import ALA, OLEK, House, a_house, an_interaction
+
+
+@pytest.fixture
+async def mine(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala has dug in the first gallery."""
+    async with a_mine(tmp_path) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        yield channel
+
+
+@pytest.mark.parametrize("command", ["gm set", "gm place", "gm roll", "gm skip", "gm notes", "gm see", "gm resign"])
+async def test_only_the_game_master_masters(mine: Channel, command: str) -> None:
+    """One kind sentence, and nothing is done."""
+    before = mine.story()
+    refused = await mine.command("Ala", command)
+
+    assert (refused.kind, refused.text) == ("ephemeral", "To może tylko mistrz gry tego stołu.")
+    assert mine.story() == before
+
+
+async def test_what_is_set_is_told_and_the_game_goes_on_from_it(mine: Channel) -> None:
+    """The gold is what the game master says; the channel hears of it, and the question is asked anew."""
+    done = await mine.command(MASTER, "gm set", what="gold", value="33")
+
+    assert "Gotowe: gold: 33" in done.text
+    assert "GoldSet" in mine.story()
+    assert mine.is_asked()
+    now = await mine.hands.complete(MASTER, HERE, "gm set", {"what": "gold", "value": "33"}, focused="value")
+    assert now[0].value == "33"
+
+
+async def test_what_is_whispered_only_the_game_master_hears(mine: Channel) -> None:
+    """The piece is there, and nobody was told."""
+    done = await mine.command(MASTER, "gm place", what="piece", value="ruby", whisper=True)
+    offered = await mine.hands.complete(MASTER, HERE, "gm place", {"what": "piece", "value": ""}, focused="value")
+
+    assert "PiecePlaced" in done.text
+    assert "PiecePlaced" not in mine.story()
+    assert "ruby" not in [choice.value for choice in offered]
+    players_see = await mine.command("Ala", "undo")
+    assert "1 wstecz – mistrz gry: decyzja mistrza gry (etap 1)" in str(players_see.message.data)  # type: ignore[union-attr]  # it is there
+
+
+async def test_a_number_can_be_typed_into_the_panel(mine: Channel) -> None:
+    """Without a value a panel opens; its form begins empty, and nobody's usual answer is offered."""
+    panel = await mine.command(MASTER, "gm set", what="gold")
+    form = await mine.press(MASTER, "Inna liczba…")
+    done = await mine.submit(MASTER, form, "77")
+
+    assert not any(button.label.startswith("Jak zwykle") for button in panel.message.buttons)  # type: ignore[union-attr]  # it is there
+    assert "Gotowe: gold: 77" in done.text
+
+
+async def test_a_panel_from_before_is_refused(mine: Channel) -> None:
+    """The players have gone on since it was opened."""
+    panel = await mine.command(MASTER, "gm set", what="gold")
+    await mine.command("Ala", "answer", value="rest")
+
+    late = await mine.hands.press(MASTER, panel.message, panel.message.buttons[0].custom_id)  # type: ignore[arg-type,union-attr]  # it is there
+
+    assert "Gra poszła dalej" in late.text
+    assert "GoldSet" not in mine.story()
+
+
+async def test_monsters_are_placed_by_a_form(tmp_path: Path) -> None:
+    """In the labyrinth: who, how many, how strong; they are met at once."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+        await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
+        panel = await channel.command(MASTER, "gm place", what="monsters")
+        await channel.pick(MASTER, panel.message, 0, "ogr")
+        done = await channel.press(MASTER, "Gotowe")
+
+        assert "Kto: ogr; Ilu: 1" in done.text
+        assert "zsyła gości" in channel.story()
+
+
+async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
+    """Bare: anew; with numbers: these, with a hand beside them; a seven changes nothing."""
+    again = await mine.command(MASTER, "gm roll")
+    forced = await mine.command(MASTER, "gm roll", dice="6 6")
+    seven = await mine.command(MASTER, "gm roll", dice="6 7")
+
+    assert again.text == "🎲 Rzut powtórzony."
+    assert "każe rzucić jeszcze raz" in mine.story()
+    assert forced.text.startswith("🎲 Kości pokazują")
+    assert "2K6: **6 + 6 → 12** ✋" in mine.story()
+    assert seven.text == "Każda kość pokazuje od 1 do 6."
+
+
+async def test_a_whispered_ruling_on_dice_is_not_announced(mine: Channel) -> None:
+    """The dice have a hand beside them, as always; that they were ruled is for the game master alone."""
+    done = await mine.command(MASTER, "gm roll", dice="1 1", whisper=True)
+
+    assert "rozstrzyga" in done.text
+    assert "rozstrzyga" not in mine.story()
+
+
+async def test_nobody_is_waited_for(mine: Channel) -> None:
+    """The autopilot goes down for Ala; the vote that follows is skipped for both."""
+    await mine.command(MASTER, "gm skip")
+    await mine.command(MASTER, "gm skip")
+
+    assert "automat odpowiada za Ala." in mine.story()
+    assert "automat odpowiada za Ala i Bartek." in mine.story()
+    assert "Shared" in mine.story()
+
+
+async def test_notes_are_private(mine: Channel) -> None:
+    """Kept with the game, read by the game master alone, shown beside the last rulings."""
+    await mine.command(MASTER, "gm set", what="gold", value="5")
+    await mine.command(MASTER, "gm note", text="Ala szuka żyły")
+    notes = await mine.command(MASTER, "gm notes")
+    seen = await mine.command(MASTER, "gm see")
+
+    assert "Ala szuka żyły" in notes.text
+    assert "Ala szuka żyły" in seen.text
+    assert "mistrz gry: gold: 5" in seen.text
+    assert "Ala szuka żyły" not in mine.story()
+
+
+async def test_a_game_master_resigns(mine: Channel) -> None:
+    """From then on the commands are nobody's."""
+    done = await mine.command(MASTER, "gm resign")
+    after = await mine.command(MASTER, "gm skip")
+
+    assert "Nie prowadzisz już gry" in done.text
+    assert "tylko mistrz gry" in after.text
+
+
+async def test_a_player_becomes_game_master_when_all_agree(tmp_path: Path) -> None:
+    """In a running game it is put to the table; then the commands are open."""
+    async with a_mine(tmp_path, master=False) as channel:
+        asked = await channel.command("Ala", "gm take")
+        early = await channel.command("Ala", "gm note", text="za wcześnie")
+        await channel.press("Bartek", "Za")
+        done = await channel.command("Ala", "gm note", text="jest")
+
+    assert asked.kind == "message"
+    assert "tylko mistrz gry" in early.text
+    assert "Zapisane" in done.text
+
+
+# House rules -----------------------------------------------------------------------------------------------
+
+
+async def test_the_game_master_changes_a_house_rule(mine: Channel) -> None:
+    """At once and told; bare, the command says what is in force."""
+    done = await mine.command(MASTER, "house", rule="depth", value="1")
+    same = await mine.command(MASTER, "house", rule="depth", value="1")
+    shown = await mine.command("Ala", "house")
+
+    assert "depth: 1" in done.text
+    assert "Zasada domowa od następnego etapu" in mine.story()
+    assert "już tak brzmi" in same.text
+    assert "depth: 1" in shown.text
+
+
+async def test_players_vote_on_a_house_rule(mine: Channel) -> None:
+    """A ballot opens; with everybody's consent the rule is changed."""
+    asked = await mine.command("Ala", "house", rule="loops", value="2")
+    await mine.press("Bartek", "Za")
+
+    assert asked.kind == "message"
+    assert "loops: 2" in (await mine.command("Ala", "house")).text
+
+
+async def test_a_house_rule_that_does_not_exist_is_refused(mine: Channel) -> None:
+    """And no ballot is opened about it."""
+    rule = await mine.command("Ala", "house", rule="smoki", value="7")
+    value = await mine.command("Ala", "house", rule="depth", value="7")
+
+    assert rule.kind == value.kind == "ephemeral"
+    assert "„depth”" in value.text
+
+
+async def mastered(house: House, *users: int) -> Standing:
+    """A mine with a game master who does not play."""
+    standing = await house.mine(*users, depth="3")
+
+    async def appoint(turn: Turn) -> None:
+        turn.rewrite(gm_id=OLEK)
+
+    return await house.sessions.change(standing.record.id, None, appoint)
+
+
+async def test_a_house_rule_is_taken_back_with_its_entry(tmp_path: Path) -> None:
+    """Undone it is as it was, brought back it is in force again; also when a roll before it is thrown anew."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await mastered(house, ALA)
+        game_id, sessions = standing.record.id, house.sessions
+        await house.press(standing, ALA, "dig-s1")
+        changed = await mastery.change_house_rule(sessions, game_id, OLEK, an_interaction(), "depth", "2")
+        undone = await undoing.undo(sessions, game_id, OLEK, an_interaction())
+        redone = await undoing.redo(sessions, game_id, OLEK, an_interaction())
+        rerolled = await mastery.roll(sessions, game_id, OLEK, an_interaction())
+
+        depths = [one.standing.record.options["depth"] for one in (changed, undone, redone, rerolled)]
+        assert depths == ["2", "3", "2", "3"]
+
+
+async def test_a_roll_of_the_stage_before_can_be_thrown_again(tmp_path: Path) -> None:
+    """The present gallery has no dice yet; the one before is opened again at its last roll."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await mastered(house, ALA)
+        dug = (await house.press(standing, ALA, "dig-s1")).standing
+        voting = (await house.press(dug, ALA, "descend")).standing
+        deep = (await house.press(voting, ALA, "keep")).standing
+
+        again = await mastery.roll(house.sessions, deep.record.id, OLEK, an_interaction(), [1, 1])
+
+        assert deep.address.stage == 2
+        assert (again.standing.address.stage, again.standing.state.gold) == (1, 2)
+
+
+async def test_a_ruling_bars_players_from_undoing_it(tmp_path: Path) -> None:
+    """What the game master set right only the game master or the whole table takes back."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        game_id, sessions = standing.record.id, house.sessions
+
+        async def appoint(turn: Turn) -> None:
+            turn.rewrite(gm_id=77)
+
+        await sessions.change(game_id, None, appoint)
+        await mastery.set_right(sessions, game_id, 77, an_interaction(), "gold", 9)
+
+        with pytest.raises(Refused, match="needs_consent"):
+            await undoing.undo(sessions, game_id, ALA, an_interaction())
+        await undoing.undo(sessions, game_id, 77, an_interaction())
+
+
+async def test_a_die_thrown_again_and_taken_back_is_the_first_one(tmp_path: Path) -> None:
+    """The ruling is gone from the log, so the seed gives again what it gave."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await mastered(house, ALA)
+        game_id, sessions = standing.record.id, house.sessions
+        dug = await house.press(standing, ALA, "dig-s1")
+        await mastery.roll(sessions, game_id, OLEK, an_interaction())
+
+        back = await undoing.undo(sessions, game_id, OLEK, an_interaction())
+
+        assert back.standing.state == dug.standing.state
+        assert [told.event for told in dug.told] == [told.event for told in back.told][1:]

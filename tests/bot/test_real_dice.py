@@ -1,0 +1,181 @@
+"""Real dice at a real table: buttons, a form, ``/dice``; all of them count or none; the proof knows whose they were."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from bot import mastery
+from bot.habits import Habits
+from bot.turns import Turn
+from rules.kernel.proof import Proof, check
+from rules.kernel.requests import Roll
+from rules.kernel.table import Table
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_mastered_channel import MASTER, a_mine
+from tests.bot.a_table import ALA, CHANNEL, a_house, an_interaction
+from tests.bot.parlour import Heard, Parlour, ParlourRules
+
+
+@pytest.fixture
+async def mine(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala digs; the dice for it are thrown on the real table."""
+    async with a_mine(tmp_path, by_hand=True) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        yield channel
+
+
+class DiceParlour(ParlourRules):
+    """Throws dice of these codes one after the other, and says what they came to."""
+
+    rolls: tuple[str, ...] = ("parlour",)
+
+    def __init__(self, codes: Sequence[str]) -> None:
+        super().__init__()
+        self._codes = codes
+
+    def stage(self, table: Table, state: Parlour) -> None:
+        """One throw after the other."""
+        for code in self._codes:
+            table.tell(Heard("parlour", str(int(table.roll(code, "parlour.dice")))))
+        state.over = True
+
+
+async def a_parlour(channel: Channel) -> None:
+    """Ala's table, which throws by hand."""
+    await channel.command("Ala", "game new")
+    await channel.command("Ala", "table", **{"whose-dice": "hand"})
+    await channel.press("Ala", "Zaczynamy")
+
+
+async def test_several_dice_are_typed_into_a_form(mine: Channel) -> None:
+    """The question says which dice; the story shows the hand."""
+    form = await mine.press("Bartek", "Wpisz oczka…")
+    sent = await mine.submit("Bartek", form, "3 5")
+
+    assert "Rzućcie 2K6" in mine.story()
+    assert "**Bartek** → 3 i 5" in sent.text
+    assert "2K6: **3 + 5 → 8** ✋" in mine.story()
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("3", "2K6 to 2 kości"),
+        ("3 7", "Każda kość pokazuje od 1 do 6."),
+        ("3 5 1", "Nic nie zostało zapisane."),
+        ("orzeł", "liczb"),
+    ],
+)
+async def test_wrong_dice_change_nothing(mine: Channel, typed: str, said: str) -> None:
+    """Too few, a seven, too many, no number: one kind sentence each, and the dice are still waited for."""
+    before = mine.story()
+    refused = await mine.command("Ala", "dice", what=typed)
+
+    assert refused.kind == "ephemeral"
+    assert said in refused.text
+    assert mine.story() == before
+
+
+async def test_the_bot_throws_after_all(mine: Channel) -> None:
+    """By the sealed seed: no hand beside the dice."""
+    await mine.press("Bartek", "🎲 Niech rzuci bot")
+
+    assert "2K6: **" in mine.story()
+    assert "✋" not in mine.story()
+
+
+async def test_the_game_master_throws_for_the_table(mine: Channel) -> None:
+    """``/dice`` is for everybody at the table, and for nobody else."""
+    stranger = await mine.command("Darek", "dice", what="1 1")
+    done = await mine.command(MASTER, "dice", what="4 4")
+
+    assert "nie ma dla ciebie miejsca" in stranger.text
+    assert done.text == "✋ Zapisane: 4 i 4."
+    assert "2K6: **4 + 4 → 8** ✋" in mine.story()
+
+
+async def test_a_single_die_has_six_buttons(tmp_path: Path) -> None:
+    """Also a 1K3, of which the natural die is entered: a five counts three."""
+    async with a_channel(tmp_path, DiceParlour(["1K6", "1K3"])) as channel, channel.bot_up():
+        await a_parlour(channel)
+        first = [button.label for button in channel.hands.messages(HERE, "Ala")[-1].buttons]
+        await channel.press("Ala", "4")
+        half = channel.hands.messages(HERE, "Ala")[-1].text
+        await channel.press("Ala", "5")
+
+        assert first == ["1", "2", "3", "4", "5", "6", "🎲 Niech rzuci bot"]
+        assert "1K3 rzuca się zwykłą kością" in half
+        assert "1K6: **4** ✋" in channel.story()
+        assert "1K3: **3** ✋" in channel.story()
+
+
+async def test_several_rolls_at_once(tmp_path: Path) -> None:
+    """Dice that are left over go to the rolls that follow."""
+    async with a_channel(tmp_path, DiceParlour(["1K6", "2K6", "1K3"])) as channel, channel.bot_up():
+        await a_parlour(channel)
+        too_many = await channel.command("Ala", "dice", what="3 5 1 6 2")
+        await channel.command("Ala", "dice", what="3 5 1 6")
+
+        assert "Nic nie zostało zapisane." in too_many.text
+        assert "1K6: **3** ✋" in channel.story()
+        assert "2K6: **5 + 1 → 6** ✋" in channel.story()
+        assert "1K3: **3** ✋" in channel.story()
+
+
+async def test_the_proof_before_and_after_the_end(mine: Channel) -> None:
+    """First the seal and whose dice they were; after the end everything, with the file and the verdict on it."""
+    await mine.command("Ala", "dice", what="3 5")
+    await mine.command("Bartek", "answer", value="dig-s2")
+    await mine.press("Ala", "🎲 Niech rzuci bot")
+    early = await mine.command("Ala", "dice", what="dowód")
+    await mine.command("Ala", "game end", sure=True)
+    late = await mine.hands.slash("Bartek", HERE, "dice", {"what": "proof"})
+    late = await mine.hands.follow(late) if late.kind == "thinking" else late
+
+    assert "do tej pory: **1**; rzucone ręką: **1** ✋" in early.text
+    assert late.message is not None
+    assert "wszystko przeliczone i zgodne z pieczęcią" in late.message.text.casefold()
+    assert "Rzucone ręką: **1** ✋" in late.message.text
+    assert late.message.attachments[0]["filename"].startswith("labirynt-")
+
+
+async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) -> None:
+    """Such a die is the seed's at that place of the chain, like any other."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, depth="1")
+
+        async def by_hand(turn: Turn) -> None:
+            turn.rewrite(habits=Habits(dice="hand"))
+
+        game_id, sessions = standing.record.id, house.sessions
+        await sessions.change(game_id, None, by_hand)
+        open_roll = (await house.press(standing, ALA, "dig-s1")).standing
+        fallen = (await mastery.let_fall(sessions, game_id, ALA, an_interaction(), open_roll.address)).standing
+        again = (await house.press(fallen, ALA, "dig-s1")).standing
+        thrown = (await mastery.let_fall(sessions, game_id, ALA, an_interaction(), again.address)).standing
+        voting = (await house.press(thrown, ALA, "descend")).standing
+        await house.press(voting, ALA, "keep")
+
+        verdict = check(msgspec.json.decode(msgspec.json.encode(await sessions.proof(game_id)), type=Proof))
+        assert isinstance(open_roll.waiting, Roll)
+        assert isinstance(again.waiting, Roll)
+        assert verdict.faults == ()
+        assert (verdict.human, verdict.fair >= 2) == (0, True)
+
+
+async def test_a_quick_start_throws_for_itself(tmp_path: Path) -> None:
+    """Whoever leaves the set-up to the bot leaves its dice to it, too, whatever the table has settled."""
+    async with a_house(tmp_path / "db", DiceParlour(["1K6", "2K6"])) as house:
+        lobby = await house.lobby(ALA)
+
+        async def by_hand(turn: Turn) -> None:
+            turn.rewrite(habits=Habits(dice="hand"))
+
+        await house.sessions.change(lobby.record.id, None, by_hand)
+        begun = await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)
+
+        assert begun.standing.record.phase == "ended"

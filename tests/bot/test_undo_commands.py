@@ -1,0 +1,197 @@
+"""``/undo`` and ``/redo`` as people use them: looked at first, then done, asked of the table, or refused kindly."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import undoing
+from bot.commands import undo_words
+from bot.prompts.scene import Scene
+from rules.kernel.errors import Refused
+from tests.bot.a_channel import HERE, Channel
+from tests.bot.a_mastered_channel import MASTER, a_mine
+from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, a_house, an_interaction
+from tests.bot.parlour import ParlourRules, everyones_secret
+
+
+@pytest.fixture
+async def mine(tmp_path: Path) -> AsyncIterator[Channel]:
+    """Ala has dug, then Bartek has rested."""
+    async with a_mine(tmp_path) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        await channel.command("Bartek", "answer", value="rest")
+        yield channel
+
+
+async def test_the_places_to_go_back_to_are_answers_in_words(mine: Channel) -> None:
+    """Without an option a menu, the nearest first: whose answer to what, in which stage."""
+    shown = await mine.command("Ala", "undo")
+
+    assert shown.kind == "ephemeral"
+    assert shown.message is not None
+    labels = [option["label"] for option in shown.message.selects[0].options]
+    assert labels[:2] == ["1 wstecz – Bartek: rest (etap 1)", "2 wstecz – Ala: dig (etap 1)"]
+    assert len(labels) == 4
+
+
+async def test_a_pick_shows_what_would_be_lost_before_anything_is(mine: Channel) -> None:
+    """Whose answers, how many dice; and the game stands as it stood."""
+    before = mine.story()
+    menu = await mine.command(MASTER, "undo")
+
+    preview = await mine.pick(MASTER, menu.message, 0, "2 wstecz – Ala: dig (etap 1)")
+
+    assert "odpowiedzi: Ala (1) i Bartek (1)" in preview.text
+    assert "rzuty kośćmi: 1" in preview.text
+    assert mine.story() == before
+
+
+async def test_what_is_free_is_taken_back_at_once_and_brought_back(mine: Channel) -> None:
+    """No die fell since Bartek rested; the table is told of both, and the old question's buttons are gone."""
+    old = mine.hands.messages(HERE, "Bartek")[-1]
+    await mine.command("Ala", "undo", what="1")
+    done = await mine.press("Ala", "Cofnij")
+    late = mine.hands.messages(HERE, "Ala")
+    redone = await mine.command("Bartek", "redo")
+    twice = await mine.command("Bartek", "redo")
+
+    assert "Cofnięte." in done.text
+    assert "wycofano 1 odpowiedź" in mine.story()
+    assert not next(message for message in late if message.id == old.id).buttons
+    assert "Przywrócone." in redone.text
+    assert "1 odpowiedź znów w mocy" in mine.story()
+    assert "Nie ma czego przywracać" in twice.text
+
+
+async def test_past_a_die_the_table_is_asked(mine: Channel) -> None:
+    """A player sees «Ask the table»; when Bartek agrees, too, it happens."""
+    preview = await mine.command("Ala", "undo", what="2")
+    asked = await mine.press("Ala", "Zapytaj stół")
+    agreed = await mine.press("Bartek", "Za")
+
+    assert [button.label for button in preview.message.buttons] == ["Zapytaj stół"]  # type: ignore[union-attr]  # it is there
+    assert asked.kind == "message"
+    assert "Zgoda" in agreed.text
+    assert "wycofano 2 odpowiedzi" in mine.story()
+
+
+async def test_the_game_master_goes_back_past_dice_alone(mine: Channel) -> None:
+    """Even the whole stage, by one word."""
+    preview = await mine.command(MASTER, "undo", what="etap")
+    await mine.press(MASTER, "Cofnij")
+
+    assert "Ala: dig (etap 1)" in preview.text
+    assert "wycofano 2 odpowiedzi" in mine.story()
+
+
+async def test_an_old_preview_takes_nothing_back(mine: Channel) -> None:
+    """Somebody has answered since: kindly refused, and the game stays as it is."""
+    preview = await mine.command("Ala", "undo", what="1")
+    await mine.command("Bartek", "answer", value="rest")
+
+    late = await mine.hands.press("Ala", preview.message, preview.message.buttons[0].custom_id)  # type: ignore[arg-type,union-attr]  # it is there
+
+    assert "Od tamtej chwili gra poszła dalej." in late.text
+    assert "wycofano" not in mine.story()
+
+
+@pytest.mark.parametrize(
+    ("who", "what", "said"),
+    [
+        ("Ala", "99", "Nie ma czego cofać"),
+        ("Ala", "kiedyś", "Nie wiadomo, jak daleko wstecz jest „kiedyś”."),
+        ("Darek", "1", "nie ma dla ciebie miejsca"),
+    ],
+)
+async def test_undo_refuses_kindly(mine: Channel, who: str, what: str, said: str) -> None:
+    """Too far, no place at all, or not at the table."""
+    refused = await mine.command(who, "undo", what=what)
+
+    assert refused.kind == "ephemeral"
+    assert said in refused.text
+
+
+async def test_undo_is_completed(mine: Channel) -> None:
+    """One answer, the stage, then the others; strangers are offered nothing."""
+    offered = await mine.hands.complete("Ala", HERE, "undo", {"what": ""}, focused="what")
+    nothing = await mine.hands.complete("Darek", HERE, "undo", {"what": ""}, focused="what")
+
+    assert [choice.value for choice in offered[:3]] == ["1", "stage", "2"]
+    assert nothing == []
+
+
+async def test_an_answer_given_meanwhile_does_not_shift_the_vote(tmp_path: Path) -> None:
+    """Two answers back from the open vote is the dig, also after somebody has voted."""
+    async with a_house(tmp_path / "db") as house:
+        first = await house.mine(ALA, OLEK)
+        dug = (await house.press(first, ALA, "dig-s1")).standing
+        voting = (await house.press(dug, ALA, "descend")).standing
+        game_id = voting.record.id
+        two_back = await undoing.point(house.store, game_id, voting.address, 2)
+        asked = undoing.matter(two_back, voting.address)
+        await house.press(voting, ALA, "keep")
+
+        for user in (ALA, OLEK):
+            await undoing.ask_for_undo(house.sessions, game_id, user, an_interaction(), 2, True, voting.address)
+
+        back = await house.sessions.standing_of(game_id)
+        assert asked == f"undo/2/{undoing.place(voting.address)}"
+        assert back is not None
+        assert back.state == first.state
+
+
+async def test_the_preview_holds_for_the_very_rows_it_showed(tmp_path: Path) -> None:
+    """Somebody has answered the same open question since, so one back would be another answer."""
+    async with a_house(tmp_path / "db") as house:
+        first = await house.mine(ALA, OLEK)
+        voting = (await house.press(first, ALA, "descend")).standing
+        await house.press(voting, ALA, "keep")
+        game_id = voting.record.id
+        await house.undo(game_id)
+
+        with pytest.raises(Refused, match="undo_moved"):
+            await undoing.undo(house.sessions, game_id, OLEK, an_interaction(), steps=1, lost=2)
+        with pytest.raises(Refused, match="not_seated"):
+            await undoing.undo(house.sessions, game_id, STRANGER, an_interaction())
+
+
+async def test_undo_and_redo_go_over_stages_and_back(tmp_path: Path) -> None:
+    """Out of the second gallery in two steps, into it again in two; a third step forward does not exist."""
+    async with a_house(tmp_path / "db") as house:
+        first = await house.mine(ALA)
+        voting = (await house.press(first, ALA, "descend")).standing
+        deep = (await house.press(voting, ALA, "keep")).standing
+        game_id = deep.record.id
+        for _ in range(2):
+            await undoing.undo(house.sessions, game_id, ALA, an_interaction())
+        start = await house.sessions.standing_of(game_id)
+        for _ in range(2):
+            await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+        again = await house.sessions.standing_of(game_id)
+
+        assert start is not None
+        assert again is not None
+        assert start.state == first.state
+        assert (again.state, again.address.stage) == (deep.state, 2)
+        with pytest.raises(Refused, match="nothing_to_redo"):
+            await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+
+
+async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
+    """To the players it is an answer and no more; the game master may read it."""
+    async with a_house(tmp_path / "db", ParlourRules(everyones_secret)) as house:
+        await house.lobby(ALA, OLEK)
+        begun = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        form = {"drink": "mead", "sips": 3, "toast": "Cheers", "doors": ["oak", "iron"], "second": "tea"}
+        now = (await house.press(begun, ALA, form)).standing
+        last = await undoing.point(house.store, now.record.id, now.address, 1)
+        scene = Scene(now, ParlourRules(everyones_secret))
+
+        told = undo_words.label(scene, scene.narrator, last, master=False)
+        read = undo_words.label(scene, scene.narrator, last, master=True)
+
+        assert told == "1 wstecz – Ala: odpowiedź (etap 0)"
+        assert "mead" in read
