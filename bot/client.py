@@ -13,6 +13,8 @@ import discord
 import structlog
 from discord import app_commands
 
+from bot import archive
+from bot.clockwork import Clockwork
 from bot.commands import add_commands
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
@@ -53,6 +55,7 @@ class Labirynt(discord.Client):
         self._settings = settings
         self.metrics = Metrics()
         self.posting = Posting(self, sessions, games, self.metrics)
+        self.clockwork = Clockwork(sessions, self.posting, self.metrics)
         self.desk = Desk(sessions, games, self.posting, self.metrics)
         self.lobby = Lobby(self.desk)
         self._router = Router(self.desk, self.lobby)
@@ -85,7 +88,40 @@ class Labirynt(discord.Client):
     async def on_ready(self) -> None:
         """Say what was stored and not said when the process ended."""
         _log.info("ready", guilds=len(self.guilds))
+        self.clockwork.start()
+        await archive.archive_strays(self.desk.sessions, [guild.id for guild in self.guilds])
         await self.posting.deliver_unfinished()
+        await self._look_for_channels()
+
+    async def _look_for_channels(self) -> None:
+        """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
+        for entry in self.desk.sessions.live():
+            guild = self.get_guild(entry.guild_id)
+            if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
+                continue
+            try:
+                await self.fetch_channel(entry.channel_id)
+            except discord.NotFound:
+                await archive.archive(self.desk.sessions, entry.id)
+            except discord.HTTPException as failure:
+                _log.info("channel.unseen", game=entry.id, code=failure.code)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted; of its threads Discord tells one by one."""
+        await archive.archive_channel(self.desk.sessions, channel.id)
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, known to this process or not."""
+        await archive.archive_channel(self.desk.sessions, gone.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the guild is no more."""
+        await archive.archive_guild(self.desk.sessions, guild.id)
+
+    async def close(self) -> None:
+        """Stop looking at the clock, then leave."""
+        await self.clockwork.stop()
+        await super().close()
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Components and modals; commands go their own way through the tree."""

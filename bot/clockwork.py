@@ -14,9 +14,9 @@ import msgspec
 import structlog
 
 from bot.absence import returned
-from bot.common import question
-from bot.deciding import at_deadline, standing
-from bot.events import CameBack, Overdue, Reminded, Voted
+from bot.common import carry, question
+from bot.deciding import at_deadline
+from bot.events import CameBack, Overdue, Reminded
 from bot.habits import Person
 from bot.metrics import Metrics
 from bot.posting import Posting
@@ -131,19 +131,13 @@ async def _together(store: Store, turn: Turn, seats: tuple[Seat, ...], *, news: 
 
     ``news``: it has just been noticed; what was told once is not told again.
     """
-    matter = question(turn.address)
-    votes = (await store.votes(turn.record.id)).get(matter, [])
-    voters = present(turn.record)
-    outcome = at_deadline(votes, voters, leader_seat(turn.record))
+    votes = (await store.votes(turn.record.id)).get(question(turn.address), [])
+    outcome = at_deadline(votes, present(turn.record), leader_seat(turn.record))
     then = "nothing" if outcome else turn.record.habits.deadline_then
     if news or outcome or then == "autopilot":
         turn.tell(Overdue(seats, Word(f"then.{then}")))
     if outcome:
-        given = standing(votes, voters)
-        turn.settle(matter)
-        winners = tuple(vote.seat for vote in given if vote.value == outcome.value)
-        turn.tell(Voted(winners, tuple(vote.seat for vote in given)))
-        turn.give(outcome.seat, outcome.value, outcome.user_id)
+        carry(turn, votes, outcome)
     elif then == "autopilot":
         turn.give_usual(seats[0], NOBODY)
 

@@ -106,11 +106,30 @@ class HouseRuleChanged(Event, frozen=True, tag=True):
     value: Term
 
 
+class HabitChanged(Event, frozen=True, tag=True):
+    """The table plays otherwise from now on: who decides, how long it waits, whose dice fall."""
+
+    habit: Word
+    value: tuple[Word, ...]
+
+
 class Voted(Event, frozen=True, tag=True):
     """A vote on a question of the party is counted out: the seats for what won, and all who voted."""
 
     winners: tuple[Seat, ...]
     voters: tuple[Seat, ...]
+
+
+class CopyTaken(Event, frozen=True, tag=True):
+    """Somebody took a copy of everything, the secret of the dice to come with it."""
+
+    seat: Seat
+
+
+class GameBrought(Event, frozen=True, tag=True):
+    """The game came here from a file and goes on; these seats are ``free``."""
+
+    free: tuple[Seat, ...]
 
 
 HOUSE_EVENTS: tuple[type[Event], ...] = (
@@ -130,6 +149,9 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     SeatLeft,
     MasterNamed,
     HouseRuleChanged,
+    HabitChanged,
     Voted,
+    CopyTaken,
+    GameBrought,
 )
 """Every event of the bot's own."""

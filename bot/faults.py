@@ -52,5 +52,5 @@ def _noted(error: Exception, game_id: str, address: Address) -> OurFault:
 
 
 def _detail(error: Exception) -> str:
-    """A divergence may quote what a player typed; only the place in the log is ours to write down."""
-    return f"answer {error.step}" if isinstance(error, Diverged) else str(error)[:200]
+    """What went wrong may quote what a player typed; only the place in the log is ours to write down."""
+    return f"answer {error.step}" if isinstance(error, Diverged) else ""

@@ -7,12 +7,8 @@ import secrets
 from collections.abc import Sequence
 from typing import Any
 
-from bot.actors import Awake
 from bot.records import Address, EpochRow, OutboxRow
-from bot.store import Logged, Store
-from bot.turns import NOBODY
-from rules.kernel.advance import Snapshot
-from rules.kernel.errors import Refused
+from bot.store import Store
 from rules.kernel.game import Rules
 from rules.kernel.proof import Proof, prove
 
@@ -40,18 +36,6 @@ def on_the_line(rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: in
 
 def _place(address: Address) -> tuple[int, int]:
     return address.stage, address.step
-
-
-async def before_last(store: Store, table: Awake, steps: int) -> tuple[Snapshot, list[Logged]]:
-    """The stage, and the part of its log, before the last answers of people; raises ``Refused("nothing_to_undo")``."""
-    for stage in range(table.address.stage, -1, -1):
-        page = await store.page(table.record.id, table.address.epoch, stage)
-        rows = page.answers if page else []
-        people = [nth for nth, row in enumerate(rows) if row.user_id != NOBODY]
-        if page and len(people) >= steps:
-            return page.snapshot, rows[: people[-steps]]
-        steps -= len(people)
-    raise Refused("nothing_to_undo")
 
 
 async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seed: bytes) -> Proof:

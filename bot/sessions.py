@@ -15,9 +15,10 @@ import structlog
 from bot import lobby
 from bot.actors import Actors, Awake, woken
 from bot.asking import asker
-from bot.common import put_in, question
+from bot.common import put_in, question, recount
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
+from bot.habits import Habits
 from bot.history import fresh_seed, on_the_line, prove_game
 from bot.records import (
     Accepted,
@@ -28,7 +29,7 @@ from bot.records import (
     Prompt,
     Standing,
 )
-from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unposted
+from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.stories import Stories
 from bot.turns import Turn
 from bot.voices import title
@@ -96,6 +97,7 @@ class Sessions:
         leader_name: str,
         options: Mapping[str, str],
         interaction_id: int,
+        habits: Habits | None = None,
     ) -> Standing:
         """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
         if game not in self.games:
@@ -113,18 +115,23 @@ class Sessions:
             epoch=0,
             commitment="",
             created_at=self.clock(),
+            habits=habits or Habits(),
         )
-        return await self._store_new(record, interaction_id)
+        return await self.adopt(lobby.opened(record, interaction_id))
 
-    async def _store_new(self, record: GameRecord, interaction_id: int) -> Standing:
+    async def adopt(self, unit: Unit) -> Standing:
+        """Store a table that there was not before, open or in the middle; raises ``Refused("channel_taken")``."""
+        record = unit.record
         try:
-            await self.store.commit(lobby.opened(record, interaction_id))
+            await self.store.commit(unit)
         except Repeated:
             return await self._present(record.channel_id)
         except ChannelTaken as taken:
+            if unit.interaction_id is not None and await self.store.seen(unit.interaction_id):
+                return await self._present(record.channel_id)  # it was this very table that took the channel
             raise Refused("channel_taken") from taken
         self._note(record)
-        return Standing(record, lobby.PLACE, None, (), None)
+        return await self.standing_of(record.id) or Standing(record, unit.address, None, (), None)
 
     async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
@@ -272,6 +279,7 @@ class Sessions:
                     turn = self._turn(table)
                     with guarded(game_id, table.address):
                         await work(turn)
+                        await recount(self.store, turn)
                         turn.play_absent()
                     return await self._stored(turn, interaction_id)
                 except Refused:

@@ -10,16 +10,41 @@ from bot.commands.answers import add_answers
 from bot.commands.desk import Desk
 from bot.commands.dice import add_dice
 from bot.commands.game import GameCommands
+from bot.commands.gm import MasterCommands
 from bot.commands.help import add_help
+from bot.commands.house_mid import add_house
 from bot.commands.lobby import Lobby
 from bot.commands.lookup import lookups
+from bot.commands.privacy import add_privacy
+from bot.commands.real_dice import add_real_dice
+from bot.commands.settings import add_settings
 from bot.commands.sheets import add_sheets
+from bot.commands.story import add_story
+from bot.commands.table import add_table
+from bot.commands.undo import add_undo
+from bot.commands.votes import add_votes
+from bot.commands.weeks import add_weeks
 
 
 def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
     """Put every command into the tree; all of them belong into guilds."""
     tree.add_command(GameCommands(desk, lobby))
-    for add in (add_answers, add_sheets, add_dice, add_help):
+    tree.add_command(MasterCommands(desk))
+    at_the_table = (
+        add_answers,
+        add_undo,
+        add_real_dice,
+        add_house,
+        add_sheets,
+        add_story,
+        add_dice,
+        add_weeks,
+        add_privacy,
+        add_help,
+    )
+    for add in at_the_table:
         for command in add(desk):
             tree.add_command(command)
+    for command in (*add_votes(desk), *add_table(desk, lobby), *add_settings(desk)):
+        tree.add_command(command)
     tree.add_command(lookups(desk))

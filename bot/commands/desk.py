@@ -14,10 +14,11 @@ import structlog
 
 from bot import logs
 from bot.commands.rights import missing
+from bot.events import Voted
 from bot.faults import OurFault
 from bot.metrics import Metrics
 from bot.narrator import LOCALES, Narrator, Said
-from bot.posting import Posting
+from bot.posting import PROMPT, Posting
 from bot.prompts import story
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.panel import Draft
@@ -27,9 +28,10 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.words import described
 from bot.records import Accepted, Address, Press, Standing
+from bot.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.voices import speaker
+from bot.voices import seats_of, speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -72,7 +74,7 @@ class Desk:
         now = scene.standing
         seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted)
         if seat is None:
-            raise Refused("not_seated")
+            raise stranger(now.record)
         return seat
 
     def part(self, scene: Scene, interaction: Interaction, wanted: str = "") -> tuple[Seat, Request[Any]]:
@@ -103,7 +105,8 @@ class Desk:
         )
         accepted = await self.sessions.answer(press)
         await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
-        if not await self.posting.deliver(press.game_id, accepted.seat):
+        own = accepted.standing.record.seat_of(interaction.user.id)
+        if not await self.posting.deliver(press.game_id, own or accepted.seat):
             await self._sorry(reply, "answer.unheard", missing=missing(interaction))
 
     async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
@@ -120,8 +123,10 @@ class Desk:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
-        """What this answer brought to light for the one who gave it alone."""
-        scene = self.scene(accepted.standing)
+        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
+        scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
+        if accepted.seat not in seats_of(scene.standing.record, user_id) and user_id != scene.standing.record.gm_id:
+            return
         news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
         if news:
             await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
@@ -129,19 +134,26 @@ class Desk:
     async def _confirm(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         """Answer the person at once; then bring the public prompts of that question up to date."""
         after = self.scene(accepted.standing)
-        still_open = _still_open(before, accepted)
+        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
         shown = prompt(after) if still_open else Shown(closed(before, accepted.seat, accepted.value), view())
         if reply.public_message:
             await reply.update(shown.content, shown.view)
-        else:
+        if not reply.public_message or (still_open and _is_voted(accepted)):
             await self._noted(reply, before, accepted)
         async with self.posting.lock(before.standing.record.id):
             await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
 
+    async def redraw(self, scene: Scene) -> None:
+        """Show the open question as it is asked now."""
+        game_id = scene.standing.record.id
+        if scene.standing.waiting is not None:
+            async with self.best_effort(game_id), self.posting.lock(game_id):
+                await self._bring_up_to_date(scene, prompt(scene), None, still_open=True)
+
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         request = part_of(before.waiting, accepted.seat)
         what = described(before.narrator, request, accepted.value, accepted.seat)
-        said = clip(before.narrator.say("answer.noted", what=what), CONTENT)
+        said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
         if reply.ephemeral_message:
             await reply.update(said)
         else:
@@ -149,7 +161,8 @@ class Desk:
 
     async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
         game_id = before.standing.record.id
-        mine = [one for one in await self.sessions.store.prompts(game_id) if one.address == before.standing.address]
+        prompts = await self.sessions.store.prompts(game_id)
+        mine = [one for one in prompts if one.address == before.standing.address and one.key == PROMPT]
         for one in mine:
             if one.message_id != pressed:
                 await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
@@ -229,6 +242,13 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
-def _still_open(before: Scene, accepted: Accepted) -> bool:
-    after = accepted.standing
-    return isinstance(after.waiting, Everyone) and after.address == before.standing.address
+def _is_voted(accepted: Accepted) -> bool:
+    """Whether the answer is a vote that has not decided yet."""
+    return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
+
+
+def _how_noted(accepted: Accepted) -> str:
+    """A vote is called one; and the one that decides may not have been for what won."""
+    if any(isinstance(told.event, Voted) for told in accepted.told):
+        return "vote.carried"
+    return "vote.noted" if _is_voted(accepted) else "answer.noted"

@@ -12,11 +12,12 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import command, serve
 from bot.prompts.controls import view
+from bot.prompts.pictures import of_dice
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.story import dice
 from rules.kernel.chance import throw
-from rules.kernel.dice import Rolled
+from rules.kernel.dice import Rolled, parse
 from rules.kernel.errors import Refused
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
@@ -45,6 +46,8 @@ def thrown(typed: str) -> Rolled:
 async def _roll(desk: Desk, reply: Reply, code: str) -> None:
     rolled = thrown(code)
     narrator = await desk.voice(reply.interaction)
-    shown = dice(narrator, DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE))
-    name = reply.interaction.user.display_name
-    await reply.post(Shown(f"🎲 **{narrator.term(name)}** · {shown}", view()))
+    fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
+    name = narrator.term(reply.interaction.user.display_name)
+    picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
+    files = [picture.file()] if picture else []
+    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

@@ -1,52 +1,79 @@
-"""``/help``: what there is, and how to begin."""
+"""``/help``: what there is, by topic, and how to begin."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from discord import app_commands
+from discord.app_commands import Choice, locale_str
 
 from bot.commands.desk import Desk, language_of
+from bot.commands.localised import about, named
 from bot.commands.making import command, serve
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
 
-TOLD = (
-    "game",
-    "answer",
-    "move",
-    "negotiate",
-    "bribe",
-    "fight",
-    "attack",
-    "formation",
-    "party",
-    "hero",
-    "map",
-    "roll",
-    "lookup",
-)
+PLAY = "play"
+TOPICS: Mapping[str, tuple[str, ...]] = {
+    PLAY: (
+        *("game.new", "game.status", "answer", "move", "negotiate", "bribe", "fight", "attack", "formation"),
+        *("party", "hero", "map", "roll", "lookup"),
+    ),
+    "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
+    "people": (
+        *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
+        "settings",
+    ),
+    "gm": (
+        *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
+        *("gm.note", "gm.notes", "dice", "undo", "house"),
+    ),
+    "trust": ("dice", "game.export", "game.import", "privacy"),
+}
+"""The topics, and the keys of the commands that belong to each."""
 
 
 def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     """The command that explains."""
 
-    async def help(interaction: Interaction) -> None:
+    @app_commands.rename(topic=named("option.topic"))
+    @app_commands.describe(topic=about("option.topic"))
+    @app_commands.choices(topic=[_choice(topic) for topic in TOPICS])
+    async def help(interaction: Interaction, topic: Choice[str] | None = None) -> None:
         async def work(reply: Reply) -> None:
-            await reply.whisper(text(Narrator(language_of(interaction)), list(desk.games)))
+            narrator = Narrator(language_of(interaction))
+            await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
 
         await serve(desk, interaction, work)
 
     yield command("help", help)
 
 
-def text(narrator: Narrator, games: list[str]) -> str:
+def _choice(topic: str) -> Choice[str]:
+    said = str(Narrator("en", marked=False).say(f"help.topic.{topic}"))
+    return Choice(name=locale_str(said, key=f"help.topic.{topic}"), value=topic)
+
+
+def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     names = narrator.listed([narrator.say(f"game.{game}") for game in games])
-    lines = [narrator.say("help.begin", games=names), ""]
-    for name in TOLD:
-        shown = narrator.say(f"command.{name}.name") if narrator.locale == "pl" else name
-        lines.append(f"`/{shown}` – {narrator.say(f'command.{name}.about')}")
     deeds = narrator.say("help.deeds", aside=narrator.plain.say("menu.aside"))
-    return "\n".join([*lines, "", deeds, narrator.say("help.end")])
+    begin = narrator.say("help.begin", games=names) if topic == PLAY else narrator.say(f"help.{topic}")
+    lines = [begin, "", *(_line(narrator, key) for key in TOPICS[topic]), ""]
+    others = narrator.listed([narrator.say(f"help.topic.{other}") for other in TOPICS if other != topic])
+    ends = [deeds, narrator.say("help.end")] if topic == PLAY else []
+    return "\n".join([*lines, *ends, narrator.say("help.topics", topics=others)])
+
+
+def _line(narrator: Narrator, key: str) -> str:
+    return f"`/{shown(narrator, key)}` – {narrator.say(f'command.{key}.about')}"
+
+
+def shown(narrator: Narrator, key: str) -> str:
+    """A command as its reader types it."""
+    steps = key.split(".")
+    keys = [".".join(steps[: n + 1]) for n in range(len(steps))]
+    return " ".join(
+        narrator.say(f"command.{one}.name") if narrator.locale == "pl" else steps[n] for n, one in enumerate(keys)
+    )

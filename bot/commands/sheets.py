@@ -108,14 +108,14 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> list[str
 
 
 def _wanted(scene: Scene, view: View, user_id: int, name: str) -> list[CharacterView]:
-    """Whoever bears the name; without one all characters of the person who asks."""
+    """Whoever bears the name; without one all characters of the person who asks, for who has no seat the party."""
     characters = view.party.characters
     if name:
         names = {one.id: [one.id, str(scene.narrator.plain.term(one.name))] for one in characters}
         wanted = one_of(names, name)
         return [one for one in characters if one.id == wanted]
     seat = scene.standing.record.seat_of(user_id)
-    if own := [one for one in characters if one.seat == seat]:
+    if own := [one for one in characters if seat in (None, one.seat)]:
         return own
     raise Refused("no_character")
 

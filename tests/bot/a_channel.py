@@ -27,14 +27,14 @@ class Channel:
     def __init__(self, playground: Playground, settings: Settings, rules: Rules[Any]) -> None:
         self.playground = playground
         self.hands = playground.hands
-        self._settings = settings
+        self.settings = settings
         self._rules = rules
 
     @contextlib.asynccontextmanager
     async def bot_up(self, seeds: Callable[[], bytes] = fresh_seed) -> AsyncIterator[Labirynt]:
         """One life of the bot."""
         games = {self._rules.name: self._rules}
-        async with bot(self._settings, games, self.playground.connector(), seeds=seeds) as client:
+        async with bot(self.settings, games, self.playground.connector(), seeds=seeds) as client:
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()

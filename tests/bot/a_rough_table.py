@@ -49,15 +49,15 @@ class RoughTable(Channel):
     @contextlib.asynccontextmanager
     async def bot_up(self, in_a_hurry: bool = False) -> AsyncIterator[Labirynt]:
         """One life of the bot, on the disk that can fail; in a hurry: from the moment when presses can reach it."""
-        self._settings.data.mkdir(exist_ok=True)
-        self.file = self._settings.database
+        self.settings.data.mkdir(exist_ok=True)
+        self.file = self.settings.database
         store = SqliteStore(self.file, patience=0.2, factory=Disk)
         await store.open()
         try:
             sessions = Sessions(store, {RULES.name: RULES}, time.time, lambda: SEED)
             await sessions.open()
             connector = self.playground.connector()
-            async with Labirynt(self._settings, sessions, {RULES.name: RULES}, connector) as client:
+            async with Labirynt(self.settings, sessions, {RULES.name: RULES}, connector) as client:
                 life = asyncio.create_task(client.start(self.playground.token))
                 await self.playground.ready()
                 if not in_a_hurry:

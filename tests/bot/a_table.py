@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -22,7 +23,8 @@ ALA, OLEK, EWA, STRANGER = 10, 11, 12, 99
 NAMES = {ALA: "Ala", OLEK: "Olek", EWA: "Ewa"}
 CHANNEL = 500
 
-_interactions = itertools.count(1000)
+_interactions = itertools.count(os.getpid() << 20)
+"""Another process has other numbers."""
 
 
 def an_interaction() -> int:

@@ -52,6 +52,7 @@ class ParlourRules:
 
     name, version, schema, digest, seats = "parlour", 1, 1, "parlour", (1, 4)
     switches: Mapping[str, tuple[str, ...]] = {}
+    rolls: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Heard,)
 
     def __init__(self, *questions: Question, long: int = 1) -> None:

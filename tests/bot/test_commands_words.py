@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.help import TOLD, text
+from bot.commands.help import TOPICS, text
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.controls import CONTENT
 from rules.games import load
@@ -35,22 +35,40 @@ async def test_every_command_has_a_legal_polish_name(tmp_path: Path) -> None:
         assert 1 <= len(one["description_localizations"]["pl"]) <= 100
 
 
+SUBCOMMAND = 1
+
+
+def leaves(command: dict[str, Any]) -> list[str]:
+    """What a person can type of a command: itself, or each of its sub-commands."""
+    inner = [option["name"] for option in command.get("options", []) if option["type"] == SUBCOMMAND]
+    return [f"{command['name']}.{name}" for name in inner] or [command["name"]]
+
+
 async def test_help_tells_of_every_command(tmp_path: Path) -> None:
     """No command is forgotten in ``/help``, and none is promised that does not exist."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
-        names = {command["name"] for command in channel.hands.commands("Ala", HERE)}
+        names = [name for command in channel.hands.commands("Ala", HERE) for name in leaves(command)]
+    told = {key for keys in TOPICS.values() for key in keys}
 
-    assert set(TOLD) == names - {"help"}
-    assert all(f"`/{name}`" in text(Narrator("en"), ["labirynt-smierci"]) for name in TOLD)
+    assert {name for name in names if name not in told and name.partition(".")[0] not in told} == {"help"}
+    assert {key for key in told if not any(name == key or name.startswith(f"{key}.") for name in names)} == set()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("topic", TOPICS)
+def test_help_fits_into_one_message(locale: str, topic: str) -> None:
+    """Each topic names its commands as its reader types them, and the other topics."""
+    said = text(Narrator(locale), ["labirynt-smierci"], topic)
+
+    assert len(said) <= CONTENT
+    assert said.count("`/") >= len(TOPICS[topic])
+    assert all(Narrator(locale).say(f"help.topic.{other}") in said for other in TOPICS if other != topic)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
-    """Under the very name that the menu has; and all of it fits into one message."""
-    said = text(Narrator(locale), ["labirynt-smierci"])
-
-    assert str(Narrator(locale).say("menu.aside")) in said
-    assert len(said) <= CONTENT
+    """Under the very name that the menu has."""
+    assert str(Narrator(locale).say("menu.aside")) in text(Narrator(locale), ["labirynt-smierci"])
 
 
 async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> None:
