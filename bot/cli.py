@@ -15,6 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
+import msgspec
 import typer
 from typer.core import TyperCommand, TyperGroup
 
@@ -83,13 +84,14 @@ def doctor(as_json: Json = False) -> None:
 
 @app.command()
 def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
-    """Compute every die of a finished game again, from its proof; exit code 1 when one differs."""
+    """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs."""
     from bot.verify import BadProof, verify_file
+    from rules.games import load
 
     with _kindly(BadProof):
-        verdict = verify_file(file)
+        verdict = verify_file(file, lambda game: load(game, _own_tables(None)))
     if as_json:
-        typer.echo(_json({"fair": verdict.fair, "human": verdict.human, "faults": verdict.faults}))
+        typer.echo(_json(msgspec.to_builtins(verdict)))
     else:
         typer.echo("\n".join(_verdict(verdict)))
     _exit_with(not verdict.faults)
@@ -98,6 +100,8 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
 def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
+    if found.corrections:
+        yield f"A game master set something right {found.corrections} times."
     yield from (f"Wrong: {fault}" for fault in found.faults)
 
 

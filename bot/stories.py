@@ -29,7 +29,8 @@ class Stories:
     def __init__(self, events: Iterable[type[Event]]) -> None:
         kinds: Any = functools.reduce(operator.or_, dict.fromkeys((*events, DiceRolled, *HOUSE_EVENTS)))
         self._encoder = msgspec.msgpack.Encoder(enc_hook=_plain)
-        self._decoder = msgspec.msgpack.Decoder(list[tuple[kinds, tuple[str, ...] | None]])
+        self._kind: Any = list[tuple[kinds, tuple[str, ...] | None]]
+        self._decoder = msgspec.msgpack.Decoder(self._kind)
 
     def encode(self, told: Sequence[Told]) -> bytes:
         """What was told, as bytes."""
@@ -42,3 +43,12 @@ class Stories:
         except msgspec.MsgspecError:
             log.error("story.unreadable", size=len(kept))
             return ()
+
+    def plain(self, told: Sequence[Told]) -> list[Any]:
+        """What was told as JSON has it, for a file."""
+        facts: list[Any] = msgspec.to_builtins([(one.event, one.to) for one in told], str_keys=True, enc_hook=_plain)
+        return facts
+
+    def understood(self, facts: Sequence[Any]) -> tuple[Told, ...]:
+        """The same back again; raises ``ValidationError`` for facts that this game does not tell."""
+        return tuple(Told(event, to) for event, to in msgspec.convert(list(facts), self._kind, str_keys=True))

@@ -68,7 +68,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
     ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
     and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``settled``: matters
-    whose votes are done with.
+    whose votes are done with. ``chronicle``: what was told elsewhere long ago, with its times; it is not posted again.
     """
 
     record: GameRecord
@@ -89,6 +89,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     votes: Sequence[tuple[str, Vote]] = ()
     settled: Sequence[str] = ()
     notes: Sequence[Note] = ()
+    chronicle: Sequence[tuple[float, Story]] = ()
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -214,7 +215,10 @@ class Store(Protocol):
         """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
 
     async def forget(self, user_id: int) -> None:
-        """Replace a person's id everywhere and drop what they wished; names are the tables' matter."""
+        """Replace a person's id everywhere and drop what they wished and noted.
+
+        Names are the tables' matter, save where a seat is still this person's: there the name goes, too.
+        """
 
     async def all_tables_of(self, user_id: int) -> list[str]:
         """Every table, ended ones too, that knows this person as player, leader or game master."""

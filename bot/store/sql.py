@@ -64,6 +64,9 @@ DRAFTS_DONE = Statement(9, "DELETE FROM drafts WHERE game = ? AND seat = ?")
 TOLD = Statement(
     10, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?)"
 )
+TOLD_LONG_AGO = Statement(
+    9, "INSERT INTO outbox (game, epoch, stage, step, told, seat, value, at, posted) VALUES (?, ?, ?, ?, ?, ?, ?, ?, 1)"
+)
 EPOCH = Statement(
     11,
     "INSERT INTO epochs (game, epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id)"
@@ -107,11 +110,24 @@ GUILD = Statement(
 FORGOTTEN = (
     Statement(30, "UPDATE answers SET user_id = -1 WHERE user_id = ?"),
     Statement(31, "UPDATE votes SET user_id = -1 WHERE user_id = ?"),
-    Statement(32, "UPDATE notes SET user_id = -1 WHERE user_id = ?"),
-    Statement(33, "UPDATE epochs SET user_id = -1 WHERE user_id = ?"),
-    Statement(34, "DELETE FROM people WHERE user_id = ?"),
+    Statement(32, "DELETE FROM votes WHERE matter = 'gm/' || ?"),
+    Statement(33, "DELETE FROM notes WHERE user_id = ?"),
+    Statement(34, "UPDATE epochs SET user_id = -1 WHERE user_id = ?"),
+    Statement(35, "DELETE FROM people WHERE user_id = ?"),
+    Statement(
+        36,
+        "UPDATE games SET revision = revision + 1"
+        " WHERE ?1 IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE ?1 IN (user_id, stand_in))",
+    ),
+    Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = ?"),
+    Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = ?"),
+    Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = ?"),
+    Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = ?"),
 )
-"""A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody."""
+"""A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.
+
+At tables that can be played the seats are empty by then.
+"""
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 
 
@@ -128,6 +144,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
+    lines.extend((TOLD_LONG_AGO, _told_row(game, then, story)) for then, story in unit.chronicle)
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)

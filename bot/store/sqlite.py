@@ -62,6 +62,7 @@ class SqliteStore:
         await self._writing.execute("PRAGMA journal_mode = WAL")
         await self._writing.execute("PRAGMA synchronous = FULL")
         await self._writing.execute("PRAGMA foreign_keys = ON")
+        await self._writing.execute("PRAGMA secure_delete = ON")  # what is deleted is gone from the file, too
         await bring_up_to_date(self._writing, self._file, self._migrations)
         self._writer = Writer(self._writing)
         self._reader = await self._connect()
@@ -222,8 +223,9 @@ class SqliteStore:
         await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
 
     async def forget(self, user_id: int) -> None:
-        """Replace a person's id everywhere and drop what they wished; names are the tables' matter."""
+        """Replace a person's id everywhere and drop what they wished and noted; nothing of it stays in the file."""
         await self._write([(statement, (user_id,)) for statement in sql.FORGOTTEN])
+        await self._all("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def _write(self, lines: list[Line]) -> None:
         if self._writer is None:

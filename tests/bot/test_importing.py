@@ -1,0 +1,388 @@
+"""Files from strangers: whatever is wrong with one, it is refused with the place, and nothing else happens."""
+
+from __future__ import annotations
+
+import asyncio
+import gzip
+import json
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+
+from bot.copies import MOST_ANSWERS, MOST_BYTES
+from bot.exporting import export
+from bot.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
+from bot.narrator import LOCALES, Narrator
+from bot.replaying import BadImport
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
+from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, a_copy, a_life, a_place, brought
+from tests.bot.a_table import ALA, NAMES, OLEK, Clock, an_interaction
+from tests.bot.forgeries import Json, bent, game_of, is_honest, mutated, others_last_words, resealed
+from tests.bot.toy_game import ToyRules
+
+RULES = ToyRules()
+NOW = Clock().now + 10_000
+MUTATIONS = 500
+
+
+@pytest.fixture(scope="module")
+def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """A copy of a game with a little of everything in it."""
+
+    async def live() -> bytes:
+        async with a_place(tmp_path_factory.mktemp("life") / "there.db", RULES) as house:
+            fate = await a_life(house, RULES, 159, 18, 0.3, depth="3")
+            await fate.write(await fate.standing())
+            return await a_copy(fate)
+
+    return asyncio.run(live())
+
+
+def judged(data: bytes) -> Checked:
+    """A file, read and played again."""
+    return check(read(data), RULES, NOW)
+
+
+def refused(data: bytes) -> BadImport:
+    """Why a file is not taken."""
+    with pytest.raises(BadImport) as caught:
+        judged(data)
+    return caught.value
+
+
+# Five hundred forgeries ----------------------------------------------------------------------------------
+
+
+def taken(files: Iterator[bytes]) -> list[Checked]:
+    """Those of the files that are taken; the others are refused with the place where they are wrong."""
+    found: list[Checked] = []
+    for data in files:
+        try:
+            found.append(judged(data))
+        except BadImport as bad:
+            if not bad.place:
+                raise
+    return found
+
+
+def test_no_damaged_file_is_taken_and_none_does_any_harm(whole: bytes) -> None:
+    """Half of five hundred: without a seal that fits, a file says what it said or is refused."""
+    luck = Random("damaged")
+    files = (bent(whole, luck) if nth % 2 else mutated(whole, luck, forger=False) for nth in range(MUTATIONS // 2))
+
+    found = taken(files)
+
+    assert [one.copy for one in found] == [judged(whole).copy] * len(found)
+    assert len(found) < MUTATIONS / 20
+
+
+def test_no_forged_game_is_taken_that_could_not_have_been_played(whole: bytes) -> None:
+    """The other half: a forger seals the file anew, and still every die is the seed's and every answer legal.
+
+    What a forger can do is play another game of the same seed: other last answers than were given, or fewer.
+    """
+    luck = Random("forged")
+    found = taken(mutated(whole, luck, forger=True) for _ in range(MUTATIONS // 2))
+
+    assert all(is_honest(one, RULES, NOW) for one in found)
+    assert all(others_last_words(game_of(judged(whole)), game_of(one)) for one in found)
+    assert 0 < len(found) < MUTATIONS / 5
+
+
+# One wrong thing at a time ---------------------------------------------------------------------------------
+
+
+def altered(whole: bytes, alter: Callable[[Json], None]) -> BadImport:
+    """Why a file is refused after one change, sealed anew."""
+    raw = json.loads(whole)
+    alter(raw)
+    return refused(resealed(raw))
+
+
+def the_roll(raw: Json) -> tuple[Json, Json]:
+    """A stage, and a die of it that the seed threw."""
+    return next(
+        (stage, row)
+        for stage in raw["stages"]
+        for row in stage["answers"]
+        if row["asked"] == "mine.dig 2K6" and row["seat"] == "chance"
+    )
+
+
+def test_a_die_that_the_seed_did_not_give(whole: bytes) -> None:
+    """The place, what stands there and what should."""
+    raw = json.loads(whole)
+    stage, row = the_roll(raw)
+    right = row["value"]
+    row["value"] = [7 - right[0], right[1]]
+
+    bad = refused(resealed(raw))
+
+    assert (bad.why, bad.stage, bad.step) == ("dice", stage["stage"], row["step"])
+    assert bad.facts == {"shown": f"{7 - right[0]}, {right[1]}", "right": f"{right[0]}, {right[1]}"}
+
+
+def test_a_seed_that_was_not_sealed(whole: bytes) -> None:
+    """Another seed has another hash."""
+    assert altered(whole, lambda raw: raw.update(seed="00" * 32)).why == "commitment"
+
+
+def test_a_party_that_begins_with_more_than_it_should(whole: bytes) -> None:
+    """The beginning follows from the house rules."""
+
+    def enrich(raw: Json) -> None:
+        state = RULES.decode(msgspec.json.decode(json.dumps(raw["stages"][0]["state"]), type=bytes), 1)
+        state.gold = 1000
+        raw["stages"][0]["state"] = json.loads(msgspec.json.encode(RULES.encode(state)))
+
+    bad = altered(whole, enrich)
+
+    assert (bad.why, bad.stage) == ("opening", 0)
+
+
+def test_a_state_that_does_not_follow(whole: bytes) -> None:
+    """Each stage begins where the one before ended."""
+    bad = altered(whole, lambda raw: raw["stages"][1].update(state=raw["stages"][0]["state"]))
+
+    assert (bad.why, bad.stage) == ("state", 1)
+
+
+def test_an_answer_that_was_not_possible(whole: bytes) -> None:
+    """The place of the answer."""
+
+    def cheat(raw: Json) -> None:
+        raw["stages"][0]["answers"][0]["value"]["lamps"] = 4
+
+    bad = altered(whole, cheat)
+
+    assert (bad.why, bad.stage, bad.step) == ("answer", 0, 0)
+
+
+def test_an_answer_of_somebody_who_does_not_sit_there(whole: bytes) -> None:
+    """Seats are those of the table."""
+    bad = altered(whole, lambda raw: raw["stages"][0]["answers"][0].update(seat="s4", part="s4"))
+
+    assert (bad.why, bad.stage, bad.step) == ("line", 0, 0)
+
+
+def test_a_log_that_breaks_off(whole: bytes) -> None:
+    """A stage that is not over cannot be followed by another."""
+    bad = altered(whole, lambda raw: raw["stages"][0]["answers"].pop())
+
+    assert (bad.why, bad.stage) == ("cut_short", 0)
+
+
+def test_a_story_of_what_did_not_happen(whole: bytes) -> None:
+    """Nobody dug so much."""
+
+    def boast(raw: Json) -> None:
+        dug = next(one[0] for tale in raw["chronicle"] for one in tale["told"] if one[0]["type"] == "Dug")
+        dug["gold"] = 999
+
+    assert altered(whole, boast).why == "story"
+
+
+@pytest.mark.parametrize("word", ["@everyone", "[x](http://a)", "x" * 200])
+def test_words_of_the_bots_own_that_could_do_harm(whole: bytes, word: str) -> None:
+    """A house rule is a short plain word."""
+    event = {"type": "HouseRuleChanged", "switch": [word], "value": "3"}
+    last = {"stage": 0, "step": 0, "at": 1.0, "by": None, "told": [[event, None]]}
+
+    assert altered(whole, lambda raw: raw["chronicle"].insert(0, last)).why == "story"
+
+
+def test_what_happened_tomorrow(whole: bytes) -> None:
+    """A clock may be a little ahead, not more."""
+    bad = altered(whole, lambda raw: raw["stages"][0]["answers"][0].update(at=NOW + AHEAD + 1))
+
+    assert (bad.why, bad.stage, bad.step) == ("future", 0, 0)
+
+
+def test_a_file_that_was_changed_after_it_was_written(whole: bytes) -> None:
+    """Names are believed, but not when somebody else wrote them."""
+    assert refused(whole.replace(b'"Ala"', b'"Ela"')).why == "seal"
+
+
+def test_dice_by_hand_that_nobody_threw(whole: bytes) -> None:
+    """The log cannot end before a die that the seed would throw."""
+
+    def cut(raw: Json) -> None:
+        stage, row = the_roll(raw)
+        del raw["stages"][stage["stage"] + 1 :]
+        stage["answers"] = [one for one in stage["answers"] if one["step"] < row["step"]]
+        raw.update(chronicle=[], habits={**raw["habits"], "dice": "bot"})
+
+    assert altered(whole, cut).why == "cut_short"
+
+
+def test_another_version_of_the_rules(whole: bytes) -> None:
+    """What replays is taken, whoever wrote it; what does not, with both versions."""
+    raw = json.loads(whole)
+    raw["version"] = 7
+    assert judged(resealed(raw)).replayed.fair > 0
+
+    raw["stages"][0]["answers"][0]["value"]["lamps"] = 4
+    bad = refused(resealed(raw))
+    assert (bad.why, bad.stage, bad.step, bad.facts) == ("other_rules", 0, 0, {"version": 7, "ours": 1})
+
+
+# Before anything is played ---------------------------------------------------------------------------------
+
+
+def test_a_bomb_is_not_unpacked() -> None:
+    """A small file that would fill the memory."""
+    assert refused(gzip.compress(b"[" * (MOST_BYTES + 1))).why == "large"
+    assert refused(b" " * (MOST_BYTES + 1)).why == "large"
+
+
+def test_a_packed_copy_is_read_like_any_other(whole: bytes) -> None:
+    """And one that was cut or has something behind its end is refused."""
+    packed = gzip.compress(whole)
+
+    assert read(packed) == read(whole)
+    assert refused(packed[:-9]).why == "packed"
+    assert refused(packed + packed).why == "packed"
+    assert refused(b"\x1f\x8b" + zlib.compress(whole)).why == "packed"
+
+
+@pytest.mark.parametrize("brackets", [b"[" * 100_000, b'{"a":' * 100_000, b'{"kind":"full","game":"\\"' + b"[" * 65])
+def test_what_is_nested_too_deep_is_not_read(brackets: bytes) -> None:
+    """Whether it is whole or not."""
+    assert refused(brackets).why in ("deep", "shape")
+
+
+def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
+    """A note may be full of them."""
+    raw = json.loads(whole)
+    raw["notes"] = [{"at": 1.0, "text": '["\\' * 300}]
+
+    assert judged(resealed(raw)).copy.notes[0].text.startswith('["')
+
+
+@pytest.mark.parametrize(
+    "data", [b"", b"null", b"[]", b"{}", b'{"kind":"full"}', b"\xff\xfe", b'{"kind":"' + b"x" * 99]
+)
+def test_what_is_no_copy_at_all(data: bytes) -> None:
+    """It says what was expected."""
+    bad = refused(data)
+
+    assert bad.why == "shape"
+    assert bad.facts["detail"]
+
+
+async def test_an_own_copy_cannot_be_played_on_from(tmp_path: Path) -> None:
+    """It is said kindly."""
+    async with a_place(tmp_path / "there.db", RULES) as house:
+        standing = await house.mine(ALA, OLEK)
+        data = await export(house.sessions, standing.record.id, "s1")
+
+    assert refused(data).why == "own"
+
+
+def test_every_refusal_has_its_words() -> None:
+    """In both languages, with their places."""
+    source = "".join((Path("bot") / name).read_text("utf-8") for name in ("importing.py", "replaying.py"))
+    whys = sorted({piece.split('"')[0] for piece in source.split('BadImport("')[1:]})
+
+    assert len(whys) > 15
+    for locale in LOCALES:
+        assert [why for why in whys if not Narrator(locale).knows(f"import.why.{why}")] == []
+    bad = BadImport("dice", 12, 4, shown="3", right="5")
+    assert place_of(Narrator("en"), bad) == "at stage 12, step 4"
+    assert why_of(Narrator("pl"), bad) == "zapisano 3, a z ziarna wypada 5"
+
+
+# Taking in -------------------------------------------------------------------------------------------------
+
+
+async def test_a_game_comes_with_its_seats_empty(tmp_path: Path, whole: bytes) -> None:
+    """Whoever brings it leads; a seat of the same name is the importer's."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        found = await checked(house.sessions, whole)
+        mine = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction())
+        nobodys = await brought(house, whole)
+
+    assert [one.user_id for one in mine.record.seats] == [0, OLEK]
+    assert mine.record.leader_id == OLEK
+    assert [(one.user_id, one.name, one.autopilot) for one in nobodys.record.seats] == [
+        (0, NAMES[user], False) for user in PLAYERS.values()
+    ]
+    assert nobodys.record.gm_id == 0
+
+
+async def test_what_was_told_elsewhere_is_not_told_again(tmp_path: Path, whole: bytes) -> None:
+    """Only that the game has come here; the chronicle has it all."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        standing = await brought(house, whole)
+        waiting = await house.sessions.outbox()
+        told = await house.sessions.chronicle(standing.record.id)
+
+    assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought"]
+    assert len(told) == len(read(whole).chronicle) + 1
+    assert {row.address.epoch for row in told} == {standing.address.epoch}
+
+
+async def test_people_of_elsewhere_are_somebody(tmp_path: Path, whole: bytes) -> None:
+    """Their answers can be taken back here like any person's."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        standing = await brought(house, whole)
+        page = await house.store.page(standing.record.id, 1, 0)
+        undone = await house.undo(standing.record.id)
+
+    assert page is not None
+    assert {row.user_id for row in page.answers} == {SOMEBODY}
+    assert undone.address < standing.address or undone.address.epoch == 2
+
+
+async def test_a_game_that_is_over_can_be_looked_at_elsewhere(tmp_path: Path) -> None:
+    """Its dice are proven there as they were at home, and the channel is free for another game."""
+    async with a_place(tmp_path / "there.db", RULES) as there, a_place(tmp_path / "here.db", RULES) as here:
+        fate = await a_life(there, RULES, 3, 200, 0.0)
+        standing = await brought(here, await a_copy(fate))
+        assert standing.record.phase == "ended"
+        assert await here.sessions.proof(standing.record.id) == await there.sessions.proof(fate.game_id)
+        assert (await here.lobby(ALA, channel=ELSEWHERE)).record.phase == "lobby"
+
+
+def test_a_game_that_never_ends_is_not_played_again(whole: bytes) -> None:
+    """Too many answers for one file."""
+    raw = json.loads(whole)
+    raw["stages"] = [{**raw["stages"][0], "answers": raw["stages"][0]["answers"][:1] * (MOST_ANSWERS // 2 + 1)}] * 2
+
+    assert refused(json.dumps(raw).encode()).why == "long"
+
+
+async def test_a_channel_has_one_table(tmp_path: Path, whole: bytes) -> None:
+    """The game that is there stays there."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        await house.lobby(ALA, channel=ELSEWHERE)
+        with pytest.raises(Refused, match="channel_taken"):
+            await brought(house, whole)
+
+
+async def test_a_second_delivery_of_the_command_changes_nothing(tmp_path: Path, whole: bytes) -> None:
+    """One interaction, one game."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        found, interaction = await checked(house.sessions, whole), an_interaction()
+        first = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
+        again = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
+
+    assert first.record.id == again.record.id
+
+
+async def test_notes_come_along_and_whispers_stay_whispers(tmp_path: Path, whole: bytes) -> None:
+    """For whoever becomes game master here."""
+    async with a_place(tmp_path / "here.db", RULES) as house:
+        standing = await brought(house, whole)
+        notes = await house.store.notes(standing.record.id)
+        told = await house.sessions.chronicle(standing.record.id)
+
+    assert [note.text for note in notes] == [note.text for note in read(whole).notes]
+    secret = [one for tale in read(whole).chronicle for one in tale.told if one[1] is not None]
+    assert [list(one.to) for row in told for one in row.told if one.to is not None] == [one[1] for one in secret]
+    assert [GM] in [one[1] for one in secret]

@@ -1,0 +1,245 @@
+"""What is kept of people, and that a word makes the bot forget it: in all games, and in the file itself."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot import mastery
+from bot.habits import Person
+from bot.privacy import forget
+from bot.records import Press
+from bot.sessions import Sessions
+from bot.store import Logged, Unit
+from bot.store.sqlite import SqliteStore
+from bot.turns import Turn
+from tests.bot.a_channel import a_table
+from tests.bot.a_copy import a_place
+from tests.bot.a_table import ALA, EWA, House, an_interaction
+from tests.bot.toy_game import ToyRules, equipped
+
+GUEST, NAME = 987_654_321_012_345_678, "Zdzisława Nieznana"
+DIGITS = str(GUEST).encode()
+STORED = GUEST.to_bytes(8, "big")
+"""As SQLite writes a number of this size."""
+
+
+@asynccontextmanager
+async def a_house(folder: Path) -> AsyncIterator[House]:
+    """A bot on its file."""
+    async with a_place(folder / "labirynt.sqlite3", ToyRules()) as house:
+        yield house
+
+
+async def seated(house: House, channel: int, *others: int) -> str:
+    """A table that has begun, led by the guest, with others; everybody is equipped."""
+    sessions = house.sessions
+    await sessions.new(
+        game="toy", channel_id=channel, guild_id=1, locale="pl", leader_id=GUEST, leader_name=NAME, options={},
+        interaction_id=an_interaction(),
+    )  # fmt: skip
+    for user in others:
+        await sessions.join(channel, user, f"Gość {user}", an_interaction())
+    standing = (await sessions.start(channel, GUEST, an_interaction())).standing
+    for user in (GUEST, *others):
+        press = Press(standing.record.id, user, an_interaction(), equipped("Krasnolud"), standing.address)
+        standing = (await sessions.answer(press)).standing
+    return standing.record.id
+
+
+async def change(house: House, game_id: str, **changes: Any) -> None:
+    """Change the record of a table."""
+
+    async def rewrite(turn: Turn) -> None:
+        turn.rewrite(**changes)
+
+    await house.sessions.change(game_id, None, rewrite)
+
+
+async def everywhere(house: House) -> list[str]:
+    """Traces of the guest at many tables: a player, leader, game master, stand-in, voter, writer of notes."""
+    shared = await seated(house, 1, ALA, EWA)
+    alone = await seated(house, 2)
+    ended = await seated(house, 3, ALA)
+    await house.sessions.end(3, GUEST, an_interaction())
+    mastered = (await house.mine(ALA, EWA, channel=4)).record.id
+    await change(house, mastered, gm_id=GUEST)
+    await mastery.note(house.sessions, mastered, GUEST, an_interaction(), f"notatka: {NAME}")
+    await mastery.set_right(house.sessions, mastered, GUEST, an_interaction(), "gold", 7)
+    standing_in = (await house.mine(ALA, EWA, channel=5)).record
+    away = [_away(one) if one.seat == "s1" else one for one in standing_in.seats]
+    await change(house, standing_in.id, seats=tuple(away))
+    await house.lobby(ALA, channel=6)
+    await house.sessions.join(6, GUEST, NAME, an_interaction())
+    await house.store.put_person(Person(GUEST, "Asia/Tokyo", 0, 60))
+    return [shared, alone, ended, mastered, standing_in.id]
+
+
+def _away(one: Any) -> Any:
+    return type(one)(one.seat, one.user_id, one.name, False, 9e9, GUEST)
+
+
+def bytes_of(folder: Path) -> bytes:
+    """Every byte of the database, journals and all."""
+    return b"".join(file.read_bytes() for file in sorted(folder.iterdir()) if file.is_file())
+
+
+async def test_nothing_of_a_person_stays_in_the_file(tmp_path: Path) -> None:
+    """Neither the id nor the name, not even in pages that are not used any more."""
+    async with a_house(tmp_path) as house:
+        await everywhere(house)
+        before = bytes_of(tmp_path)
+        await forget(house.sessions, GUEST)
+        after = bytes_of(tmp_path)
+
+    assert NAME.encode() in before
+    assert STORED in before
+    assert NAME.encode() not in after
+    assert STORED not in after
+    assert DIGITS not in after
+    assert NAME.encode() not in bytes_of(tmp_path)
+    assert STORED not in bytes_of(tmp_path)
+
+
+async def test_the_tables_go_on(tmp_path: Path) -> None:
+    """Seats are free and played on, somebody else leads, and the table is told."""
+    async with a_house(tmp_path) as house:
+        shared, alone, ended, mastered, _ = await everywhere(house)
+        await forget(house.sessions, GUEST)
+        records = {id: (await house.sessions.standing_of(id)) for id in (shared, alone, ended, mastered)}
+        told = [type(one.event).__name__ for row in await house.sessions.chronicle(shared) for one in row.told]
+
+    seats = {
+        id: [(one.user_id, one.name, one.autopilot) for one in now.record.seats] for id, now in records.items() if now
+    }
+    assert seats[shared] == [(0, "ktoś 1", True), (ALA, "Gość 10", False), (EWA, "Gość 12", False)]
+    assert seats[alone] == [(0, "ktoś 1", False)]  # nobody is left to see it, so it waits
+    assert seats[ended][0][:2] == (0, "ktoś 1")
+    leaders = {id: (now.record.leader_id, now.record.gm_id) for id, now in records.items() if now}
+    assert leaders == {shared: (ALA, 0), alone: (0, 0), ended: (ALA, 0), mastered: (ALA, 0)}
+    assert told[-1] == "SeatLeft"
+
+
+async def test_answers_stay_and_are_somebodys(tmp_path: Path) -> None:
+    """The dice follow from them; whose they were is not known any more. Names of characters stay."""
+    async with a_house(tmp_path) as house:
+        shared, *_, mastered, standing_in = await everywhere(house)
+        await forget(house.sessions, GUEST)
+        page = await house.store.page(shared, 1, 0)
+        notes = await house.store.notes(mastered)
+        record = (await house.store.load(standing_in)).record  # type: ignore[union-attr]  # it is there
+
+    assert page is not None
+    answer = _of_seat(page.answers, "s1")
+    assert (answer.user_id, answer.answer.value["nick"]) == (-1, "Krasnolud")
+    assert notes == []
+    assert (record.seats[0].stand_in, record.seats[0].autopilot) == (0, True)
+
+
+def _of_seat(rows: list[Logged], seat: str) -> Logged:
+    return next(row for row in rows if row.answer.seat == seat)
+
+
+async def test_to_be_forgotten_twice_changes_nothing(tmp_path: Path) -> None:
+    """What was done is done."""
+    async with a_house(tmp_path) as house:
+        await everywhere(house)
+        await forget(house.sessions, GUEST)
+
+        assert await forget(house.sessions, GUEST) == []
+
+
+async def test_what_broke_off_is_done_the_next_time(tmp_path: Path) -> None:
+    """The bot died after some tables; the same wish finds the others."""
+    async with a_house(tmp_path) as house:
+        shared, *rest = await everywhere(house)
+        dying = Sessions(_Mortal(house.store, 2), house.sessions.games, house.clock)
+        await dying.open()
+        with pytest.raises(Died):
+            await forget(dying, GUEST)
+    assert STORED in bytes_of(tmp_path)
+
+    async with a_house(tmp_path) as house:
+        await forget(house.sessions, GUEST)
+        assert await house.store.all_tables_of(GUEST) == []
+        assert (await house.sessions.standing_of(shared)) is not None
+    assert rest
+    assert STORED not in bytes_of(tmp_path)
+
+
+class Died(BaseException):
+    """The process is gone."""
+
+
+class _Mortal:
+    """A store that dies with its process after so many tables have been changed; else it is the one it stands for."""
+
+    def __init__(self, store: SqliteStore, tables: int) -> None:
+        self._store = store
+        self._left = tables
+
+    async def commit(self, unit: Unit) -> None:
+        """Store a table, or die."""
+        if not self._left:
+            raise Died
+        self._left -= 1
+        await self._store.commit(unit)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._store, name)
+
+
+async def test_a_table_that_cannot_be_played_forgets_too(tmp_path: Path) -> None:
+    """Its rules are gone; the store replaces what it can by itself."""
+    async with a_house(tmp_path) as house:
+        game_id = await seated(house, 1, ALA)
+    store = SqliteStore(tmp_path / "labirynt.sqlite3")
+    await store.open()
+    sessions = Sessions(store, {}, lambda: 1.0)
+    await sessions.open()
+    assert await forget(sessions, GUEST) == []
+    saved = await store.load(game_id)
+    await store.close()
+
+    assert saved is not None
+    assert (saved.record.seats[0].user_id, saved.record.seats[0].name) == (0, "s1")
+    assert saved.record.leader_id == 0
+    assert NAME.encode() not in bytes_of(tmp_path)
+
+
+# By command ------------------------------------------------------------------------------------------------
+
+
+async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: Path) -> None:
+    """One button, asked once more, and the seat is free; the table is told."""
+    async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
+        shown = await channel.command("Bartek", "privacy")
+        assert shown.message is not None
+        assert shown.message.ephemeral
+        assert "identyfikator z Discorda" in shown.text
+        assert "twoich stołów: 1" in shown.text
+
+        asked = await channel.hands.press("Bartek", shown.message, _control(shown.message, "Zapomnij"))
+        kept = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Nie"))
+        assert "Nic się nie zmieniło" in kept.text
+        shown = await channel.command("Bartek", "privacy")
+        asked = await channel.hands.press("Bartek", _message(shown), _control(_message(shown), "Zapomnij"))
+        done = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Tak"))
+        await channel.hands.settled(quiet=0.15)
+
+        assert "stołów: 1" in done.text
+        assert "ktoś 2" in channel.story()
+        assert "twoich stołów: 0" in (await channel.command("Bartek", "privacy")).text
+
+
+def _message(outcome: Any) -> Any:
+    assert outcome.message is not None
+    return outcome.message
+
+
+def _control(message: Any, label: str) -> str:
+    return str(next(button.custom_id for button in message.buttons if label in button.label))

@@ -1,0 +1,139 @@
+"""Copies by command: a game leaves one channel as a file and goes on in another."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.copies import MOST_BYTES
+from bot.playground import Outcome
+from bot.verify import BadProof, verify_file
+from rules.games import load
+from tests.bot.a_channel import HERE, Channel, a_table
+from tests.bot.toy_game import ToyRules
+
+THERE = "karczma"
+
+
+def file_of(channel: Channel, outcome: Outcome) -> tuple[str, bytes]:
+    """The file that somebody got."""
+    assert outcome.message is not None, outcome
+    (attached,) = outcome.message.attachments
+    return attached["filename"], channel.playground.world.store.file(attached["id"])
+
+
+async def slash(channel: Channel, who: str, where: str, command: str, **options: Any) -> Outcome:
+    """A command that may take a while."""
+    outcome = await channel.hands.slash(who, where, command, options)
+    return await channel.hands.follow(outcome)
+
+
+def said(channel: Channel, where: str, who: str) -> str:
+    """All that this person can read there."""
+    return "\n".join(message.text for message in channel.hands.messages(where, who))
+
+
+async def test_a_game_goes_on_in_another_channel(tmp_path: Path) -> None:
+    """The leader takes a copy, everybody is told; whoever brings it sits where the copy knows the name."""
+    async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
+        name, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+        assert name.endswith("-gm.json")
+        assert "Pełna kopia tej gry trafia teraz do rąk: Ala" in said(channel, HERE, "Bartek")
+
+        await channel.playground.add_channel(THERE)
+        outcome = await slash(channel, "Ala", THERE, "game import", file=(name, data))
+
+        assert outcome.kind != "failed"
+        assert "Wszystko się zgadza" in said(channel, THERE, "Ala")
+        assert "Ta gra przybyła z pliku" in said(channel, THERE, "Bartek")
+        assert "Wolne miejsca: Bartek" in said(channel, THERE, "Bartek")
+        assert channel.hands.messages(THERE, "Ala")[-1].buttons
+        joined = await slash(channel, "Bartek", THERE, "game join")
+        assert joined.kind != "failed"
+        assert "Bartek" in (await slash(channel, "Bartek", THERE, "game status")).text
+
+
+async def test_an_own_copy_is_a_players_and_cannot_be_imported(tmp_path: Path) -> None:
+    """It is said kindly, with where to get the other kind; nobody else sees any of it."""
+    async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
+        before = said(channel, HERE, "Ala")
+        outcome = await slash(channel, "Bartek", HERE, "game export")
+        name, data = file_of(channel, outcome)
+        assert outcome.message is not None
+        assert outcome.message.ephemeral
+        assert said(channel, HERE, "Ala") == before
+
+        await channel.playground.add_channel(THERE)
+        refused = await slash(channel, "Bartek", THERE, "game import", file=(name, data))
+
+        assert "kopia jednej osoby" in said(channel, THERE, "Bartek"), refused
+        assert not channel.hands.messages(THERE, "Ala")
+
+
+async def test_a_bad_file_is_refused_with_its_place(tmp_path: Path) -> None:
+    """In a sentence; the channel stays free."""
+    async with a_table(tmp_path, ToyRules(), "Ala") as channel:
+        _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+        await channel.playground.add_channel(THERE)
+        await slash(
+            channel, "Ala", THERE, "game import", file=("gra.json", data.replace(b'"stage":0', b'"stage":3', 1))
+        )
+        assert "w etapie 0: tu stoi etap 3" in said(channel, THERE, "Ala")
+
+        await slash(channel, "Ala", THERE, "game import", file=("gra.json", b"[" * 1000))
+        assert "zagnieżdżone" in said(channel, THERE, "Ala")
+        await slash(channel, "Ala", THERE, "game new")
+        assert "channel_taken" not in said(channel, THERE, "Ala")
+
+
+async def test_a_channel_with_a_table_takes_no_other(tmp_path: Path) -> None:
+    """Known before the file is even looked at."""
+    async with a_table(tmp_path, ToyRules(), "Ala") as channel:
+        refused = await slash(channel, "Ala", HERE, "game import", file=("x.json", b"{}"))
+
+    assert "stół" in refused.text
+
+
+async def test_only_the_leader_may_ask_for_everything(tmp_path: Path) -> None:
+    """The others are told whose it is."""
+    async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
+        refused = await slash(channel, "Bartek", HERE, "game export", everything=True)
+
+    assert "Pełną kopię dostaje tu ktoś inny" in refused.text
+
+
+# At a terminal ---------------------------------------------------------------------------------------------
+
+
+async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
+    """Every die and draw of the setting-up of a labyrinth; the place of one that is wrong."""
+    async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
+        await channel.press("Ala", "Jak zwykle")
+        _, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
+    copy, own = tmp_path / "copy.json", tmp_path / "own.json"
+    copy.write_bytes(data)
+    verdict = verify_file(copy, load)
+    raw = json.loads(data)
+    row = next(row for row in raw["stages"][0]["answers"] if row["seat"] == "chance")
+    row["value"] = "nobody"
+    copy.write_text(json.dumps(raw), "utf-8")
+    own.write_text('{"kind":"own"}', "utf-8")
+
+    assert verdict.fair > 0
+    assert verdict.faults == ()
+    (fault,) = verify_file(copy, load).faults
+    assert fault.startswith(f"at stage 0, step {row['step']}: ")
+    with pytest.raises(BadProof, match=r"own\.json"):
+        verify_file(own, load)
+
+
+def test_a_copy_of_a_game_that_is_too_large_is_not_read(tmp_path: Path) -> None:
+    """One sentence."""
+    file = tmp_path / "large.json"
+    file.write_bytes(b'{"kind":"full"}' + b" " * MOST_BYTES)
+
+    with pytest.raises(BadProof, match="larger than 16 MiB"):
+        verify_file(file, load)
