@@ -42,12 +42,14 @@ def must_master(record: GameRecord, user_id: int) -> None:
 
 
 async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
-    """What may be set right or placed at this table now."""
+    """What may be set right or placed at this table now; raises ``Refused("gm_not_now")`` where nothing can."""
     standing = await sessions.standing_of(game_id)
     if standing is None:
         raise Refused("no_game")
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
+    if not standing.settled:
+        raise Refused("gm_not_now")
     return offered(sessions.games[standing.record.game], standing.state)
 
 

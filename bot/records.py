@@ -86,7 +86,8 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a table stands: the record, the open question and its address, who has answered it, the state.
 
     ``waiting`` is None in the lobby, after the end, or while the table is broken. ``asked_at``: since when the question
-    is open (seconds). ``voted``: seats that have voted on it.
+    is open (seconds). ``voted``: seats that have voted on it. ``settled``: a
+    game master may set things right before this question.
     """
 
     record: GameRecord
@@ -96,6 +97,7 @@ class Standing(msgspec.Struct, frozen=True):
     state: Any
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
+    settled: bool = False
 
 
 class Accepted(msgspec.Struct, frozen=True):

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import time
 import webbrowser
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NoReturn
@@ -137,6 +137,7 @@ async def bot(
     rules: Mapping[str, Rules[Any]] | None = None,
     connector: Any = None,
     seeds: Seeds = fresh_seed,
+    clock: Callable[[], float] = time.time,
 ) -> AsyncIterator[Labirynt]:
     """The client with its store open, to be started."""
     settings.data.mkdir(parents=True, exist_ok=True)
@@ -144,7 +145,7 @@ async def bot(
     store = SqliteStore(settings.database)
     await store.open()
     try:
-        sessions = Sessions(store, known, time.time, seeds)
+        sessions = Sessions(store, known, clock, seeds)
         await sessions.open()
         async with (
             Labirynt(settings, sessions, known, connector) as client,

@@ -53,6 +53,7 @@ class Turn:
         self._asked_at = table.asked_at
         self._voted = table.voted
         self._state: Any = None
+        self._settled_here = False
         self._rows: list[Logged] = []
         self._cuts: list[Snapshot] = []
         self._stories: list[Story] = []
@@ -175,7 +176,7 @@ class Turn:
     def usual(self, seat: Seat) -> Value:
         """What the autopilot would answer for this seat."""
         if self._state is None:
-            self._state = self._look().state
+            self._see(self._look())
         return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
 
     def give_usual(self, seat: Seat, user_id: int) -> None:
@@ -256,9 +257,18 @@ class Turn:
     def standing(self) -> Standing:
         """Where the table stands now."""
         if self._state is None and self._snapshot is not None:
-            self._state = self._look().state
+            self._see(self._look())
         waiting = self.waiting if self.record.phase == "playing" else None
-        return Standing(self.record, self.address, waiting, self._done, self._state, self._asked_at, self._voted)
+        return Standing(
+            self.record,
+            self.address,
+            waiting,
+            self._done,
+            self._state,
+            self._asked_at,
+            self._voted,
+            self._settled_here,
+        )
 
     # How it runs -------------------------------------------------------------------------------------------
 
@@ -304,13 +314,17 @@ class Turn:
         hand = self._by_hand if by_hand is None else by_hand
         return advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, hand))
 
+    def _see(self, position: Position[Any]) -> None:
+        self._state, self._settled_here = position.state, position.settled
+
     def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None
         legs = self._legs()
         for nth, leg in enumerate(legs):
             self._take(leg, new=nth > 0)
         last = legs[-1].position
-        self.waiting, self._state, self._done = last.waiting, last.state, tuple(sorted(last.done))
+        self.waiting, self._done = last.waiting, tuple(sorted(last.done))
+        self._see(last)
         if last.waiting is None and self.record.phase == "playing":
             self.rewrite(phase="ended")
         if self.address != place:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
@@ -31,10 +32,12 @@ class Channel:
         self._rules = rules
 
     @contextlib.asynccontextmanager
-    async def bot_up(self, seeds: Callable[[], bytes] = fresh_seed) -> AsyncIterator[Labirynt]:
+    async def bot_up(
+        self, seeds: Callable[[], bytes] = fresh_seed, clock: Callable[[], float] = time.time
+    ) -> AsyncIterator[Labirynt]:
         """One life of the bot."""
         games = {self._rules.name: self._rules}
-        async with bot(self.settings, games, self.playground.connector(), seeds=seeds) as client:
+        async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()

@@ -225,7 +225,8 @@ def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
     assert verdicts[0].stdout == "2 dice, all as sealed; 1 thrown by hand.\n"
     assert verdicts[1].stdout.startswith("1 dice as sealed; 1 thrown by hand.\nWrong: stage 0: storm shows")
     assert [verdict.exit_code for verdict in verdicts] == [0, 1]
-    assert json.loads(labirynt(f"verify {good} --json").stdout) == {"fair": 2, "human": 1, "faults": [], "corrections": 0}
+    verdict = json.loads(labirynt(f"verify {good} --json").stdout)
+    assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0}
 
 
 SCENE = """

@@ -360,17 +360,15 @@ function theme() {
 
 // -- beginning -----------------------------------------------------------------------------------------------------------
 
-document.addEventListener("click", (event) => {
-  const jump = event.target.closest?.("[data-jump]");
-  const channel = event.target.closest?.("a[data-channel]");
-  if (jump) {
+document.addEventListener("click", async (event) => {
+  const link = event.target.closest?.("[data-jump], a[data-channel]");
+  if (link) {
     event.preventDefault();
-    const target = document.getElementById(`m-${jump.dataset.jump}`);
+    const { channel, jump } = link.dataset;
+    if (channel && channel !== state.channel) await open(channel);
+    const target = jump ? document.getElementById(`m-${jump}`) : null;
     target?.scrollIntoView({ block: "center" });
     target?.focus();
-  } else if (channel) {
-    event.preventDefault();
-    open(channel.dataset.channel);
   } else if (!event.target.closest?.("#side, .menu")) document.body.classList.remove("side-open");
 });
 

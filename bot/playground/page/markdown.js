@@ -20,13 +20,14 @@ const INLINE = [
   [/@(everyone|here)\b/, (m) => mention(m[0], true)],
   [/\[([^\]\n]+)\]\(<?(https?:\/\/[^\s)>]+)>?\)/, (m, inside) => link(m[2], inside(m[1]))],
   [/<(https?:\/\/[^\s>]+)>/, (m) => link(m[1], [m[1]])],
+  [/https:\/\/discord\.com\/channels\/\d+\/(\d+)(?:\/(\d+))?/, (m, _, names) => messageLink(m, names)],
   [/https?:\/\/[^\s<]+[^\s<.,:;"')\]!?]/, (m) => link(m[0], [m[0]])],
   [/\|\|([\s\S]+?)\|\|/, (m, inside) => spoiler(inside(m[1]))],
   [/\*\*\*([\s\S]+?)\*\*\*/, (m, inside) => h("strong", {}, h("em", {}, inside(m[1])))],
   [/\*\*([\s\S]+?)\*\*(?!\*)/, (m, inside) => h("strong", {}, inside(m[1]))],
   [/__([\s\S]+?)__(?!_)/, (m, inside) => h("u", {}, inside(m[1]))],
   [/~~([\s\S]+?)~~/, (m, inside) => h("s", {}, inside(m[1]))],
-  [/\*(?=\S)([\s\S]*?\S)\*(?!\*)/, (m, inside) => h("em", {}, inside(m[1]))],
+  [/\*(?=\S)((?:\*\*|\\[\s\S]|\s+(?:\\[\s\S]|[^\s*\\]|\*\*)|[^\s*\\])+?)\*(?!\*)/, (m, inside) => h("em", {}, inside(m[1]))],
   [/(?<![\p{L}\p{N}_])_(?=\S)([\s\S]*?\S)_(?![\p{L}\p{N}_])/u, (m, inside) => h("em", {}, inside(m[1]))],
 ];
 
@@ -70,6 +71,14 @@ const mention = (text, me = false) => h(me ? "span.mention.me" : "span.mention",
 function channelLink(id, names) {
   const name = names.channel(id);
   return name ? h("a.mention", { href: `#channel-${id}`, data: { channel: id } }, `#${name}`) : mention(`#${id}`);
+}
+
+/** A link to a message, or to a channel, stays in the page. */
+function messageLink([address, id, message], names) {
+  const name = names.channel(id);
+  if (!name) return link(address, [address]);
+  const data = { channel: id, ...(message ? { jump: message } : {}) };
+  return h("a.mention", { href: `#${message ? `m-${message}` : `channel-${id}`}`, data }, `#${name}${message ? " › 💬" : ""}`);
 }
 
 function link(address, children) {
