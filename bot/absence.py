@@ -99,16 +99,19 @@ def _own_seat(record: GameRecord, user_id: int) -> Seat:
 
 async def tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The games in play where this person sits in this guild."""
-    found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
-    return [one for one in found if one is not None and one.record.seat_of(user_id)]
+    return [one for one in await known(sessions, user_id, guild_id) if one.record.seat_of(user_id)]
 
 
 async def waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The tables of this guild that wait for this person, the longest wait first."""
+    """The tables of this guild that wait for this person's answer, the longest wait first."""
+    found = await known(sessions, user_id, guild_id)
+    return sorted((one for one in found if waits_for(one, user_id)), key=lambda standing: standing.asked_at)
+
+
+async def known(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+    """The games in play of this guild in which this person has any part."""
     found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
-    return sorted(
-        (one for one in found if one is not None and waits_for(one, user_id)), key=lambda standing: standing.asked_at
-    )
+    return [one for one in found if one is not None]
 
 
 async def _live(store: Store, user_id: int, guild_id: int) -> list[Entry]:

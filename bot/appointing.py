@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.events import MasterNamed
+from bot.lobby import leader_name
 from bot.records import Accepted, GameRecord
 from bot.sessions import Sessions
 from bot.turns import Turn
@@ -50,7 +51,7 @@ async def _is_settled(sessions: Sessions, turn: Turn, by_user: int, user_id: int
         return True
     if turn.record.phase == "lobby":
         if by_user not in (turn.record.leader_id, turn.record.gm_id):
-            raise Refused("not_table_leader")
+            raise Refused("not_table_leader", name=leader_name(turn.record))
         return True
     if yes is None:
         raise Refused("gm_ballot")

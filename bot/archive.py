@@ -93,7 +93,7 @@ async def resume(
 def _moved(turn: Turn, channel_id: int, guild_id: int) -> dict[str, Any]:
     """What changes in the record; while the table was away nobody could answer, so time begins anew."""
     if turn.record.phase == "playing":
-        turn.ask_anew()
+        turn.asked_since(turn.at)
         turn.tell(TableMoved())
     return {"channel_id": channel_id, "guild_id": guild_id, "archived": False}
 

@@ -22,7 +22,9 @@ from bot.events import Reminded
 from bot.narrator import Narrator, Said
 from bot.prompts import story
 from bot.prompts.pictures import Picture
-from bot.records import GameRecord, OutboxRow
+from bot.records import GameRecord, OutboxRow, SeatRecord, Sitter
+from bot.sitting import Stay, named, stays, voice_at
+from rules.kernel.requests import Seat
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 if TYPE_CHECKING:
@@ -74,7 +76,7 @@ class Pictures(msgspec.Struct, frozen=True):
 class Tale(msgspec.Struct, frozen=True):
     """A game as it is told: the table, its chapters, what everybody sees now, and the seed once it may be known.
 
-    ``levels``: each level from its first sight to the present.
+    ``levels``: each level from its first sight to the present; ``sitters``: who sat where, oldest first.
     """
 
     record: GameRecord
@@ -82,16 +84,22 @@ class Tale(msgspec.Struct, frozen=True):
     levels: Mapping[int, Sequence[MapView]]
     now: Any
     seed: bytes | None = None
+    sitters: Sequence[Sitter] = ()
 
 
 # Chapters ----------------------------------------------------------------------------------------------------
 
 
 def chapters(
-    narrator: Narrator, rows: Iterable[OutboxRow], began: Mapping[int, Any], now: Any, over: bool
+    narrator: Narrator,
+    rows: Iterable[OutboxRow],
+    began: Mapping[int, Any],
+    now: Any,
+    over: bool,
+    sitters: Sequence[Sitter] = (),
 ) -> list[Chapter]:
     """The stories in order; ``began``: what everybody saw when a stage began. The last map shows the party, if any."""
-    stages = list(_stages(narrator, rows))
+    stages = list(_stages(narrator, rows, sitters))
     told = [(number, tuple(some)) for number, some in groupby(stages, key=lambda one: _adventure(one.number, began))]
     made: list[Chapter] = []
     known: dict[int, MapView] = {}
@@ -105,11 +113,11 @@ def chapters(
     return made
 
 
-def _stages(narrator: Narrator, rows: Iterable[OutboxRow]) -> Iterator[Stage]:
+def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
     """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
     for number, some in groupby(_placed(rows), key=lambda placed: placed[0]):
         actions = [row for _, row in some]
-        lines = tuple(line for row in actions for line in lines_of(narrator, row))
+        lines = tuple(line for row in actions for line in lines_of(narrator, row, sitters))
         if lines:
             yield Stage(number, actions[0].at, lines)
 
@@ -121,10 +129,10 @@ def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
         before = row.address.stage
 
 
-def lines_of(narrator: Narrator, row: OutboxRow) -> list[str]:
+def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
     """What everybody may know of a row, in the words in which it was posted; reminders are no part of a story."""
     told = [one for one in row.told if not isinstance(one.event, Reminded)]
-    return story.lines(narrator, told, row.address)
+    return story.lines(voice_at(narrator, sitters, row.at), told, row.address)
 
 
 def _adventure(stage: int, began: Mapping[int, Any]) -> int:
@@ -193,14 +201,26 @@ class _Member(msgspec.Struct, frozen=True):
     fate: Said
 
 
-def _members(narrator: Narrator, record: GameRecord, now: Any) -> list[tuple[Said, list[_Member]]]:
-    """Who played whom."""
-    everybody = now.party.characters if isinstance(now, View) else ()
-    people = [one for one in record.seats if one.name]
+def _members(narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[_Member]]]:
+    """Who played whom: for each seat all who had it, one after the other."""
+    everybody = tale.now.party.characters if isinstance(tale.now, View) else ()
     return [
-        (narrator.term(one.name), [_member(narrator, who) for who in everybody if who.seat == one.seat])
-        for one in people
+        (_players(narrator, one, tale.sitters, clock), [_member(narrator, who) for who in everybody if who.seat == one.seat])
+        for one in tale.record.seats
+        if one.name
     ]
+
+
+def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], clock: tzinfo) -> list[Said]:
+    return [_player(narrator, seat.seat, one, clock) for one in stays(sitters, seat.seat) or [Stay(seat.name)]]
+
+
+def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
+    """A name, and from when to when where the seat changed hands."""
+    spans = {"since": stay.since, "until": stay.until}
+    days = {word: Said(day(narrator, at, clock)) for word, at in spans.items() if at is not None}
+    who = named(narrator, seat, stay.name)
+    return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 
 def _member(narrator: Narrator, who: CharacterView) -> _Member:
@@ -249,7 +269,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         game=plain.say(f"game.{record.game}"),
         days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
         outcome=plain.say(f"farewell.{outcome}") if outcome else "",
-        members=_members(plain, record, tale.now),
+        members=_members(plain, tale, clock),
         chapters=tale.chapters,
         pictures=pictures,
         title_of=lambda number: _chapter_title(plain, number),

@@ -101,7 +101,8 @@ def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
     if found.corrections:
-        yield f"A game master set something right {found.corrections} times."
+        rulings = "1 ruling" if found.corrections == 1 else f"{found.corrections} rulings"
+        yield f"The log holds {rulings}: something set right, a die thrown again or a house rule changed."
     yield from (f"Wrong: {fault}" for fault in found.faults)
 
 

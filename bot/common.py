@@ -57,9 +57,11 @@ def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
 async def _by_vote(store: Store, turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
     """Note the vote of all seats that the person speaks for; the one that decides puts in what won."""
     voters = present(turn.record)
-    if seat not in voters or len(voters) < FEWEST_VOTERS or turn.waiting is None:
+    if len(voters) < FEWEST_VOTERS or turn.waiting is None:
         turn.give(seat, value, user_id)
         return
+    if seat not in voters:
+        raise Refused("away_vote")
     same = _in_one_form(turn.waiting, value, seat)
     mine = [seat, *(one for one in seats_of(turn.record, user_id) if one in voters and one != seat)]
     cast = [Vote(one, same, turn.at, user_id) for one in mine]
@@ -89,6 +91,39 @@ async def recount(store: Store, turn: Turn) -> None:
         carry(turn, votes, outcome)
 
 
+async def hold_on(store: Store, turn: Turn) -> None:
+    """The same question asked anew keeps the votes that still fit; after a ruling it keeps its time, too."""
+    before = turn.before
+    if turn.waiting is None or turn.address == before.address or not _asked_again(turn):
+        return
+    if before.address.step == turn.address.step:
+        turn.asked_since(before.asked_at)
+    old = question(before.address)
+    if not before.voted or old in turn.settled:
+        return
+    cast = (await store.votes(turn.record.id)).get(old, ())
+    kept = [vote for vote in cast if vote.seat not in turn.silenced and _fits(turn.waiting, vote)]
+    turn.settle(old)
+    if kept and turn.record.habits.deciding == "vote":
+        turn.vote(question(turn.address), kept, on_question=True)
+
+
+def _asked_again(turn: Turn) -> bool:
+    """Whether something done first, or a game master's ruling, has the open question asked anew."""
+    then, now, was = turn.before.address, turn.address, turn.before.waiting
+    if was is None or turn.waiting is None or was.asked != turn.waiting.asked or then.stage != now.stage:
+        return False
+    return then.step == now.step or (isinstance(was, NextAction) and then.epoch == now.epoch)
+
+
+def _fits(waiting: Request[Any], vote: Vote) -> bool:
+    try:
+        judge(waiting, vote.value, vote.seat)
+    except Refused:
+        return False
+    return True
+
+
 def _is_voting(turn: Turn) -> bool:
     """Whether votes on the question that was open are still to be counted."""
     voted = bool(turn.before.voted) and turn.record.habits.deciding == "vote"
@@ -101,7 +136,7 @@ async def _votes(store: Store, turn: Turn) -> Sequence[Vote]:
     for matter in votes:
         if matter.startswith(f"{QUESTION}/") and matter != question(turn.address):
             turn.settle(matter)
-    return votes.get(question(turn.address), ())
+    return [vote for vote in votes.get(question(turn.address), ()) if vote.seat not in turn.silenced]
 
 
 def carry(turn: Turn, votes: Sequence[Vote], outcome: Outcome) -> None:

@@ -10,6 +10,7 @@ import msgspec
 from bot.common import question
 from bot.events import HabitChanged
 from bot.habits import Habits, settled
+from bot.lobby import leader_name
 from bot.records import Accepted, GameRecord
 from bot.sessions import Sessions
 from bot.turns import Turn
@@ -49,8 +50,7 @@ def _must_be_allowed(turn: Turn, user_id: int) -> None:
     if turn.record.phase == "ended":
         raise Refused("game_over")
     if not may_change(turn.record, user_id):
-        names = {one.user_id: one.name for one in turn.record.seats}
-        raise Refused("not_table_leader", name=names.get(turn.record.leader_id, "–"))
+        raise Refused("not_table_leader", name=leader_name(turn.record))
 
 
 def _must_be_rolls(turn: Turn, habits: Habits) -> None:

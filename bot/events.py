@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Seat
+from rules.kernel.requests import PARTY, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
@@ -15,9 +15,10 @@ class StageAgain(Event, frozen=True, tag=True):
 
 
 class TakenBack(Event, frozen=True, tag=True):
-    """The last ``answers`` of people were taken back, with the dice that followed them."""
+    """The last ``answers`` of people were taken back, with the dice that followed them; ``by``: a seat, GM or PARTY."""
 
     answers: int
+    by: Seat = PARTY
 
 
 class BroughtBack(Event, frozen=True, tag=True):
@@ -27,17 +28,23 @@ class BroughtBack(Event, frozen=True, tag=True):
 
 
 class RolledAgain(Event, frozen=True, tag=True):
-    """The game master had the last dice thrown anew."""
+    """The game master had the last dice thrown anew; so many ``answers`` of people, rulings too, went with them."""
+
+    answers: int = 0
 
 
 class RollForced(Event, frozen=True, tag=True):
-    """The game master said what the last dice show."""
+    """The game master said what the last dice show; so many ``answers`` of people, rulings too, went with them."""
 
     pips: tuple[int, ...]
+    answers: int = 0
 
 
 class Skipped(Event, frozen=True, tag=True):
-    """The game master went on without waiting for these seats; the autopilot answered for them."""
+    """The game master went on without waiting for these seats; the autopilot answered for them.
+
+    No seats: a hand was to throw dice, and the seed threw them.
+    """
 
     seats: tuple[Seat, ...]
 

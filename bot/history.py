@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.records import Address, EpochRow, OutboxRow
 from bot.store import Store
+from rules.kernel.answers import Answer
+from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
 from rules.kernel.proof import Proof, prove
 
@@ -34,8 +36,31 @@ def on_the_line(rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: in
     return sorted(line(epoch), key=lambda row: row.id)
 
 
+async def in_force(
+    store: Store, game_id: str, rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int
+) -> list[OutboxRow]:
+    """The same stories without those of rulings that were taken back: their place is the one where the table stands."""
+    lost = [
+        (one.epoch, one.at) for one in epochs if one.why == "gm" and not await _is_logged(store, game_id, one, epoch)
+    ]
+    return [row for row in rows if (row.address.epoch, row.at) not in lost]
+
+
+async def _is_logged(store: Store, game_id: str, ruling: EpochRow, epoch: int) -> bool:
+    page = await store.page(game_id, epoch, ruling.address.stage)
+    return page is not None and any(row.at == ruling.at for row in page.answers)
+
+
 def _place(address: Address) -> tuple[int, int]:
     return address.stage, address.step
+
+
+def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
+    """The house rules agreed on in these answers: what was in force before, and what is from then on."""
+    for row in answers:
+        if row.asked == CORRECTION and row.value[0] == HOUSE:
+            _, now, _, before = row.value
+            yield before, now
 
 
 async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seed: bytes) -> Proof:

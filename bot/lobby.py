@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
 from bot.records import Address, GameRecord, SeatRecord
 from bot.store import Unit
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Request
 
 PLACE = Address(0, 0, 0)
 """The address of a table that has not begun; play begins with epoch 1."""
@@ -61,7 +59,8 @@ def left(record: GameRecord, user_id: int) -> dict[str, Any]:
 def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
     """Raises ``Refused`` when this user may not start this table now."""
     _in_lobby(record)
-    _must_sit(record, user_id)
+    if not record.gm_id or user_id != record.gm_id:
+        _must_sit(record, user_id)
     if len(record.seats) < limits[0]:
         raise Refused("too_few", least=limits[0])
 
@@ -70,7 +69,7 @@ def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
     """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
     _in_lobby(record)
     if user_id not in (record.leader_id, record.gm_id) and not may:
-        raise Refused("not_leader", name=_leader(record))
+        raise Refused("not_leader", name=leader_name(record))
 
 
 def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
@@ -85,15 +84,8 @@ def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
     if record.phase == "ended":
         raise Refused("no_game")
     if user_id != record.leader_id and not may:
-        raise Refused("not_yours_to_end", name=_leader(record))
+        raise Refused("not_yours_to_end", name=leader_name(record))
     return {"phase": "ended"}
-
-
-def switched(record: GameRecord, seat: Seat, on: bool) -> tuple[SeatRecord, ...]:
-    """The seats with the autopilot of one of them on or off."""
-    if all(one.seat != seat for one in record.seats):
-        raise Refused("no_such_seat")
-    return tuple(msgspec.structs.replace(one, autopilot=on) if one.seat == seat else one for one in record.seats)
 
 
 def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
@@ -106,7 +98,8 @@ def _people(record: GameRecord) -> list[tuple[int, str]]:
     return [(seat.user_id, seat.name) for seat in record.seats]
 
 
-def _leader(record: GameRecord) -> str:
+def leader_name(record: GameRecord) -> str:
+    """Who leads the table; a stroke where nobody does."""
     return dict(_people(record)).get(record.leader_id, "–")
 
 

@@ -10,10 +10,10 @@ import structlog
 from bot import lobby
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.house import value_term
-from bot.records import Accepted, Address, GameRecord
+from bot.records import Accepted, Address, GameRecord, Standing
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
-from bot.turns import Turn
+from bot.turns import NOBODY, Turn
 from bot.undoing import agreed, forget_house_rules, is_master, is_roll, is_ruling
 from bot.voices import speaker
 from rules.kernel.answers import Answer, Value, judge, may_answer
@@ -29,10 +29,16 @@ LONGEST_NOTE = 1000
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """Dice that fell: the log up to there, and what came of it, the dice themselves first."""
+    """Dice that fell: the log up to there, and all that came after them."""
 
     page: Page
+    fell: Logged
     lost: tuple[Logged, ...]
+
+    @property
+    def answers(self) -> int:
+        """How many answers and rulings of people came after them."""
+        return sum(row.user_id != NOBODY for row in self.lost)
 
 
 def must_master(record: GameRecord, user_id: int) -> None:
@@ -154,26 +160,36 @@ async def roll(
         if pips is not None and isinstance(turn.waiting, Roll):
             turn.give(GM, list(pips), user_id)
             return
-        to = await last_roll(sessions.store, turn)
-        page, fell = to.page, to.lost[0].answer
+        to = await last_roll(sessions.store, turn.record.id, turn.address)
+        page, fell = to.page, to.fell.answer
         row = _forced(fell, pips) if pips is not None else _again(page, fell)
         forget_house_rules(turn, to.lost)
-        event = RollForced(tuple(pips)) if pips is not None else RolledAgain()
+        event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
         turn.roll_anew(page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None)
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def last_roll(store: Store, turn: Turn) -> Thrown:
+async def taken_back(
+    store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None
+) -> Thrown | None:
+    """What ``roll`` would take back at this table; None: nothing, as the dice are still to be thrown."""
+    must_master(standing.record, user_id)
+    lobby.must_be_open(standing.record, standing.waiting)
+    if pips is not None and isinstance(standing.waiting, Roll):
+        return None
+    return await last_roll(store, standing.record.id, standing.address)
+
+
+async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
     """The last dice of this stage or of the one before; raises ``Refused("no_roll")``."""
-    at = turn.address
     lost: list[Logged] = []
     for stage in range(at.stage, max(at.stage - 2, -1), -1):
-        page = await store.page(turn.record.id, at.epoch, stage)
+        page = await store.page(game_id, at.epoch, stage)
         rows = page.answers if page else []
         last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
         if page is not None and last is not None:
-            return Thrown(Page(page.snapshot, rows[:last]), (*rows[last:], *lost))
+            return Thrown(Page(page.snapshot, rows[:last]), rows[last], (*rows[last + 1 :], *lost))
         lost = [*rows, *lost]
     raise Refused("no_roll")
 
@@ -227,6 +243,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
         if isinstance(turn.waiting, Roll):
+            turn.tell(Skipped(()))
             turn.let_fall()
             return
         seats = waited_for(turn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -136,7 +137,7 @@ class Posting:
         await self._close(scene, [one for one in known if _answered(one, standing)])
         if to_ask:
             await self._ask(scene, present)
-        elif any(row.by is None for row in stories):
+        elif standing.waiting is not None and any(row.by is None for row in stories):
             await self._say_who_is_left(scene, open_ones)
         await self._remind(scene, open_ones, rows)
         await self._status.bring_up_to_date(scene, known)
@@ -255,10 +256,19 @@ class Posting:
         await self._sessions.prompt_shown(standing.record.id, standing.address, PROMPT, message_id)
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
+        """A question that nobody answered by this message is asked below, or nowhere any more; others lose buttons."""
         for one in prompts:
-            await self.edit(scene, one.message_id, view=None)
+            await (
+                self._remove(scene, one.message_id)
+                if one.key == PROMPT
+                else self.edit(scene, one.message_id, view=None)
+            )
         if prompts:
             await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
+
+    async def _remove(self, scene: Scene, message_id: int) -> None:
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await self._channel(scene).get_partial_message(message_id).delete()
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> None:
         """Change a prompt that stands in the channel; one that somebody deleted is gone."""

@@ -17,6 +17,7 @@ from bot.faults import OurFault
 from bot.narrator import Narrator
 from bot.records import GameRecord, SeatRecord
 from bot.sessions import Sessions
+from bot.sitting import somebody
 from bot.turns import Turn
 from bot.voices import present
 from rules.kernel.errors import Refused
@@ -65,8 +66,7 @@ def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatR
     voice = Narrator(record.locale, marked=False)
     for number, one in enumerate(record.seats, 1):
         if one.user_id == user_id:
-            name = voice.say("privacy.somebody", number=number)
-            yield SeatRecord(one.seat, 0, str(name), autopilot=not alone)
+            yield SeatRecord(one.seat, 0, str(somebody(voice, number)), autopilot=not alone)
         elif one.stand_in == user_id:
             yield msgspec.structs.replace(one, stand_in=0, autopilot=one.autopilot or one.away_until > 0)
         else:

@@ -32,6 +32,18 @@ class SeatRecord(msgspec.Struct, frozen=True):
     overdue_at: float = 0.0
 
 
+class Sitter(msgspec.Struct, frozen=True):
+    """Who sits, or sat, at a seat since when (seconds); a seat that becomes free keeps the name of whoever left it.
+
+    ``user_id`` -1 without a name: somebody who wished to be forgotten.
+    """
+
+    seat: Seat
+    since: float
+    user_id: int
+    name: str
+
+
 class GameRecord(msgspec.Struct, frozen=True):
     """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids.
 

@@ -71,7 +71,7 @@ class _NotTheSeeds(Exception):
 
 
 class Auditor(Recorder):
-    """Hears a log that is said to be the seed's, and answers nothing itself."""
+    """Hears a log that is said to be the seed's."""
 
     def __init__(self, seed: bytes, chain: bytes) -> None:
         super().__init__(seed, chain)
@@ -81,10 +81,6 @@ class Auditor(Recorder):
     def chain(self) -> bytes:
         """The link after all that was heard."""
         return self._sealed.chain
-
-    def answer(self, request: Roll | Draw) -> Value | None:
-        """Nothing: what is not in the log did not happen."""
-        return None
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Compute each die and draw again."""

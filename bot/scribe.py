@@ -81,9 +81,10 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     over = record.phase == "ended"
     began = await _began(sessions, scene)
     rows = await sessions.chronicle(record.id)
-    told = await asyncio.to_thread(chapters, scene.narrator, rows, began, now, over)
+    sitters = await sessions.store.sitters(record.id)
+    told = await asyncio.to_thread(chapters, scene.narrator, rows, began, now, over, sitters)
     seed = await sessions.revealed(record.id) if over else None
-    return Tale(record, told, history(began.values(), now), now, seed)
+    return Tale(record, told, history(began.values(), now), now, seed, sitters)
 
 
 async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:

@@ -86,14 +86,14 @@ def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
     stood_empty = not present(turn.record)
     _reseat(turn, SeatRecord(seat, user_id, name))
     if stood_empty or seat in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
-        turn.ask_anew()
+        turn.asked_since(turn.at)
     turn.tell(SeatTaken(seat))
 
 
 def _reseat(turn: Turn, new: SeatRecord) -> None:
     turn.rewrite(seats=tuple(new if one.seat == new.seat else one for one in turn.record.seats))
     turn.settle(kick_matter(new.seat))
-    turn.settle(hand_matter(new.seat))
+    turn.silence(new.seat)
 
 
 def _is_led(record: GameRecord) -> bool:
@@ -103,9 +103,10 @@ def _is_led(record: GameRecord) -> bool:
 
 
 def _heir(record: GameRecord) -> int:
-    """Who leads when the leader is gone: the first who is there; with nobody there it stays as it was."""
+    """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
     there = present(record)
-    return next((one.user_id for one in record.seats if one.seat in there), record.leader_id)
+    people = [one for one in record.seats if one.user_id]
+    return next((one.user_id for one in sorted(people, key=lambda one: one.seat not in there)), record.leader_id)
 
 
 # Getting up --------------------------------------------------------------------------------------------------

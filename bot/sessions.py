@@ -15,11 +15,11 @@ import structlog
 from bot import lobby
 from bot.actors import Actors, Awake, woken
 from bot.asking import asker
-from bot.common import put_in, question, recount
+from bot.common import hold_on, put_in, question, recount
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
 from bot.habits import Habits
-from bot.history import fresh_seed, on_the_line, prove_game
+from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game
 from bot.records import (
     Accepted,
     Address,
@@ -226,8 +226,9 @@ class Sessions:
     async def chronicle(self, game_id: str) -> list[OutboxRow]:
         """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
         rows = [self._outbox_row(unposted) for unposted in await self.store.chronicle(game_id)]
-        standing = await self.standing_of(game_id)
-        return on_the_line(rows, await self.store.epochs(game_id), standing.record.epoch if standing else 0)
+        standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
+        epoch = standing.record.epoch if standing else 0
+        return await in_force(self.store, game_id, on_the_line(rows, epochs, epoch), epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[GameRecord, bytes, Address]:
         standing = await self.standing_of(game_id)
@@ -280,6 +281,7 @@ class Sessions:
                     with guarded(game_id, table.address):
                         await work(turn)
                         await recount(self.store, turn)
+                        await hold_on(self.store, turn)
                         turn.play_absent()
                     return await self._stored(turn, interaction_id)
                 except Refused:
@@ -320,7 +322,10 @@ class Sessions:
             saved = await self.store.load(game_id)
             if saved is None:
                 raise Refused("no_game")
-            table = await self._roused(woken(saved, await self._voted(saved)))
+            try:
+                table = await self._roused(woken(saved, await self._voted(saved)))
+            except Overtaken:  # another process woke it at the same moment; what it stored is what counts
+                return await self._wake(game_id)
             self._actors.keep(table)
         return table
 
@@ -346,6 +351,8 @@ class Sessions:
         except Diverged as diverged:
             log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
             turn = self._turn(table)
+            if agreed := list(house_rules(table.answers)):
+                turn.rewrite(options=agreed[0][0])
             people = sum(row.seat != CHANCE for row in table.answers)
             turn.again(StageAgain(table.address.stage, people))
         return turn

@@ -60,7 +60,8 @@ class Turn:
         self._answered: list[Seat] = []
         self._epochs: list[EpochRow] = []
         self._votes: list[tuple[str, Vote]] = []
-        self._settled: list[str] = []
+        self.settled: list[str] = []
+        self.silenced: list[Seat] = []
         self._notes: list[Note] = []
         self._due: float | None = None
 
@@ -150,12 +151,17 @@ class Turn:
         """Note votes that do not decide yet; ``on_question``: they are answers to what is asked."""
         self._votes += [(matter, vote) for vote in votes]
         if on_question:
-            self.voice = votes[0].seat
+            self.voice = self.voice or votes[0].seat
             self._voted = tuple(dict.fromkeys([*self._voted, *(vote.seat for vote in votes)]))
 
     def unvote(self) -> None:
         """The votes on the open question count no more."""
         self._voted = ()
+
+    def silence(self, seat: Seat) -> None:
+        """The votes of this seat count no more: they were somebody else's."""
+        self.silenced.append(seat)
+        self._voted = tuple(one for one in self._voted if one != seat)
 
     def note(self, text: str, user_id: int) -> None:
         """Keep a private note of the game master's."""
@@ -163,15 +169,15 @@ class Turn:
 
     def settle(self, matter: str) -> None:
         """The votes on this matter are done with."""
-        self._settled.append(matter)
+        self.settled.append(matter)
 
     def look_again_at(self, moment: float | None) -> None:
         """When the clock has to look at this table next, if nothing happens before (seconds)."""
         self._due = moment
 
-    def ask_anew(self) -> None:
-        """The open question counts as asked now: whoever could not have answered it before has all the time for it."""
-        self._asked_at = self.at
+    def asked_since(self, moment: float) -> None:
+        """Since when the open question counts as asked (seconds)."""
+        self._asked_at = moment
 
     def usual(self, seat: Seat) -> Value:
         """What the autopilot would answer for this seat."""
@@ -226,7 +232,8 @@ class Turn:
             due_at=self._due_at(),
             epochs=self._epochs,
             votes=self._votes,
-            settled=self._settled,
+            settled=self.settled,
+            silenced=self.silenced,
             notes=self._notes,
         )
 
@@ -328,7 +335,7 @@ class Turn:
         if last.waiting is None and self.record.phase == "playing":
             self.rewrite(phase="ended")
         if self.address != place:
-            self._asked_at, self._voted = self.at, ()
+            self._asked_at, self._voted, self._due = self.at, (), None
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
@@ -370,6 +377,7 @@ class Turn:
             if seat is None:
                 return
             self.give_usual(seat, NOBODY)
+        self._due = self.at  # the clock goes on with it
         log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
 
     def _any_seat(self) -> Seat | None:

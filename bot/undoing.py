@@ -6,22 +6,23 @@ together.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from bot import lobby
 from bot.deciding import Vote, consent
 from bot.events import BroughtBack, TakenBack
+from bot.history import house_rules
 from bot.records import Accepted, Address, EpochRow, GameRecord
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.turns import NOBODY, Turn
-from bot.voices import present, seats_of
-from rules.kernel.corrections import CORRECTION, HOUSE
+from bot.voices import agreeing, consenters, seats_of, title
+from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.requests import CHANCE
+from rules.kernel.requests import CHANCE, PARTY, Seat
 
 MOST_POINTS = 25
 """How many answers back a person can look."""
@@ -41,7 +42,7 @@ class Point(msgspec.Struct, frozen=True):
     @property
     def past_chance(self) -> bool:
         """Whether a die fell, something was drawn or a game master ruled since."""
-        return any(by_chance(row) or is_ruling(row) for row in self.lost)
+        return past_chance(self.lost)
 
     def before(self, at: Address) -> int:
         """How many of the steps lead back from the question at this address; parts of its answer are not counted.
@@ -49,6 +50,11 @@ class Point(msgspec.Struct, frozen=True):
         So a vote on going back means the same place while others go on answering the open question.
         """
         return sum(row.user_id != NOBODY and not _is_part(row, at) for row in self.lost)
+
+
+def past_chance(rows: Iterable[Logged]) -> bool:
+    """Whether there is a die, a draw or a ruling of a game master among these rows."""
+    return any(by_chance(row) or is_ruling(row) for row in rows)
 
 
 def by_chance(row: Logged) -> bool:
@@ -122,7 +128,7 @@ async def undo(
             raise Refused("undo_moved")
         if not may_go(turn.record, user_id, to):
             raise Refused("needs_consent")
-        go_back(turn, to, user_id)
+        go_back(turn, to, user_id, title(turn.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
@@ -133,7 +139,7 @@ def may_go(record: GameRecord, user_id: int, to: Point) -> bool:
         return True
     if not seats_of(record, user_id):
         raise Refused("not_seated")
-    return not to.past_chance or len(present(record)) < 2
+    return not to.past_chance or len(consenters(record)) < 2
 
 
 def is_master(record: GameRecord, user_id: int) -> bool:
@@ -141,10 +147,10 @@ def is_master(record: GameRecord, user_id: int) -> bool:
     return bool(record.gm_id) and user_id == record.gm_id
 
 
-def go_back(turn: Turn, to: Point, user_id: int) -> None:
-    """Go back there; the old tail stays under its epoch."""
+def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
+    """Go back there, as this seat wants; the old tail stays under its epoch."""
     forget_house_rules(turn, to.lost)
-    _go(turn, "undo", [to.page], TakenBack(to.steps), user_id)
+    _go(turn, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
 
 def _go(turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0) -> None:
@@ -156,16 +162,8 @@ def _go(turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtB
 
 def forget_house_rules(turn: Turn, lost: Iterable[Logged]) -> None:
     """What was agreed on in these rows is not any more."""
-    if agreed_since := list(_house_rules(lost)):
+    if agreed_since := list(house_rules(row.answer for row in lost)):
         turn.rewrite(options=agreed_since[0][0])
-
-
-def _house_rules(rows: Iterable[Logged]) -> Iterable[tuple[Mapping[str, str], Mapping[str, str]]]:
-    """The house rules agreed on in these rows: what was in force before, and what is from then on."""
-    for row in rows:
-        if is_ruling(row) and row.answer.value[0] == HOUSE:
-            _, now, _, before = row.answer.value
-            yield before, now
 
 
 # Together --------------------------------------------------------------------------------------------------
@@ -214,13 +212,12 @@ async def agreed(store: Store, turn: Turn, user_id: int, matter: str, yes: bool)
 
     A voice against it ends the matter.
     """
-    voters = present(turn.record)
-    mine = [seat for seat in seats_of(turn.record, user_id) if seat in voters]
+    mine = agreeing(turn.record, user_id)
     if not mine:
         raise Refused("not_seated")
     cast = [Vote(seat, yes, turn.at, user_id) for seat in mine]
     votes = [*(await store.votes(turn.record.id)).get(matter, ()), *cast]
-    outcome = consent(votes, voters)
+    outcome = consent(votes, consenters(turn.record))
     if outcome is None:
         turn.vote(matter, cast)
     else:
@@ -231,31 +228,90 @@ async def agreed(store: Store, turn: Turn, user_id: int, matter: str, yes: bool)
 # Bringing back ---------------------------------------------------------------------------------------------
 
 
+class Return(msgspec.Struct, frozen=True):
+    """What can be brought back: the pages of the line that was left, and those of its rows that are gone from here."""
+
+    undone: EpochRow
+    pages: tuple[Page, ...]
+    lost: tuple[Logged, ...]
+
+    @property
+    def answers(self) -> int:
+        """How many answers of people come back."""
+        return sum(row.user_id != NOBODY for row in self.lost)
+
+
 async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
-    """Bring back what was taken back last, if nothing has happened since; raises ``Refused("nothing_to_redo")``."""
+    """Bring back what was taken back last, if nothing has happened since; raises ``Refused("nothing_to_redo")``.
+
+    Where dice, draws or rulings come back with it, it is for the whole table: raises ``Refused("redo_consent")``.
+    """
 
     async def bring_back(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
-        if not is_master(turn.record, user_id) and not seats_of(turn.record, user_id):
-            raise Refused("not_seated")
-        undone = await _undone(sessions.store, turn)
-        last = max(undone.tip.stage, turn.address.stage)
-        whole = await _line(sessions.store, turn.record.id, undone.parent, undone.address.stage, undone.tip.stage)
-        here = await _line(sessions.store, turn.record.id, turn.address.epoch, undone.address.stage, last)
-        if any(row not in _people(whole) for row in _people(here)):
-            raise Refused("nothing_to_redo")
-        if agreed_then := list(_house_rules(_people(whole))):
-            turn.rewrite(options=agreed_then[-1][1])
-        answers = len(_people(whole)) - len(_people(here))
-        _go(turn, "redo", whole, BroughtBack(answers), user_id, undone.parent)
+        back = await returning(sessions.store, game_id, turn.address)
+        if not may_return(turn.record, user_id, back):
+            raise Refused("redo_consent")
+        _bring(turn, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, bring_back)
 
 
-async def _undone(store: Store, turn: Turn) -> EpochRow:
+async def ask_for_redo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, yes: bool, at: Address
+) -> Accepted:
+    """A voice for or against bringing back, where it was asked; all together may do it, the game master at once."""
+
+    async def vote(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.address != at:
+            raise Refused("stale")
+        back = await returning(sessions.store, game_id, at)
+        may_return(turn.record, user_id, back)
+        if (yes and is_master(turn.record, user_id)) or await agreed(
+            sessions.store, turn, user_id, redo_matter(at), yes
+        ):
+            _bring(turn, back, user_id)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+def redo_matter(at: Address) -> str:
+    """The vote on bringing back, asked while the table stands at this address."""
+    return f"redo/{place(at)}"
+
+
+def may_return(record: GameRecord, user_id: int, back: Return) -> bool:
+    """Whether a person may bring it back alone, as for ``may_go``; raises for strangers to it."""
+    if is_master(record, user_id):
+        return True
+    if not seats_of(record, user_id):
+        raise Refused("not_seated")
+    if record.gm_id and back.undone.user_id == record.gm_id:
+        raise Refused("not_gm")
+    return not past_chance(back.lost) or len(consenters(record)) < 2
+
+
+async def returning(store: Store, game_id: str, at: Address) -> Return:
+    """What could be brought back to where the table stands now; raises ``Refused("nothing_to_redo")``."""
+    undone = await _undone(store, game_id, at)
+    whole = await _line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
+    here = _rows(await _line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage)))
+    if any(row.user_id != NOBODY and row not in _rows(whole) for row in here):
+        raise Refused("nothing_to_redo")
+    return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if row not in here))
+
+
+def _bring(turn: Turn, back: Return, user_id: int) -> None:
+    if agreed_then := list(house_rules(row.answer for row in _rows(back.pages))):
+        turn.rewrite(options=agreed_then[-1][1])
+    _go(turn, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+
+
+async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
     """The undo whose line is to be restored: that which made the present line, or the one before those restored."""
-    rows = {row.epoch: row for row in await store.epochs(turn.record.id)}
-    row = rows.get(turn.address.epoch)
+    rows = {row.epoch: row for row in await store.epochs(game_id)}
+    row = rows.get(at.epoch)
     while row is not None and row.why == "redo":
         row = rows.get(row.parent)
     if row is None or row.why != "undo":
@@ -269,5 +325,5 @@ async def _line(store: Store, game_id: str, epoch: int, first: int, last: int) -
     return [page for page in pages if page is not None]
 
 
-def _people(pages: Sequence[Page]) -> list[Logged]:
-    return [row for page in pages for row in page.answers if row.user_id != NOBODY]
+def _rows(pages: Sequence[Page]) -> list[Logged]:
+    return [row for page in pages for row in page.answers]

@@ -21,6 +21,29 @@ def present(record: GameRecord) -> tuple[Seat, ...]:
     return tuple(one.seat for one in record.seats if not one.autopilot and one.user_id)
 
 
+def is_alone(record: GameRecord) -> bool:
+    """Whether a single person, or nobody, answers for all seats that are there."""
+    there = present(record)
+    return len({one.stand_in or one.user_id for one in record.seats if one.seat in there}) < 2
+
+
+def consenters(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats that must agree to what is for all to say: those that are there.
+
+    Who is there alone asks those who are away, too: nobody is the whole table because the others sleep.
+    """
+    there = present(record)
+    if not is_alone(record):
+        return there
+    return tuple(one.seat for one in record.seats if one.user_id and (one.seat in there or one.away_until))
+
+
+def agreeing(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
+    """The seats for which a person agrees: who stands in does, unless that were one voice for all."""
+    mine = (record.seat_of(user_id),) if is_alone(record) else seats_of(record, user_id)
+    return tuple(seat for seat in consenters(record) if seat in mine)
+
+
 def leader_seat(record: GameRecord) -> Seat:
     """Where the leader sits; '' when nowhere."""
     return next(iter(seats_of(record, record.leader_id)), "")

@@ -5,13 +5,16 @@ Custom ids: ``vote`` with the matter's parts as the path, and ``yes`` or ``no``.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 
 import msgspec
 from discord import ButtonStyle
 
+from bot import undoing
 from bot.appointing import appoint
-from bot.ballots import BY_CONSENT, is_open, open_matters, speak, voters
+from bot.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
+from bot.commands import undo_words
 from bot.commands.desk import Desk
 from bot.common import question
 from bot.deciding import Vote, standing
@@ -44,8 +47,8 @@ async def open_ballot(desk: Desk, reply: Reply, matter: str) -> None:
     async with desk.best_effort(game_id):
         if votes:
             await _withdraw(desk, scene, matter)
-            message = await reply.post(ballot(scene, matter, votes))
-            await desk.sessions.prompt_shown(game_id, _hangs_on(matter), _key(matter), message)
+            message = await reply.post(ballot(scene, matter, votes, await details(desk, scene, matter)))
+            await desk.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
     await desk.posting.deliver(game_id)
@@ -90,7 +93,8 @@ async def _bring_up_to_date(desk: Desk, reply: Reply, matter: str, accepted: Acc
     scene = desk.scene(accepted.standing)
     votes = (await desk.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
-        await _show(desk, reply, scene, matter, ballot(scene, matter, votes))
+        shown = ballot(scene, matter, votes, await details(desk, scene, matter))
+        await _show(desk, reply, scene, matter, shown)
     elif not accepted.repeated:
         await _show(desk, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
 
@@ -102,8 +106,8 @@ async def _show(desk: Desk, reply: Reply, scene: Scene, matter: str, shown: Show
     if reply.public_message:
         await reply.update(shown.content, shown.view)
     else:
-        listed = votes_panel(scene, await store.votes(game_id))
-        await reply.update(listed.content, listed.view)
+        panel = await votes_panel(desk, scene)
+        await reply.update(panel.content, panel.view)
     for one in await _messages(desk, game_id, matter):
         if message is None or one.message_id != message.id:
             await desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
@@ -118,21 +122,37 @@ async def _withdraw(desk: Desk, scene: Scene, matter: str) -> None:
 
 
 async def _messages(desk: Desk, game_id: str, matter: str) -> list[Prompt]:
-    return [one for one in await desk.sessions.store.prompts(game_id) if one.key == _key(matter)]
+    return [one for one in await desk.sessions.store.prompts(game_id) if one.key == key_of(matter)]
 
 
 # As a message ------------------------------------------------------------------------------------------------
 
 
-def ballot(scene: Scene, matter: str, votes: Sequence[Vote]) -> Shown:
-    """What is voted on, who is for it and against it, and who is waited for: those are pinged once, when it opens."""
-    record, silent = scene.standing.record, _silent(scene, matter, votes)
+def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str] = ()) -> Shown:
+    """What is voted on, in detail, and who is for it and against it; who is waited for is pinged once, at first."""
+    record = scene.standing.record
     people = players(record)
-    ping = list(dict.fromkeys(people[seat] for seat in silent if seat in people))
+    ping = list(dict.fromkeys(people[seat] for seat in silent(record, matter, votes) if seat in people))
     who = " ".join(f"<@{user_id}>" for user_id in ping)
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
-    lines = [f"{who} {title}".strip(), scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)]
-    return Shown(clip("\n".join(lines), CONTENT), view(_buttons(scene, matter)), ping)
+    last = "\n".join([scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)])
+    head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
+    return Shown(f"{head}\n{last}", view(_buttons(scene, matter)), ping)
+
+
+async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
+    """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
+    store, now = desk.sessions.store, scene.standing
+    try:
+        match matter.split("/"):
+            case ["undo", steps, _]:
+                to = await undoing.point_before(store, now.record.id, now.address, int(steps))
+                return await asyncio.to_thread(undo_words.preview, scene, to, master=False)
+            case ["redo", _]:
+                return undo_words.returned(scene, await undoing.returning(store, now.record.id, now.address))
+    except Refused:  # somebody was faster: the ballot is about to fall
+        return []
+    return []
 
 
 def over(scene: Scene, matter: str, how: str) -> Shown:
@@ -145,6 +165,8 @@ def subject(scene: Scene, matter: str) -> Said:
     match matter.split("/"):
         case ["undo", steps, _]:
             return scene.narrator.say("ballot.undo", answers=int(steps))
+        case ["redo", _]:
+            return scene.narrator.say("ballot.redo")
         case ["house", switch, value]:
             return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
         case ["kick", seat]:
@@ -154,13 +176,19 @@ def subject(scene: Scene, matter: str) -> Said:
     raise Refused("stale")
 
 
-def votes_panel(scene: Scene, votes: dict[str, list[Vote]]) -> Shown:
+async def votes_panel(desk: Desk, scene: Scene) -> Shown:
     """All that is being voted on at a table: the open question, and each open matter with its buttons."""
-    narrator, standing_now = scene.narrator, scene.standing
-    lines = list(votes_on_question(scene, votes.get(question(standing_now.address), ())))
+    votes = await desk.sessions.store.votes(scene.standing.record.id)
+    matters = open_matters(scene.standing, votes)[:MOST]
+    return _listed(scene, votes, {matter: await details(desk, scene, matter) for matter in matters})
+
+
+def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
+    narrator = scene.narrator
+    lines = list(votes_on_question(scene, votes.get(question(scene.standing.address), ())))
     buttons: list[Press] = []
-    for nth, matter in enumerate(open_matters(standing_now, votes)[:MOST], 1):
-        lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter))]
+    for nth, (matter, more) in enumerate(matters.items(), 1):
+        lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter)), *more]
         lines += [_voices(scene, matter, votes[matter])]
         buttons += _buttons(scene, matter, f"{nth} · ")
     return Shown(clip("\n".join(lines) or narrator.say("vote.nothing"), CONTENT), view(buttons))
@@ -173,14 +201,8 @@ def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing(narrator, _silent(scene, matter, votes)))
+    lines.append(missing(narrator, silent(scene.standing.record, matter, votes)))
     return "\n".join(line for line in lines if line)
-
-
-def _silent(scene: Scene, matter: str, votes: Sequence[Vote]) -> list[str]:
-    entitled = voters(scene.standing.record, matter)
-    spoken = [vote.seat for vote in standing(votes, entitled)]
-    return [seat for seat in entitled if seat not in spoken]
 
 
 def _rule(matter: str) -> str:
@@ -209,13 +231,14 @@ def _matter(scene: Scene, id: CustomId) -> str:
     return "/".join(id.path)
 
 
-def _key(matter: str) -> str:
+def key_of(matter: str) -> str:
+    """The key among the prompts of the message that asks for voices on a matter."""
     return f"{VERB}/{matter}"
 
 
 def _hangs_on(matter: str) -> Address:
     """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
     match matter.split("/"):
-        case ["undo", _, at]:
+        case ["undo", _, at] | ["redo", at]:
             return Address(*map(int, at.split(".")))
     return PLACE

@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
 import discord
-import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
@@ -19,9 +18,10 @@ from bot.commands.localised import about, named
 from bot.commands.making import FOR_GUILDS, IN_GUILDS, choices, serve
 from bot.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
 from bot.guilds import custom
+from bot.narrator import Said
 from bot.prompts import story, typed
-from bot.prompts.controls import CONTENT, clip
-from bot.prompts.ids import token
+from bot.prompts.controls import CONTENT, clip, view
+from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Accepted, Note
@@ -31,6 +31,7 @@ from rules.kernel.requests import GM
 RULINGS_SHOWN = 5
 Text = app_commands.Range[str, 1, mastery.LONGEST_NOTE]
 Deed = Callable[[Scene, Interaction], Awaitable[Accepted]]
+Look = Callable[[Scene, Interaction], Awaitable[list[str]]]
 
 
 class MasterCommands(app_commands.Group):
@@ -63,9 +64,15 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(name=named("gm.resign"), description=about("gm.resign"))
     async def resign(self, interaction: Interaction) -> None:
         """Stop being the game master."""
-        await self._do(
-            interaction, "gm.resigned", lambda scene, i: step_down(self._desk.sessions, _id(scene), i.user.id, i.id)
-        )
+        await serve(self._desk, interaction, self._resign, public=True)
+
+    async def _resign(self, reply: Reply) -> None:
+        scene, interaction = await self._desk.here(reply.interaction), reply.interaction
+        await step_down(self._desk.sessions, _id(scene), interaction.user.id, interaction.id)
+        said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
+        async with self._desk.best_effort(_id(scene)):
+            await reply.post(Shown(said, view()))
+        await self._desk.posting.deliver(_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
@@ -86,20 +93,17 @@ class MasterCommands(app_commands.Group):
     async def _rule(self, reply: Reply, what: str, value: str, whispered: bool, *, placing: bool) -> None:
         scene = rulings.ruling(await self._desk.here(reply.interaction), reply.interaction.user.id)
         way = WHISPERED if whispered else OPENLY
-        offers = offers_of(scene, placing=placing)
-        if not offers.actions:
-            raise Refused("gm_not_now")
         if not what:
-            await rulings.show(self._desk, reply, scene, (way,), offers)
+            await rulings.show_all(self._desk, reply, scene, way, placing=placing)
             return
-        action = rulings.named(scene, offers, what)
+        action = rulings.named(scene, offers_of(scene, placing=placing), what)
         if action.ask is None:
             await rulings.rule(self._desk, reply, scene, action.option.id, None, whispered=whispered)
         elif value:
             meant = typed.understood(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
             await rulings.rule(self._desk, reply, scene, action.option.id, meant, whispered=whispered)
         else:
-            await rulings.show(self._desk, reply, scene, (way, "a" + token(action.option.id)), action.ask)
+            await rulings.show(self._desk, reply, scene, rulings.place_of(scene, way, action), action.ask)
 
     @set.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -112,11 +116,9 @@ class MasterCommands(app_commands.Group):
     async def _whats(self, interaction: Interaction, begun: str, *, placing: bool) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
+            return choices(rulings.completed(scene, offers_of(scene, placing=placing), begun))
         except Refused:
             return []
-        offers = offers_of(scene, placing=placing)
-        bare = [msgspec.structs.replace(action, ask=None) for action in offers.actions]
-        return choices(typed.offered(scene.narrator, msgspec.structs.replace(offers, actions=tuple(bare)), begun))
 
     @set.autocomplete("value")
     @place.autocomplete("value")
@@ -144,7 +146,15 @@ class MasterCommands(app_commands.Group):
             interaction,
             said,
             lambda scene, i: mastery.roll(self._desk.sessions, _id(scene), i.user.id, i.id, pips, whisper),
+            lambda scene, i: self._lost_with_roll(scene, i.user.id, pips),
         )
+
+    async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
+        """What is taken back with the last dice, in words."""
+        to = await mastery.taken_back(self._desk.sessions.store, scene.standing, user_id, pips)
+        sitters = await self._desk.sessions.store.sitters(_id(scene))
+        lines = list(undo_words.lost(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
+        return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
     @app_commands.command(name=named("gm.skip"), description=about("gm.skip"))
     async def skip(self, interaction: Interaction) -> None:
@@ -153,14 +163,15 @@ class MasterCommands(app_commands.Group):
             interaction, "gm.skipped", lambda scene, i: mastery.skip(self._desk.sessions, _id(scene), i.user.id, i.id)
         )
 
-    async def _do(self, interaction: Interaction, said: str, deed: Deed) -> None:
-        """Do it, say so to the game master, tell the table."""
+    async def _do(self, interaction: Interaction, said: str, deed: Deed, look: Look | None = None) -> None:
+        """Do it, say so to the game master, tell the table; ``look``: what is to be said of it besides."""
 
         async def work(reply: Reply) -> None:
             scene = await self._desk.here(interaction)
+            seen = await look(scene, interaction) if look is not None else []
             accepted = await deed(scene, interaction)
             secrets = story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
-            await self._told(reply, scene, said, *secrets)
+            await self._told(reply, scene, said, *seen, *secrets)
 
         await serve(self._desk, interaction, work)
 
@@ -218,8 +229,9 @@ class MasterCommands(app_commands.Group):
         standing = scene.standing
         found = await undoing.points(self._desk.sessions.store, standing.record.id, standing.address)
         last = [one for one in found if undoing.is_ruling(one.answer)][:RULINGS_SHOWN]
+        sitters = await self._desk.sessions.store.sitters(standing.record.id)
         said = await asyncio.to_thread(
-            lambda: [undo_words.place(scene, scene.narrator, one, master=True) for one in last]
+            lambda: [undo_words.place(scene, scene.narrator, one, master=True, sitters=sitters) for one in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
 

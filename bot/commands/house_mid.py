@@ -94,8 +94,11 @@ async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
 def _told(scene: Scene) -> str:
     """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
-    lines = (house_rules.agreed(narrator, switches, options), house_rules.as_usual(narrator, switches, options))
-    return "\n".join(line for line in lines if line) or narrator.say("house.none")
+    values = in_force(scene)
+    others = [switch for switch in switches if switch in house_rules.differing(switches, options)]
+    lines = [f"- **{house_rules.said(narrator, switch, values[switch])}**" for switch in others]
+    lines += [f"- {house_rules.said(narrator, one, values[one])}" for one in switches if one not in others]
+    return "\n".join(lines) or narrator.say("house.none")
 
 
 def _switch(scene: Scene, typed: str) -> str:

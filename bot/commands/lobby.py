@@ -76,7 +76,7 @@ class Lobby:
             narrator.say("lobby.how", least=least, most=most),
         ]
         if record.gm_id:
-            lines.append(narrator.say("lobby.gm", who=Said(f"<@{record.gm_id}>")))
+            lines.append(self._master(scene))
         lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
         lines.append(habit_words.agreed(narrator, record.habits))
         return "\n".join(line for line in lines if line)
@@ -144,4 +144,8 @@ class Lobby:
         narrator, record = scene.narrator, scene.standing.record
         names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
         game = narrator.say(f"game.{record.game}")
-        return narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
+        said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
+        return f"{said}\n{self._master(scene)}" if record.gm_id else said
+
+    def _master(self, scene: Scene) -> Said:
+        return scene.narrator.say("lobby.gm", who=Said(f"<@{scene.standing.record.gm_id}>"))

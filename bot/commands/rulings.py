@@ -1,11 +1,13 @@
 """What a game master sets right, by panel or typed: the game's corrections as a question to the game master.
 
-The panels are those of any question. Their paths begin with one step more, which says whether the table is told:
-``agm`` or, for the game master's eyes alone, ``agmw``.
+The panels are those of any question. Their paths begin with two steps more: whether the table is told (``agm`` or, for
+the game master's eyes alone, ``agmw``), and whom or what it is about (``ag0``, ``ag1`` …).
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import chain, zip_longest
 from typing import Any
 
 import msgspec
@@ -15,26 +17,44 @@ from bot.commands.desk import Desk
 from bot.lobby import must_be_open
 from bot.narrator import Said
 from bot.prompts import story, words
-from bot.prompts.controls import CONTENT, clip, view
-from bot.prompts.ids import CustomId, Path
+from bot.prompts.choices import menus
+from bot.prompts.controls import CONTENT, ROWS, clip, view
+from bot.prompts.ids import CustomId, Path, token
 from bot.prompts.panel import panel
-from bot.prompts.places import inside, lifted
+from bot.prompts.places import lifted
 from bot.prompts.public import Shown
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
-from bot.prompts.typed import one_of
+from bot.prompts.typed import fits, one_of
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextAction, Option, Request, Seat
 
 OPENLY, WHISPERED = "agm", "agmw"
+WHOM = "gm.whom"
 PLACING = ("lay", "monsters", "lair", "piece")
 """First words of the corrections that put a tile, monsters or a piece on the table."""
+ON_TABLE = "gm.group.place"
+ONE = "gm.group.who"
 
 
-class Ruling(Scene, frozen=True):
+class Group(msgspec.Struct, frozen=True):
+    """The corrections that concern the same: one character, the party, the monsters, or what is put on the table."""
+
+    option: Option
+    offers: NextAction
+
+    @property
+    def step(self) -> str:
+        """The step of a path that leads to it."""
+        return "a" + self.option.id
+
+
+class Ruling(Scene, frozen=True, kw_only=True):
     """A table at which the game master is asked what to set right."""
+
+    groups: tuple[Group, ...]
 
     def usual(self, request: Request[Any], seat: Seat) -> Value | None:
         """Nobody sets anything right as usual; the fields of a form begin with something where they can."""
@@ -65,22 +85,54 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     offers = offered(scene.rules, standing.state)
     if not offers.actions:
         raise Refused("gm_not_now")
-    ways = tuple(Action(GM, Option(step[1:], ""), offers) for step in (OPENLY, WHISPERED))
+    groups = tuple(_grouped(offers))
+    whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))
+    ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
-    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules)
+    return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups)
+
+
+def _grouped(offers: NextAction) -> Iterator[Group]:
+    """Each correction in one group; two characters of the same name are two."""
+    found: dict[tuple[str, str], list[Action[Any]]] = {}
+    for action in offers.actions:
+        found.setdefault(_group_of(action), []).append(action)
+    for nth, ((label, _), actions) in enumerate(found.items()):
+        facts = {"who": actions[0].option.facts["who"]} if label == ONE else {}
+        asked = NextAction(who=GM, why=label, actions=tuple(actions), facts=facts)
+        yield Group(Option(f"g{nth}", label, facts=facts), asked)
+
+
+def _group_of(action: Action[Any]) -> tuple[str, str]:
+    """The words for whom or what it concerns, and which one of those it is."""
+    verb, _, about = action.option.id.partition(":")
+    if verb in PLACING:
+        return ON_TABLE, ""
+    if "who" in action.option.facts:
+        return ONE, about
+    return ("gm.group.monsters" if "monster" in action.option.facts else "gm.group.party"), ""
+
+
+def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:
+    """The groups; ``placing``: only what is put on the table, or only the others. Refuses where there is none."""
+    chosen = [one for one in scene.groups if placing is None or (one.option.label == ON_TABLE) == placing]
+    if not chosen:
+        raise Refused("gm_not_now")
+    return chosen
 
 
 def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
-    """The corrections; ``placing``: only those that put something on the table, or only the others."""
-    offers = inside(scene.waiting, (OPENLY,), GM)
-    assert isinstance(offers, NextAction)
-    chosen = [one for one in offers.actions if placing is None or is_placing(one) == placing]
-    return msgspec.structs.replace(offers, actions=tuple(chosen))
+    """The corrections, of each group the first, then of each the second, and so on; ``placing`` as in ``groups_of``."""
+    rows = zip_longest(*(one.offers.actions for one in groups_of(scene, placing=placing)))
+    actions = tuple(action for action in chain.from_iterable(rows) if action is not None)
+    return NextAction(who=GM, why=CORRECTION, actions=actions)
 
 
-def is_placing(action: Action[Any]) -> bool:
-    """Whether a correction puts something on the table."""
-    return action.option.id.partition(":")[0] in PLACING
+def completed(scene: Ruling, offers: NextAction, begun: str) -> list[tuple[str, str]]:
+    """Autocomplete: names of the corrections and their ids."""
+    plain = scene.narrator.plain
+    known = [(words.label(plain, one.option), one.option.id) for one in offers.actions]
+    return [(said, id) for said, id in known if fits(begun, said, id)]
 
 
 def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
@@ -94,6 +146,24 @@ def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
 # By panel --------------------------------------------------------------------------------------------------
 
 
+async def show_all(desk: Desk, reply: Reply, scene: Ruling, way: str, *, placing: bool) -> None:
+    """First whom or what it is about, where there is more than one."""
+    groups = groups_of(scene, placing=placing)
+    if len(groups) == 1:
+        await show(desk, reply, scene, (way, groups[0].step), groups[0].offers)
+        return
+    options = [one.option for one in groups]
+    picked = menus(scene, options, (way,), [one.id for one in options])[:ROWS]
+    asked = f"**{scene.narrator.say(f'ask.{WHOM}')}**\n{scene.narrator.say(f'why.{WHOM}')}"
+    await reply.whisper(Shown(asked, view(menus=picked)))
+
+
+def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
+    """The path to a correction."""
+    group = next(one for one in scene.groups if action in one.offers.actions)
+    return (way, group.step, "a" + token(action.option.id))
+
+
 async def show(desk: Desk, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
     """The panel for the question at this place."""
     await reply.whisper(panel(scene, request, path, GM, await desk.draft(scene, GM)))
@@ -102,7 +172,7 @@ async def show(desk: Desk, reply: Reply, scene: Ruling, path: Path, request: Req
 async def answered(desk: Desk, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
     """A panel was answered: ``value`` is for the question at its place."""
     assert isinstance(scene, Ruling)
-    what, *answer = lifted(offers_of(scene), path[1:], value)
+    what, *answer = lifted(offers_of(scene), path[2:], value)
     await rule(desk, reply, scene, what, answer[0] if answer else None, whispered=path[0] == WHISPERED)
 
 

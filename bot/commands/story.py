@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -28,7 +28,7 @@ from bot.prompts.pictures import Picture, of_map, page
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
-from bot.records import OutboxRow
+from bot.records import OutboxRow, Sitter
 from bot.scribe import bound
 from bot.timekeeping import clock_of
 from rules.kernel.errors import Refused
@@ -219,7 +219,8 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.LayoutView, list[discord.File]]:
     """A page and the buttons that turn it; the last one shows where the party is now."""
     rows = await desk.sessions.chronicle(scene.standing.record.id)
-    pages = await asyncio.to_thread(_pages, scene.narrator, rows, span)
+    sitters = await desk.sessions.store.sitters(scene.standing.record.id)
+    pages = await asyncio.to_thread(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
     picture = await _map(scene) if nth == len(pages) - 1 else None
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *([picture] if picture else []))
@@ -232,10 +233,10 @@ async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.L
     return layout, files
 
 
-def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span) -> list[str]:
+def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
     """What was told in that time, page by page; one that says so when it was nothing."""
     told = [row for row in rows if span.after < _thousandths(row.at) <= span.until]
-    lines = [line for row in told for line in lines_of(narrator, row)]
+    lines = [line for row in told for line in lines_of(narrator, row, sitters)]
     return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
 
 

@@ -1,7 +1,7 @@
 """``/undo`` and ``/redo``: look at what would be taken back, then take it back or ask the table.
 
-Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the menu
-has neither.
+Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the option
+``again`` asks for what was taken back; the menu has neither.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ from rules.kernel.errors import Refused
 
 VERB = "undo"
 STAGE = "stage"
+AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
@@ -84,10 +85,11 @@ async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str
     """Every place in one line; to find the words, stages are run again, off the loop."""
     standing = scene.standing
     found = await undoing.points(desk.sessions.store, standing.record.id, standing.address)
+    sitters = await desk.sessions.store.sitters(standing.record.id)
     master, plain = undoing.is_master(standing.record, user_id), scene.narrator.plain
 
     def said() -> list[tuple[int, str]]:
-        return [(one.steps, undo_words.label(scene, plain, one, master=master)) for one in found]
+        return [(one.steps, undo_words.label(scene, plain, one, master=master, sitters=sitters)) for one in found]
 
     return await asyncio.to_thread(said)
 
@@ -124,8 +126,9 @@ async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     record, narrator = scene.standing.record, scene.narrator
     may = undoing.may_go(record, reply.interaction.user.id, to)
     master = undoing.is_master(record, reply.interaction.user.id)
-    head = await asyncio.to_thread(undo_words.place, scene, narrator, to, master=master)
-    lines = [narrator.say("undo.preview", place=head), *undo_words.lost(scene, to)]
+    sitters = await desk.sessions.store.sitters(record.id)
+    head = await asyncio.to_thread(undo_words.place, scene, narrator, to, master=master, sitters=sitters)
+    lines = [narrator.say("undo.preview", place=head), *undo_words.lost(scene, to.lost, to.answer.stage, sitters)]
     if not may:
         lines.append(narrator.say("undo.asks"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may)]))
@@ -151,6 +154,9 @@ async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str])
         raise Refused("undo_moved")
     if values:
         await _preview(desk, reply, scene, await _meant(desk, scene, values[0]))
+        return
+    if id.option == AGAIN:
+        await open_ballot(desk, reply, undoing.redo_matter(id.address))
         return
     chosen = _CHOSEN.fullmatch(id.option)
     if chosen is None or not id.path:
@@ -178,7 +184,22 @@ async def _ask(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) ->
 async def _redo(desk: Desk, reply: Reply) -> None:
     scene, interaction = await desk.here(reply.interaction), reply.interaction
     game_id = scene.standing.record.id
-    await undoing.redo(desk.sessions, game_id, interaction.user.id, interaction.id)
+    try:
+        await undoing.redo(desk.sessions, game_id, interaction.user.id, interaction.id)
+    except Refused as refusal:
+        if refusal.reason != "redo_consent":
+            raise
+        await _preview_return(desk, reply, scene)
+        return
     async with desk.best_effort(game_id):
         await reply.whisper(scene.narrator.say("redo.done"))
     await desk.posting.deliver(game_id)
+
+
+async def _preview_return(desk: Desk, reply: Reply, scene: Scene) -> None:
+    """What would come back, with the button that asks the others."""
+    at, narrator = scene.standing.address, scene.narrator
+    back = await undoing.returning(desk.sessions.store, scene.standing.record.id, at)
+    lines = [*undo_words.returned(scene, back), narrator.say("redo.asks")]
+    button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
+    await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.narrator import Narrator, Said
 from bot.prompts import words
 from bot.prompts.places import part_of
 from bot.prompts.scene import Scene
-from bot.store import Page
+from bot.records import Sitter
+from bot.sitting import voice_at
+from bot.store import Logged, Page
 from bot.turns import NOBODY
-from bot.undoing import Point, by_chance, is_roll, is_ruling
+from bot.undoing import Point, Return, by_chance, is_roll, is_ruling
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
@@ -20,15 +22,25 @@ from rules.kernel.errors import Diverged, Refused
 from rules.kernel.requests import GM, Everyone
 
 
-def label(scene: Scene, narrator: Narrator, one: Point, *, master: bool) -> Said:
+def label(scene: Scene, narrator: Narrator, one: Point, *, master: bool, sitters: Sequence[Sitter] = ()) -> Said:
     """A place in one line, with how far back it is; ``master``: for the eyes of the game master."""
-    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, master=master))
+    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, master=master, sitters=sitters))
 
 
-def place(scene: Scene, narrator: Narrator, one: Point, *, master: bool) -> Said:
-    """Whose answer stands there, and in which stage."""
-    what = deed(scene, narrator, one, master=master)
-    return narrator.say("undo.place", who=one.answer.answer.seat, what=what, stage=one.answer.stage)
+def place(scene: Scene, narrator: Narrator, one: Point, *, master: bool, sitters: Sequence[Sitter] = ()) -> Said:
+    """Whose answer stands there, by the names of that time, and in which stage."""
+    then = voice_at(narrator, sitters, one.answer.at)
+    what = deed(scene, then, one, master=master)
+    who = said_by(scene, then, one.answer)
+    return then.say("undo.place", who=who, what=what, stage=one.answer.stage)
+
+
+def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
+    """Who gave an answer; the game master may have given it in the place of a player."""
+    seat, record = row.answer.seat, scene.standing.record
+    own = {one.seat: one.user_id for one in record.seats}
+    in_place = record.gm_id and row.user_id == record.gm_id != own.get(seat, row.user_id)
+    return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)
 
 
 def deed(scene: Scene, narrator: Narrator, one: Point, *, master: bool) -> Said:
@@ -62,27 +74,34 @@ def _ruling(scene: Scene, narrator: Narrator, one: Point, master: bool) -> Said:
     return words.described(narrator, offers, taken, GM)
 
 
+def preview(scene: Scene, one: Point, *, master: bool) -> list[str]:
+    """What exactly going there takes back."""
+    head = scene.narrator.say("undo.preview", place=place(scene, scene.narrator, one, master=master))
+    return [head, *lost(scene, one.lost, one.answer.stage)]
+
+
+def returned(scene: Scene, back: Return) -> list[str]:
+    """What exactly bringing back brings."""
+    return [scene.narrator.say("redo.preview"), *lost(scene, back.lost, back.undone.tip.stage)]
+
+
 def _there(scene: Scene, page: Page) -> Position[object]:
     """Where the table stood at the end of a page; a die that is not in it does not fall."""
     return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
-def lost(scene: Scene, one: Point) -> Iterator[str]:
-    """All that is taken back by going there, a line for each kind."""
+def lost(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = ()) -> Iterator[str]:
+    """All these rows, which are taken back or brought back by going to a stage, a line for each kind."""
     narrator = scene.narrator
-    people = [row for row in one.lost if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
+    people = [row for row in rows if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
     if people:
-        names = [narrator.say("undo.of", who=seat, number=number) for seat, number in _by_seat(one)]
+        by = Counter(said_by(scene, voice_at(narrator, sitters, row.at), row) for row in people)
+        names = [narrator.say("undo.of", who=who, number=number) for who, number in by.items()]
         yield narrator.say("undo.lost.answers", names=Said(narrator.listed(names)))
-    rolls = sum(is_roll(row) for row in one.lost)
-    draws = sum(by_chance(row) for row in one.lost) - rolls
-    stages = scene.standing.address.stage - one.answer.stage
-    rulings = sum(is_ruling(row) for row in one.lost)
+    rolls = sum(is_roll(row) for row in rows)
+    draws = sum(by_chance(row) for row in rows) - rolls
+    stages = abs(scene.standing.address.stage - stage)
+    rulings = sum(is_ruling(row) for row in rows)
     for kind, number in (("rolls", rolls), ("draws", draws), ("stages", stages), ("rulings", rulings)):
         if number:
             yield narrator.say(f"undo.lost.{kind}", number=number)
-
-
-def _by_seat(one: Point) -> list[tuple[str, int]]:
-    rows = [row for row in one.lost if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
-    return list(Counter(row.answer.seat for row in rows).items())

@@ -24,5 +24,4 @@ def add_votes(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
 
 async def _votes(desk: Desk, reply: Reply) -> None:
     scene = await desk.here(reply.interaction)
-    votes = await desk.sessions.store.votes(scene.standing.record.id)
-    await reply.whisper(votes_panel(scene, votes))
+    await reply.whisper(await votes_panel(desk, scene))

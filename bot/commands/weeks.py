@@ -12,6 +12,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot import absence, typed_times
+from bot.ballots import asked_of
+from bot.commands.ballots import key_of, subject
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
@@ -60,11 +62,14 @@ def _mine_of(desk: Desk) -> Any:
 async def _mine(desk: Desk, reply: Reply) -> None:
     interaction = reply.interaction
     narrator = await desk.voice(interaction)
-    found = await absence.waiting_for(desk.sessions, interaction.user.id, interaction.guild_id or 0)
-    if not found:
+    user_id, guild_id = interaction.user.id, interaction.guild_id or 0
+    found = await absence.waiting_for(desk.sessions, user_id, guild_id)
+    lines = [await _line(desk, narrator, standing) for standing in found]
+    for standing in await absence.known(desk.sessions, user_id, guild_id):
+        lines += await _ballots(desk, narrator, standing, user_id)
+    if not lines:
         await reply.whisper(narrator.say("mine.nothing"))
         return
-    lines = [await _line(desk, narrator, standing) for standing in found]
     await reply.whisper(_fitting(narrator, [narrator.say("mine.head"), *lines]))
 
 
@@ -72,7 +77,7 @@ async def _line(desk: Desk, narrator: Narrator, standing: Standing) -> str:
     """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
-        "place": Said(await _link(desk, standing)),
+        "place": Said(await _link(desk, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
         "question": Said(clip(_question(desk, standing), LONGEST_QUESTION)),
         "since": since(standing),
@@ -85,11 +90,23 @@ def _question(desk: Desk, standing: Standing) -> str:
     return question(scene.narrator, scene.waiting)
 
 
-async def _link(desk: Desk, standing: Standing) -> str:
+async def _ballots(desk: Desk, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
+    """The open ballots of a table that wait for this person's voice."""
+    votes = await desk.sessions.store.votes(standing.record.id)
+    game, lines = narrator.say(f"game.{standing.record.game}"), []
+    for matter in asked_of(standing, votes, user_id):
+        place = Said(await _link(desk, standing, key_of(matter)))
+        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(desk.scene(standing), matter)))
+    return lines
+
+
+async def _link(desk: Desk, standing: Standing, key: str) -> str:
+    """To the message with this key, else to the channel; of questions only the open one has a message."""
     record = standing.record
     channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
     prompts = await desk.sessions.store.prompts(record.id)
-    here = [one.message_id for one in prompts if one.address == standing.address and one.key == PROMPT]
+    old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
+    here = [one.message_id for one in prompts if one.key == key and one not in old]
     return f"{channel}/{here[-1]}" if here else channel
 
 

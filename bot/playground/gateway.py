@@ -16,6 +16,8 @@ from bot.playground import shapes
 from bot.playground.wire import JSON, copy
 from bot.playground.world import World
 
+ACROSS = 0.05
+"""Seconds: an answer from the same process would come before discord.py has noted that it asked."""
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
 AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4004, 4010, 4014
 GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
@@ -106,6 +108,7 @@ class Gateway:
     async def _receive(self, line: web.WebSocketResponse, packet: JSON, session: Session | None) -> Session | None:
         operation, data = packet.get("op"), packet.get("d")
         if operation == HEARTBEAT:
+            await asyncio.sleep(ACROSS)
             await line.send_json({"op": HEARTBEAT_ACK, "d": None, "s": None, "t": None})
         elif operation == IDENTIFY and isinstance(data, dict):
             return await self._identify(line, data)

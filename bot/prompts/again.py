@@ -5,12 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from bot.prompts.scene import Scene
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.requests import NextAction, Roll, Seat
 from rules.kernel.words import Fact
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question that was put into the channel: free actions of one stage, about whom or what, to which seats."""
+    """A question that was put into the channel: where it stands, about whom or what it is, to which seats it goes."""
 
     place: tuple[int, int]
     why: str
@@ -19,12 +19,19 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def asked(scene: Scene) -> Asked | None:
-    """What to remember of the open question; None for what is never the same question again: orders, votes, forms."""
+    """What to remember of the open question; None when nothing is asked.
+
+    Free actions are one question for a whole stage, and so are dice that are thrown by hand one after the other. Any
+    other question is the same only at the same step, where an undo or a game master's ruling has it asked anew.
+    """
     request, at = scene.waiting, scene.standing.address
-    if not isinstance(request, NextAction):
+    if request is None:
         return None
+    seats = frozenset(scene.asked())
+    if isinstance(request, Roll):
+        return Asked((at.stage, -1), "dice", (), seats)
     about = tuple((name, fact) for name, fact in sorted(request.facts.items()) if not isinstance(fact, int))
-    return Asked((at.epoch, at.stage), request.why, about, frozenset(scene.asked()))
+    return Asked((at.stage, -1 if isinstance(request, NextAction) else at.step), request.why, about, seats)
 
 
 def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:

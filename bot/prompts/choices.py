@@ -123,7 +123,7 @@ def _one_of(
     if len(options) > min(most, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
         room = ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
-        return Controls(said, _menus(scene, options, path, more)[:room], below=below)
+        return Controls(said, menus(scene, options, path, more)[:room], below=below)
     buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
     return Controls(list(notes(scene, options)), buttons=buttons, below=below)
 
@@ -152,7 +152,8 @@ def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:
     return list(notes(scene, options)) if len(options) <= FEW else []
 
 
-def _menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
+def menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
+    """All these options to pick one of, 25 to a menu; ``more``: the ids of those that ask something else."""
     return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 

@@ -14,7 +14,7 @@ from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.scene import Scene
 from bot.waiting import decides_together, players, waited_at
 from rules.kernel.answers import Value
-from rules.kernel.requests import Everyone, Seat
+from rules.kernel.requests import Everyone, Roll, Seat
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -37,6 +37,8 @@ def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
     asked, who = scene.asked(), players(scene.standing.record)
     offered = controls(scene, scene.waiting, (), asked[0] if asked else "")
     ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
+    if master := _thrower(scene):
+        ping = [] if spared else [master]
     return Shown(_content(scene, offered), view(offered.buttons, offered.menus, offered.below), ping)
 
 
@@ -50,9 +52,16 @@ def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> S
     return Shown(clip(f"{said}\n{asked}", CONTENT), shown.view, [user for user in named if user in awake])
 
 
+def _thrower(scene: Scene) -> int:
+    """The game master, where dice are to be thrown by hand; 0: the players throw."""
+    return scene.standing.record.gm_id if isinstance(scene.waiting, Roll) else 0
+
+
 def _asked(scene: Scene) -> Said:
     """All who may answer, by name."""
     who = players(scene.standing.record)
+    if master := _thrower(scene):
+        return _mentions([master])
     return _mentions(who[seat] for seat in scene.asked() if seat in who)
 
 

@@ -14,6 +14,7 @@ from bot.prompts.ids import token
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
+    GM,
     Action,
     Amount,
     Choose,
@@ -29,19 +30,36 @@ from rules.kernel.requests import (
 )
 
 ROUND = 5
+FAR = 100
+"""Over a range that is wider than this numbers are changed by tens."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
 
 def few_numbers(request: Amount) -> list[int]:
-    """The numbers that matter by the rule's own facts, else all of a short range, else five from least to most."""
+    """The numbers that matter by the rule's own facts, else all of a short range, else some; a GM's around the present."""
     least, most = request.least, request.most
-    rows = request.facts.get("rows")
+    rows, now = request.facts.get("rows"), request.facts.get("now")
     if isinstance(rows, tuple) and rows:
         return [row for row in rows if isinstance(row, int)]
     if most - least < ROUND:
         return list(range(least, most + 1))
+    if request.who == GM and isinstance(now, int):
+        return list(_around(request, now))
     return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
+
+
+def _around(request: Amount, now: int) -> Iterator[int]:
+    """What a game master most likely sets a number to: none, a little more or less than it is, or as much as can be."""
+    step = 10 if request.most - request.least > FAR else 1
+    wanted = {request.least, now - step, now, now + step, now + 5 * step, request.facts.get("full", now)}
+    yield from sorted(n for n in wanted if isinstance(n, int) and request.least <= n <= request.most)
+
+
+def fits(begun: str, *names: str) -> bool:
+    """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
+    wanted = _plain(begun)
+    return any(wanted in _plain(name) or _holds_each(_plain(name), wanted) for name in names)
 
 
 def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Value = None) -> Value:

@@ -32,7 +32,9 @@ def times(scene: Scene) -> Said:
 
 
 def names(scene: Scene) -> Said:
-    """Whom the table waits for; where that is nobody, all who are asked."""
+    """Whom the table waits for; where that is nobody, all who are asked, and at an empty table anybody."""
+    if not any(one.user_id for one in scene.standing.record.seats):
+        return scene.narrator.say("waiting.anybody")
     seats = waited_at(scene.standing) or scene.asked()
     return scene.narrator.listed([scene.narrator.seat(seat) for seat in seats])
 

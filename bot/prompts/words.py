@@ -7,6 +7,7 @@ from typing import Any
 from bot.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.requests import (
+    GM,
     PARTY,
     Action,
     Amount,
@@ -27,8 +28,11 @@ from rules.kernel.requests import (
 
 def question(narrator: Narrator, request: Request[Any]) -> str:
     """What is asked."""
-    kind = type(request).__name__
-    return narrator.first_known(f"ask.{request.why}", f"ask.kind.{kind}", **facts_of(request))
+    kind, facts = type(request).__name__, facts_of(request)
+    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
+    if what:
+        return narrator.first_known(f"ask.{request.why}", "ask.kind.Roll.what", **facts, what=what)
+    return narrator.first_known(f"ask.{request.why}", f"ask.kind.{kind}", **facts)
 
 
 def reason(narrator: Narrator, request: Request[Any]) -> str:
@@ -108,7 +112,13 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat) ->
     if action is None:
         return _gone(narrator)
     said = label(narrator, action.option)
-    return f"{said}: {described(narrator, action.ask, given[1], seat)}" if action.ask and given[1:] else said
+    if not action.ask or not given[1:]:
+        return said
+    meant = described(narrator, action.ask, given[1], seat)
+    if seat != GM:
+        return f"{said}: {meant}"
+    changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)
+    return changed or f"{said} → {meant}"  # the name of a correction has its colon already
 
 
 def _action(request: NextAction, wanted: Value, seat: Seat) -> Action[Any] | None:

@@ -12,7 +12,7 @@ import msgspec
 
 from bot.deciding import Vote
 from bot.habits import Person
-from bot.records import Address, EpochRow, GameRecord, Note, Phase, Prompt
+from bot.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
@@ -68,7 +68,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
     ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
     and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``settled``: matters
-    whose votes are done with. ``chronicle``: what was told elsewhere long ago, with its times; it is not posted again.
+    whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: what was told
+    elsewhere long ago, with its times; it is not posted again.
     """
 
     record: GameRecord
@@ -88,6 +89,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     epochs: Sequence[EpochRow] = ()
     votes: Sequence[tuple[str, Vote]] = ()
     settled: Sequence[str] = ()
+    silenced: Sequence[Seat] = ()
     notes: Sequence[Note] = ()
     chronicle: Sequence[tuple[float, Story]] = ()
 
@@ -186,6 +188,9 @@ class Store(Protocol):
 
     async def epochs(self, game_id: str) -> list[EpochRow]:
         """Why each epoch after the first began."""
+
+    async def sitters(self, game_id: str) -> list[Sitter]:
+        """Who sat where since the game began, oldest first."""
 
     async def due(self, now: float, most: int) -> list[str]:
         """Tables that the clock has to look at now, those due longest first."""

@@ -74,6 +74,7 @@ UNFINISHED = (
 EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )
+SITTERS = "SELECT seat, since, user_id, name FROM sitters WHERE game = ? ORDER BY since, seat"
 DUE = "SELECT id FROM games WHERE due_at <= ? AND phase = 'playing' AND archived = 0 ORDER BY due_at LIMIT ?"
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"

@@ -48,6 +48,14 @@ SEAT = Statement(
     "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at)"
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
+SITTER = Statement(
+    6,
+    "INSERT INTO sitters (game, seat, since, user_id, name) SELECT ?1, ?2, ?3, ?4, ?5 WHERE NOT EXISTS"
+    " (SELECT 1 FROM (SELECT user_id, name FROM sitters WHERE game = ?1 AND seat = ?2 ORDER BY since DESC LIMIT 1)"
+    " WHERE ?4 = 0 OR (user_id = ?4 AND name = ?5))"
+    " ON CONFLICT DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
+)
+"""Only where somebody new sits down; a free seat stays with whoever left it."""
 SEED = Statement(6, "INSERT INTO seeds (game, seed) VALUES (?, ?)", clash=Overtaken)
 SNAPSHOT = Statement(
     7,
@@ -73,6 +81,7 @@ EPOCH = Statement(
     " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     clash=Overtaken,
 )
+SILENCED = Statement(11, "DELETE FROM votes WHERE game = ? AND seat = ?")
 VOTE = Statement(
     12,
     "INSERT INTO votes (game, matter, seat, value, at, user_id) VALUES (?, ?, ?, ?, ?, ?)"
@@ -101,7 +110,7 @@ PERSON = Statement(
 LOOK_AGAIN = Statement(
     26,
     "UPDATE games SET due_at = asked_at WHERE phase = 'playing' AND archived = 0"
-    " AND id IN (SELECT game FROM seats WHERE user_id = ?)",
+    " AND id IN (SELECT game FROM seats WHERE ?1 IN (user_id, stand_in))",
 )
 GUILD = Statement(
     27,
@@ -123,6 +132,7 @@ FORGOTTEN = (
     Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = ?"),
     Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = ?"),
     Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = ?"),
+    Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = ?"),
 )
 """A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.
 
@@ -138,7 +148,7 @@ def lines_of(unit: Unit) -> list[Line]:
     if unit.interaction_id is not None:
         lines.append((INTERACTION, (unit.interaction_id, game, at)))
     if unit.rewritten:
-        lines.extend(_rewritten(unit.record, new=not unit.revision))
+        lines.extend(_rewritten(unit.record, at, new=not unit.revision))
     if unit.seed is not None:
         lines.append((SEED, (game, unit.seed)))
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
@@ -147,6 +157,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((TOLD_LONG_AGO, _told_row(game, then, story)) for then, story in unit.chronicle)
     lines.extend((TOLD, _told_row(game, at, story)) for story in unit.stories)
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
+    lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
     lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)
     lines.extend((SETTLED, (game, matter)) for matter in unit.settled)
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
@@ -169,7 +180,7 @@ def _moved_on(unit: Unit) -> Line:
     return MOVED_ON, (place.epoch, place.stage, place.step, unit.told, *times, unit.record.id, unit.revision)
 
 
-def _rewritten(record: GameRecord, *, new: bool) -> Iterator[Line]:
+def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
     if not new:
         where = (record.channel_id, record.guild_id, record.locale, record.phase)
         facts = (text(record.options), record.leader_id, record.commitment, record.gm_id, text(record.habits))
@@ -177,6 +188,8 @@ def _rewritten(record: GameRecord, *, new: bool) -> Iterator[Line]:
         yield SEATS_CLEARED, (record.id,)
     for place, seat in enumerate(record.seats):
         yield SEAT, (record.id, seat.seat, place, *msgspec.structs.astuple(seat)[1:])
+        if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
+            yield SITTER, (record.id, seat.seat, at, seat.user_id, seat.name)
 
 
 def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:

@@ -12,7 +12,7 @@ import aiosqlite
 
 from bot.deciding import Vote
 from bot.habits import Person
-from bot.records import Address, EpochRow, Note, Prompt
+from bot.records import Address, EpochRow, Note, Prompt, Sitter
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped
@@ -149,6 +149,10 @@ class SqliteStore:
     async def epochs(self, game_id: str) -> list[EpochRow]:
         """Why each epoch after the first began."""
         return [rows.epoch(row) for row in await self._all(rows.EPOCHS, game_id)]
+
+    async def sitters(self, game_id: str) -> list[Sitter]:
+        """Who sat where since the game began, oldest first."""
+        return [Sitter(*row) for row in await self._all(rows.SITTERS, game_id)]
 
     async def due(self, now: float, most: int) -> list[str]:
         """Tables that the clock has to look at now, those due longest first."""

@@ -53,7 +53,7 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
 class Verdict(msgspec.Struct, frozen=True):
     """What the check found: thrown by the seed and right, thrown by human hands, and every fault as a sentence.
 
-    ``corrections``: how often a game master set something right.
+    ``corrections``: how often something was set right, thrown again, or a house rule changed.
     """
 
     fair: int
@@ -70,8 +70,8 @@ class Recorder:
         self.lines: list[Line] = []
 
     def answer(self, request: Roll | Draw) -> Value | None:
-        """As the seed answers."""
-        return self._sealed.answer(request)
+        """Nothing: what is not in the log did not fall, such as a die that a hand had yet to throw."""
+        return None
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Write the answer down, without words that people typed."""

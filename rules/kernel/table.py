@@ -186,8 +186,13 @@ class Table:
         A rule says so where every answer has had its effect and the question is not made yet, so that it offers what
         is possible now. Nowhere else the state can be set right.
         """
+        while self.set_one_right():
+            continue
+
+    def set_one_right(self) -> bool:
+        """Put only the next of them into effect, so that what comes of it comes before the others; whether one was."""
         self.settled = self.step
-        self._take_corrections()
+        return self._take_correction()
 
     def ask(self, request: Request[T]) -> T:
         """Ask a ready request; one with a single possible answer is not asked."""
@@ -199,10 +204,17 @@ class Table:
     # How it finds the answer -------------------------------------------------------------------------------
 
     def _take_corrections(self) -> None:
-        while self._correct and (row := self._correction) is not None and row.step == self.step:
-            self._corrected += 1
-            self._correct(self, row)
-            self._chance.note(row.seat, row.value)
+        while self._take_correction():
+            continue
+
+    def _take_correction(self) -> bool:
+        row = self._correction
+        if self._correct is None or row is None or row.step != self.step:
+            return False
+        self._corrected += 1
+        self._correct(self, row)
+        self._chance.note(row.seat, row.value)
+        return True
 
     @property
     def _correction(self) -> Answer | None:

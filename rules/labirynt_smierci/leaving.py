@@ -60,8 +60,8 @@ def rest(game: Game) -> None:
 def outside(table: Table, game: Game) -> None:
     """Free actions until the party goes in again, or home for good; something put on may kill out here, too."""
     while game.people:
-        table.set_right()
-        settle(table, game)  # whom a game master struck down
+        while table.set_one_right():
+            settle(table, game)  # whom a game master struck down
         taken = table.next_action("outside", outside_actions(game), adventure=game.adventure)
         match taken.id.partition(":")[0]:
             case "formation":

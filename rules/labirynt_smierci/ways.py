@@ -45,8 +45,8 @@ def choose_way(table: Table, game: Game) -> str:
     game.door_open = False
     while game.people:
         before = game.met
-        table.set_right()
-        if interrupted(table, game, before):
+        righted = table.set_one_right()
+        if interrupted(table, game, before) or righted:
             continue
         actions = [_go(game, way) for way in ways_out(game)] + free_actions(game)
         taken = table.next_action("way", actions, segment=Word(f"segment.{game.here.kind}"))

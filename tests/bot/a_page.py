@@ -16,7 +16,7 @@ from tests.bot.a_channel import Channel, a_channel
 
 LOG = "document.querySelector('#log')"
 READS = f"words => {LOG}.innerText.includes(words)"
-PATIENCE = 15_000
+PATIENCE = 6_000
 """Milliseconds after which something does not come any more, even on a busy machine."""
 
 
@@ -48,16 +48,25 @@ class Phone:
         self._guild = guild
         self._log = page.locator("#log")
 
+    def said(self, words: str) -> str:
+        """Words as they are spoken here."""
+        return self._guild.said(words)
+
+    async def looks(self) -> None:
+        """Take the telephone in hand; a page in the background hardly moves."""
+        await self.page.bring_to_front()
+
     async def types(self, command: str, *options: str) -> None:
         """Type a command with options: ``name=as typed``, or ``name: picked from the list``."""
         await self.begins(command)
         for option in options:
-            await self._option(self._guild.said(option))
+            await self._option(self.said(option))
         await self.page.locator(".send").click()
 
     async def begins(self, command: str) -> None:
         """Type a command and take it from the list."""
-        words = self._guild.said(command)
+        words = self.said(command)
+        await self.looks()
         await self.page.fill("#box", words)
         await self._suggestion(words).click()
 
@@ -77,14 +86,21 @@ class Phone:
 
     async def presses(self, label: str) -> None:
         """Press the newest button of this label."""
-        await self._log.get_by_role("button", name=self._guild.said(label)).last.click()
+        await self.looks()
+        await self._log.get_by_role("button", name=self.said(label)).last.click()
+
+    async def sees(self, label: str) -> None:
+        """Wait for a button of this label."""
+        await self.looks()
+        await self._log.get_by_role("button", name=self.said(label)).last.wait_for()
 
     async def picks(self, menu: str, option: str) -> None:
         """Pick in the newest menu that says so."""
-        opener = self._log.locator(".opener", has_text=self._guild.said(menu)).last
+        await self.looks()
+        opener = self._log.locator(".opener", has_text=self.said(menu)).last
         await opener.click()
         picker = self._log.locator(".picker", has=self.page.locator(".options:visible"))
-        await picker.get_by_role("option", name=self._guild.said(option)).first.click()
+        await picker.get_by_role("option", name=self.said(option)).first.click()
         done = picker.locator(".done:visible")
         if await done.count():
             await done.click()
@@ -98,7 +114,8 @@ class Phone:
 
     async def reads(self, *sentences: str) -> None:
         """Wait until each of them can be read."""
-        for words in map(self._guild.said, sentences):
+        await self.looks()
+        for words in map(self.said, sentences):
             try:
                 await self.page.wait_for_function(READS, arg=words)
             except Exception as waited:
@@ -108,8 +125,15 @@ class Phone:
         """All that can be read now."""
         return str(await self._log.inner_text())
 
+    async def opens_the_newest_file(self, page: Any) -> Any:
+        """Open what stands behind the newest link to a file as a page of its own."""
+        link = self._log.locator("a.file").last
+        await page.set_content(await link.evaluate("link => fetch(link.href).then(answer => answer.text())"))
+        return page
+
     async def photograph(self, file: Path) -> None:
         """The whole channel as it looks on a telephone."""
+        await self.looks()
         height = await self.page.evaluate(f"{LOG}.scrollHeight")
         await self.page.set_viewport_size({"width": 400, "height": min(height + 220, 16_000)})
         await self.page.screenshot(path=file)
@@ -126,12 +150,16 @@ class Table:
 
     async def phone(self, who: str, where: str = "") -> Phone:
         """Somebody's telephone, with a channel open."""
+        phone = Phone(await self.new_page(), self.guild, who)
+        await self.goes_to(phone, where or self.guild.here)
+        return phone
+
+    async def new_page(self) -> Any:
+        """An empty page on a telephone."""
         page = await self._browser.new_page()
         page.set_default_timeout(PATIENCE)
         await page.set_viewport_size({"width": 400, "height": 900})
-        phone = Phone(page, self.guild, who)
-        await self.goes_to(phone, where or self.guild.here)
-        return phone
+        return page
 
     async def goes_to(self, phone: Phone, where: str) -> None:
         """Open another channel."""

@@ -9,7 +9,9 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
-from bot import lobby, undoing
+from msgspec.structs import replace
+
+from bot import undoing
 from bot.records import Accepted, Address, Press, Standing
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
@@ -86,7 +88,8 @@ class House:
         """Have a seat answer by itself."""
 
         async def switch(turn: Turn) -> None:
-            turn.rewrite(seats=lobby.switched(turn.record, seat, on))
+            seats = turn.record.seats
+            turn.rewrite(seats=tuple(replace(one, autopilot=on) if one.seat == seat else one for one in seats))
 
         return await self.sessions.change(game_id, None, switch)
 

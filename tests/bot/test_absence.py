@@ -173,7 +173,7 @@ async def test_away_and_back(parlour: Channel) -> None:
     back = await parlour.command("Bartek", "back")
     again = await parlour.command("Bartek", "back")
 
-    assert "za Ciebie gra automat" in away.text
+    assert "za ciebie gra automat" in away.text
     assert "Bartek robi przerwę do" in parlour.story()
     assert "Heard" in parlour.story()
     assert "znów odpowiadasz" in back.text
@@ -189,7 +189,7 @@ async def test_a_friend_at_all_my_tables(parlour: Channel) -> None:
     prompt = parlour.hands.messages(HERE, "Ala")[-1]
     back = await parlour.command("Bartek", "back", all=True)
 
-    assert "odpowiada za Ciebie" in away.text
+    assert "odpowiada za ciebie" in away.text
     assert "1 stołu" in away.text
     assert [one["username"].casefold() for one in prompt.data["mentions"]] == ["celina"]
     assert "znów odpowiadasz" in back.text
@@ -216,7 +216,7 @@ async def test_mine_leads_to_the_question(parlour: Channel) -> None:
 
     assert f"/{prompt.channel_id}/{prompt.id} " in bartek.text
     assert "<t:" in bartek.text
-    assert "nic na Ciebie nie czeka" in ala.text
+    assert "nic na ciebie nie czeka" in ala.text
 
 
 async def test_nights_are_shown_and_set(parlour: Channel) -> None:

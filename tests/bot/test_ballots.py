@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from bot import seating
+from bot.absence import go_away
 from bot.ballots import is_open, open_matters, speak, voters
 from bot.events import HouseRuleChanged, TakenBack
 from bot.records import Standing
@@ -95,6 +97,49 @@ async def test_a_game_master_who_is_against_it_ends_it(tmp_path: Path) -> None:
 
         assert after.standing.record.options.get("depth") is None
         assert await house.store.votes(standing.record.id) == {}
+
+
+async def test_who_is_there_alone_is_not_the_whole_table(tmp_path: Path) -> None:
+    """Olek and Ewa are away: Ala does not make herself the game master; both are asked, each in person."""
+    async with a_house(tmp_path / "house.db") as house:
+        standing = await house.mine(ALA, OLEK, EWA)
+        game_id, what = standing.record.id, f"gm/{ALA}"
+        await go_away(house.sessions, game_id, OLEK, an_interaction(), house.clock.now + 60, ALA)
+        await go_away(house.sessions, game_id, EWA, an_interaction(), house.clock.now + 60)
+        alone = await say(house, standing, what, ALA)
+        both = await say(house, standing, what, OLEK)
+        all_three = await say(house, standing, what, EWA)
+
+    assert voters(alone.record, what) == ("s1", "s2", "s3")
+    assert [one.record.gm_id for one in (alone, both, all_three)] == [0, 0, ALA]
+
+
+async def test_a_newcomer_is_not_bound_by_the_voice_of_who_left(tmp_path: Path) -> None:
+    """Olek was for it and left; whoever takes his seat has yet to speak."""
+    async with a_house(tmp_path / "house.db") as house:
+        standing = await house.mine(ALA, OLEK, EWA)
+        game_id = standing.record.id
+        await say(house, standing, RULE, OLEK)
+        await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+        await seating.join(house.sessions, game_id, STRANGER, "Iza", an_interaction())
+        before = await say(house, standing, RULE, ALA, EWA)
+        after = await say(house, standing, RULE, STRANGER)
+
+    assert before.record.options.get("depth") is None
+    assert after.record.options["depth"] == "3"
+
+
+async def test_the_last_voice_delivered_twice_is_heard_once(tmp_path: Path) -> None:
+    """It decided the ballot, so there is none any more; the second delivery is no error."""
+    async with a_house(tmp_path / "house.db") as house:
+        standing = await house.mine(ALA, OLEK)
+        await say(house, standing, RULE, ALA)
+        last = an_interaction()
+        once = await speak(house.sessions, standing.record.id, OLEK, last, RULE, True)
+        again = await speak(house.sessions, standing.record.id, OLEK, last, RULE, True)
+
+    assert (once.repeated, again.repeated) == (False, True)
+    assert again.standing.address == once.standing.address
 
 
 async def test_strangers_have_no_voice(tmp_path: Path) -> None:

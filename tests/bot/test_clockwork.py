@@ -13,7 +13,7 @@ from bot.habits import Habits, Person
 from bot.metrics import Metrics
 from bot.records import Accepted, Standing
 from bot.timekeeping import GRACE, HOUR
-from bot.turns import Turn
+from bot.turns import MOST_AT_ONCE, Turn
 from rules.kernel.requests import CHANCE, NextAction, Roll
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
@@ -290,6 +290,33 @@ async def test_an_absence_ends_by_itself(tmp_path: Path) -> None:
         assert events(back) == [CameBack("s2")]
         assert not back.standing.record.seats[1].autopilot
         assert not await is_due(house, 400 * DAY)
+
+
+async def test_who_comes_back_is_reminded_of_what_is_asked_then(tmp_path: Path) -> None:
+    """Both were away and nothing went on; Olek's return has Ala's autopilot answer, and the question after is new."""
+    async with a_house(tmp_path / "db") as house:
+        await sleepless(house, ALA, OLEK)
+        mine = await live_by(house, await house.mine(ALA, OLEK, loops="1"), PATIENT)
+        await go_away(house.sessions, mine.record.id, OLEK, an_interaction(), house.clock.now + DAY)
+        await go_away(house.sessions, mine.record.id, ALA, an_interaction(), house.clock.now + 9 * DAY)
+
+        back = await look(house, mine, DAY)
+        reminded = await look(house, mine, DAY)
+
+        assert back.standing.address != mine.address
+        assert events(reminded) == [Reminded(("s2",), int(back.standing.asked_at))]
+
+
+async def test_the_clock_goes_on_where_the_autopilot_paused(tmp_path: Path) -> None:
+    """Ala's autopilot has more to answer than one action may; nobody else is asked, and no hours are kept."""
+    async with a_house(tmp_path / "db") as house:
+        mine = await live_by(house, await house.mine(ALA, OLEK, loops=str(MOST_AT_ONCE + 9)), Habits(remind_after=0))
+        await go_away(house.sessions, mine.record.id, ALA, an_interaction(), house.clock.now + 9 * DAY)
+
+        went_on = await look(house, mine)
+
+        assert went_on.standing.address.step == MOST_AT_ONCE + 9
+        assert isinstance(went_on.standing.waiting, NextAction)
 
 
 async def test_the_stand_in_is_reminded_by_the_stand_ins_own_clock(tmp_path: Path) -> None:

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot import customs
+from bot import customs, mastery, seating
+from bot.absence import go_away
 from bot.common import is_common, question
 from bot.events import Voted
 from bot.playground import Message
@@ -35,6 +36,14 @@ from tests.bot.parlour import (
 )
 
 DOWN, REST = ["descend"], ["rest"]
+
+
+MASTER = 77
+
+
+async def appoint(turn: Turn) -> None:
+    """The table has a game master."""
+    turn.rewrite(gm_id=MASTER)
 
 
 @asynccontextmanager
@@ -110,16 +119,30 @@ async def test_a_redelivered_vote_is_one_vote(tmp_path: Path) -> None:
 
 
 async def test_nobody_votes_on_what_somebody_does_alone(tmp_path: Path) -> None:
-    """Olek digs at once; the votes on the way down begin anew, as the place has changed."""
+    """Olek digs at once; the votes on the way down stand, though the question has another address now."""
     async with a_mine(tmp_path, "vote") as (house, standing):
         await house.press(standing, EWA, DOWN)
         dug = await house.press(standing, OLEK, ["dig-s2"])
-        noted = await house.press(dug.standing, ALA, REST)
         votes = await house.store.votes(standing.record.id)
+        decided = await house.press(dug.standing, ALA, DOWN)
 
     assert dug.standing.address != standing.address
-    assert noted.standing.voted == ("s1",)
+    assert (dug.seat, dug.standing.voted) == ("s2", ("s3",))
     assert list(votes) == [question(dug.standing.address)]
+    assert told(decided, Voted) == [Voted(("s3", "s1"), ("s3", "s1"))]
+
+
+async def test_a_ruling_takes_nobodys_vote_or_time(tmp_path: Path) -> None:
+    """The game master sets something right: who has voted has voted, and the question is as old as it was."""
+    async with a_mine(tmp_path, "vote") as (house, standing):
+        await house.sessions.change(standing.record.id, None, appoint)
+        await house.press(standing, EWA, DOWN)
+        house.clock.now += 3600
+
+        ruled = await mastery.set_right(house.sessions, standing.record.id, MASTER, an_interaction(), "gold", 9)
+
+    assert ruled.standing.address.epoch == standing.address.epoch + 1
+    assert (ruled.standing.voted, ruled.standing.asked_at) == (("s3",), standing.asked_at)
 
 
 async def test_as_usual_is_a_vote_like_any_other(tmp_path: Path) -> None:
@@ -170,6 +193,32 @@ def _away(one: Any) -> Any:
     return type(one)(one.seat, one.user_id, one.name, away_until=2e9, stand_in=OLEK)
 
 
+async def test_who_is_away_does_not_decide_past_those_who_vote(tmp_path: Path) -> None:
+    """The autopilot sits for Ewa: what she presses is no vote, and it does not count as the whole party's answer."""
+    async with a_mine(tmp_path, "vote") as (house, standing):
+        await go_away(house.sessions, standing.record.id, EWA, an_interaction(), house.clock.now + 60)
+
+        with pytest.raises(Refused, match="away_vote"):
+            await house.press(standing, EWA, DOWN)
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_newcomer_votes_anew(tmp_path: Path, restarted: bool) -> None:
+    """Olek voted and left: the stranger in his place is waited for, and Ewa's vote alone decides nothing."""
+    async with a_mine(tmp_path, "vote") as (house, standing):
+        await house.press(standing, OLEK, DOWN)
+        await seating.leave(house.sessions, standing.record.id, OLEK, an_interaction())
+        joined = (await seating.join(house.sessions, standing.record.id, 77, "Iza", an_interaction())).standing
+        one_vote = joined if restarted else (await house.press(joined, EWA, DOWN)).standing
+
+    async with a_house(tmp_path / "house.db") as house:
+        again = await house.sessions.standing_of(standing.record.id)
+
+    assert joined.voted == ()
+    assert again is not None
+    assert (again.address, again.voted) == (standing.address, one_vote.voted)
+
+
 async def test_one_person_alone_needs_no_vote(tmp_path: Path) -> None:
     """A table of one is not asked twice."""
     async with a_mine(tmp_path, "vote", ALA) as (house, standing):
@@ -210,12 +259,8 @@ async def test_equal_wishes_count_together(tmp_path: Path, ask: Any, one: Value,
 async def test_the_game_master_does_not_wait_for_a_vote(tmp_path: Path) -> None:
     """The word of the game master counts at once."""
     async with a_mine(tmp_path, "vote") as (house, standing):
-
-        async def appoint(turn: Turn) -> None:
-            turn.rewrite(gm_id=77)
-
         await house.sessions.change(standing.record.id, None, appoint)
-        decided = await house.press(standing, 77, DOWN)
+        decided = await house.press(standing, MASTER, DOWN)
 
     assert decided.standing.address != standing.address
 

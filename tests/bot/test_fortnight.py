@@ -100,6 +100,10 @@ class Discord:
         """A change of words or controls."""
         self._fall(taken=False)
 
+    async def delete(self) -> None:
+        """A question that is asked elsewhere now."""
+        self._fall(taken=False)
+
     async def unpin(self) -> None:
         """Nobody looks at the pins here."""
 

@@ -39,7 +39,7 @@ async def test_what_is_set_is_told_and_the_game_goes_on_from_it(mine: Channel) -
     """The gold is what the game master says; the channel hears of it, and the question is asked anew."""
     done = await mine.command(MASTER, "gm set", what="gold", value="33")
 
-    assert "Gotowe: gold: 33" in done.text
+    assert "Gotowe: gold → 33" in done.text
     assert "GoldSet" in mine.story()
     assert mine.is_asked()
     now = await mine.hands.complete(MASTER, HERE, "gm set", {"what": "gold", "value": "33"}, focused="value")
@@ -65,7 +65,7 @@ async def test_a_number_can_be_typed_into_the_panel(mine: Channel) -> None:
     done = await mine.submit(MASTER, form, "77")
 
     assert not any(button.label.startswith("Jak zwykle") for button in panel.message.buttons)  # type: ignore[union-attr]  # it is there
-    assert "Gotowe: gold: 77" in done.text
+    assert "Gotowe: gold → 77" in done.text
 
 
 async def test_a_panel_from_before_is_refused(mine: Channel) -> None:
@@ -134,7 +134,7 @@ async def test_notes_are_private(mine: Channel) -> None:
 
     assert "Ala szuka żyły" in notes.text
     assert "Ala szuka żyły" in seen.text
-    assert "mistrz gry: gold: 5" in seen.text
+    assert "mistrz gry: gold → 5" in seen.text
     assert "Ala szuka żyły" not in mine.story()
 
 

@@ -32,11 +32,12 @@ async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
     """Pressing a door answers; the prompt then says who chose what and has no buttons left."""
     async with a_table(tmp_path, ParlourRules(a_choice)) as channel:
         await channel.press("Ala", "B · iron")
+        await channel.hands.until(lambda: "Ziarno" in channel.story())
 
         prompt, _, proof = channel.hands.messages(HERE, "Ala")[-3:]
         assert "**Ala** → B · iron" in prompt.text
         assert prompt.buttons == []
-        assert [file["filename"].startswith("labirynt-") for file in proof.attachments] == [True]
+        assert [file["filename"].rpartition(".")[2] for file in proof.attachments] == ["json", "html"]
 
 
 async def test_many_options_become_selects(tmp_path: Path) -> None:

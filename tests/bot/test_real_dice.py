@@ -179,3 +179,20 @@ async def test_a_quick_start_throws_for_itself(tmp_path: Path) -> None:
         begun = await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)
 
         assert begun.standing.record.phase == "ended"
+
+
+async def test_a_die_that_nobody_threw_is_not_in_the_proof(tmp_path: Path) -> None:
+    """The table is closed while it waits for Ala's hand: neither that die nor what it would have brought is told."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+
+        async def by_hand(turn: Turn) -> None:
+            turn.rewrite(habits=Habits(dice="hand"))
+
+        await house.sessions.change(standing.record.id, None, by_hand)
+        await house.press(standing, ALA, "dig-s1")
+        await house.sessions.end(CHANNEL, ALA, an_interaction())
+        proof = await house.sessions.proof(standing.record.id)
+
+        assert [line.why for line in proof.stages[-1].lines] == ["mine.next"]
+        assert (check(proof).fair, check(proof).faults) == (0, ())

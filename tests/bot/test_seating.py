@@ -107,6 +107,17 @@ async def test_the_lead_passes_to_somebody_who_is_there(tmp_path: Path) -> None:
         assert left.standing.record.leader_id == EWA
 
 
+async def test_the_lead_passes_to_somebody_who_is_away_rather_than_to_nobody(tmp_path: Path) -> None:
+    """Ala leaves while Olek is away: he leads when he comes back, and she does not lead from outside."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        await go_away(house.sessions, standing.record.id, OLEK, an_interaction(), house.clock.now + DAY)
+
+        left = await get_up(house, standing.record.id, ALA)
+
+        assert left.standing.record.leader_id == OLEK
+
+
 async def test_a_table_without_people_waits(tmp_path: Path) -> None:
     """Both get up: the autopilot does not play the game to its end; whoever sits down leads, and has all the time."""
     async with a_house(tmp_path / "db") as house:

@@ -10,7 +10,7 @@ import pytest
 
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
-from tests.bot.toy_game import equipped
+from tests.bot.toy_game import ToyRules, equipped
 
 KILLED = """
 import asyncio, os, sys
@@ -171,3 +171,18 @@ async def test_interactions_are_forgotten_after_a_month(tmp_path: Path) -> None:
         await house.sessions.open()
 
         assert not await house.store.seen(5)
+
+
+async def test_two_processes_wake_a_table_under_new_rules(tmp_path: Path) -> None:
+    """Both begin the open stage again at the same moment: one of them stores it, and both show the same table."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        await house.press(standing, ALA, "rest")
+
+    new = ToyRules(2, "mine.other")
+    async with a_house(tmp_path / "db", new) as one, a_house(tmp_path / "db", new) as other:
+        looks = [house.sessions.standing_of(standing.record.id) for house in (one, other)]
+        here, there = await asyncio.gather(*looks)
+        assert here is not None
+        assert there is not None
+        assert (here.address, here.waiting) == (there.address, there.waiting)

@@ -10,11 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from bot import mastery, undoing
+from bot.appointing import appoint
 from bot.events import StageAgain, TakenBack
 from bot.records import Press
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
-from tests.bot.toy_game import ToyRules
+from tests.bot.toy_game import GoldSet, ToyRules
 
 
 async def test_the_same_path_has_the_same_dice(tmp_path: Path) -> None:
@@ -144,3 +146,35 @@ async def _do(house: House, game_id: str, user: int, deed: str) -> None:
         await house.sessions.answer(Press(game_id, user, an_interaction(), value))
     except Refused:
         return
+
+
+async def test_new_rules_put_a_house_rule_of_the_open_stage_aside(tmp_path: Path) -> None:
+    """It was to hold from the next stage on, and the stage begins again without it: the record says so, too."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, depth="1")
+        await house.press(standing, ALA, "rest")
+        await mastery.change_house_rule(house.sessions, standing.record.id, ALA, an_interaction(), "depth", "3")
+
+    async with a_house(tmp_path / "db", ToyRules(2, "mine.other")) as house:
+        again = await house.sessions.standing(CHANNEL)
+        assert again is not None
+        assert (again.record.options["depth"], again.state.depth) == ("1", 1)
+
+
+async def test_a_ruling_that_was_taken_back_is_not_in_the_chronicle(tmp_path: Path) -> None:
+    """The table stands at the same question before and after it; brought back, it is told again."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA)
+        game_id, sessions = standing.record.id, house.sessions
+        await appoint(sessions, game_id, OLEK, OLEK, an_interaction(), may=True)
+        await mastery.set_right(sessions, game_id, OLEK, an_interaction(), "gold", 7)
+        house.clock.now += 60
+        await undoing.undo(sessions, game_id, OLEK, an_interaction())
+        back = [one.event for row in await sessions.chronicle(game_id) for one in row.told]
+        house.clock.now += 60
+        await undoing.redo(sessions, game_id, OLEK, an_interaction())
+        again = [one.event for row in await sessions.chronicle(game_id) for one in row.told]
+
+        assert GoldSet(0, 7) not in back
+        assert TakenBack(1) in back
+        assert GoldSet(0, 7) in again

@@ -70,7 +70,7 @@ async def test_the_story_since_i_last_acted_tells_what_the_others_did(tmp_path: 
         celina = told(await looked(channel, "Celina", "story"))
         everything = told(await looked(channel, "Ala", "story", since="wszystko"))
 
-        assert "Od Twojego ostatniego ruchu" in bartek
+        assert "Od twojego ostatniego ruchu" in bartek
         assert "Runda 2001" in bartek
         assert "Runda 1001" not in bartek
         assert "Nic się nie wydarzyło" in ala

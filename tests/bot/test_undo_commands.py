@@ -8,6 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot import undoing
+from bot.absence import go_away
+from bot.appointing import appoint
+from bot.ballots import speak
 from bot.commands import undo_words
 from bot.prompts.scene import Scene
 from rules.kernel.errors import Refused
@@ -195,3 +198,39 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
 
         assert told == "1 wstecz – Ala: odpowiedź (etap 0)"
         assert "mead" in read
+
+
+@pytest.mark.parametrize("stand_in", [0, ALA], ids=["autopilot", "stand-in"])
+async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, stand_in: int) -> None:
+    """Olek is away, and Ala did not like her dice: it is for both of them to say."""
+    async with a_house(tmp_path / "db") as house:
+        mine = await house.mine(ALA, OLEK)
+        dug = (await house.press(mine, ALA, "dig-s1")).standing
+        game_id, end = dug.record.id, house.clock.now + 60
+        await go_away(house.sessions, game_id, OLEK, an_interaction(), end, stand_in)
+        to = await undoing.point(house.store, game_id, dug.address, 1)
+        what = undoing.matter(to, dug.address)
+
+        with pytest.raises(Refused, match="needs_consent"):
+            await undoing.undo(house.sessions, game_id, ALA, an_interaction())
+        asked = (await speak(house.sessions, game_id, ALA, an_interaction(), what, True)).standing
+        back = (await speak(house.sessions, game_id, OLEK, an_interaction(), what, True)).standing
+
+        assert asked.address == dug.address
+        assert back.state == mine.state
+
+
+async def test_what_the_game_master_took_back_is_the_game_masters_to_bring_back(tmp_path: Path) -> None:
+    """A player does not overrule the game master by /redo."""
+    async with a_house(tmp_path / "db") as house:
+        mine = await house.mine(ALA, OLEK)
+        game_id, sessions = mine.record.id, house.sessions
+        await appoint(sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
+        dug = (await house.press(mine, ALA, "dig-s1")).standing
+        await undoing.undo(sessions, game_id, STRANGER, an_interaction())
+
+        with pytest.raises(Refused, match="not_gm"):
+            await undoing.redo(sessions, game_id, ALA, an_interaction())
+        again = (await undoing.redo(sessions, game_id, STRANGER, an_interaction())).standing
+
+        assert again.state == dug.state

@@ -17,6 +17,19 @@ ALTER TABLE seats ADD COLUMN stand_in INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE seats ADD COLUMN reminded_at REAL NOT NULL DEFAULT 0;
 ALTER TABLE seats ADD COLUMN overdue_at REAL NOT NULL DEFAULT 0;
 
+-- Who sat where since when, so that every deed keeps the name of whoever did it. A seat that becomes free makes no row.
+CREATE TABLE sitters (
+    game    TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,
+    seat    TEXT    NOT NULL,
+    since   REAL    NOT NULL,
+    user_id INTEGER NOT NULL,
+    name    TEXT    NOT NULL,
+    PRIMARY KEY (game, seat, since)
+) WITHOUT ROWID;
+INSERT INTO sitters (game, seat, since, user_id, name)
+    SELECT s.game, s.seat, g.created_at, s.user_id, s.name FROM seats s JOIN games g ON g.id = s.game
+    WHERE g.phase <> 'lobby';
+
 -- Why each epoch after the first began: where it begins (stage, step), and what was open on the parent's line then.
 CREATE TABLE epochs (
     game      TEXT    NOT NULL REFERENCES games (id) ON DELETE CASCADE,

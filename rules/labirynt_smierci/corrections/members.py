@@ -38,12 +38,13 @@ def may_die(game: Game, one: Character) -> bool:
 
 
 def _strength(one: Character, least: int) -> Action[Any]:
+    """What is left of the full strength, which is a number of its own."""
     now = max(one.strength_now, 0)
     ask = Amount(
         who=GM,
-        why="gm.strength",
+        why="gm.strength.alive" if least else "gm.strength",
         least=least,
-        most=STRONGEST,
+        most=one.strength,
         facts={"who": one.name, "now": now, "full": one.strength},
     )
     return action("strength", one.id, ask, who=one.name, now=now, full=one.strength)
@@ -59,7 +60,7 @@ def _return(game: Game, one: Character) -> Iterator[Action[Any]]:
 
 def _traits(game: Game, one: Character) -> Iterator[Action[Any]]:
     """Charmed monsters have neither gold nor experience."""
-    yield _trait(one, "full", one.strength, one.wounds + one.spent + 1, STRONGEST)
+    yield _trait(one, "full", one.strength, 1, STRONGEST)
     yield _trait(one, "resistance", one.resistance, 0, max(MOST_RESISTANCE, one.resistance))
     yield _trait(one, "dexterity", one.dexterity, 0, NIMBLEST)
     if not one.ally:
@@ -84,18 +85,22 @@ def party_offers(game: Game) -> Iterator[Action[Any]]:
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:
-    """Healed or wounded to it; 0 is death, more than the full strength raises that too, the dead come back."""
+    """Healed or wounded to it; 0 is death, the dead come back."""
     one = game.characters[about]
     before, alive = one.strength_now, one.alive
-    one.strength = max(one.strength, now)
-    one.spent = min(one.spent, one.strength - now)
-    one.wounds = one.strength - one.spent - now
+    leave(one, now)
     if not alive:
         come_back(table, game, one)
         return
     table.tell(StrengthSet(one.name, before, now))
     if not one.alive:
         bury(table, game, one)
+
+
+def leave(one: Character, left: int) -> None:
+    """So much of the full strength is left; wounds change before what was spent on spells does."""
+    one.spent = min(one.spent, one.strength - left)
+    one.wounds = one.strength - one.spent - left
 
 
 def come_back(table: Table, game: Game, one: Character) -> None:
@@ -111,9 +116,12 @@ def turn_back(table: Table, game: Game, about: str, _: None) -> None:
 
 
 def set_full(table: Table, game: Game, about: str, now: int) -> None:
-    """The full strength; wounds stay."""
+    """The full strength: raised, it raises what is left; lowered, it takes from that only what would be above it."""
     one = game.characters[about]
-    one.strength = tell_trait(table, one, "full", one.strength, now)
+    left = one.strength_now
+    before, one.strength = one.strength, now
+    leave(one, min(left + max(now - before, 0), now))
+    tell_trait(table, one, "full", before, now)
 
 
 def set_resistance(table: Table, game: Game, about: str, now: int) -> None:
