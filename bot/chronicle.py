@@ -18,7 +18,6 @@ import msgspec
 from babel.dates import format_date, format_time
 from markupsafe import Markup
 
-from bot.events import Reminded
 from bot.narrator import Narrator, Said
 from bot.prompts import story
 from bot.prompts.pictures import Picture
@@ -130,9 +129,8 @@ def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
 
 
 def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
-    """What everybody may know of a row, in the words in which it was posted; reminders are no part of a story."""
-    told = [one for one in row.told if not isinstance(one.event, Reminded)]
-    return story.lines(voice_at(narrator, sitters, row.at), told, row.address)
+    """What everybody may know of a row, in the words in which it was posted."""
+    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address)
 
 
 def _adventure(stage: int, began: Mapping[int, Any]) -> int:
@@ -205,7 +203,10 @@ def _members(narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[S
     """Who played whom: for each seat all who had it, one after the other."""
     everybody = tale.now.party.characters if isinstance(tale.now, View) else ()
     return [
-        (_players(narrator, one, tale.sitters, clock), [_member(narrator, who) for who in everybody if who.seat == one.seat])
+        (
+            _players(narrator, one, tale.sitters, clock),
+            [_member(narrator, who) for who in everybody if who.seat == one.seat],
+        )
         for one in tale.record.seats
         if one.name
     ]

@@ -139,6 +139,8 @@ class GameBrought(Event, frozen=True, tag=True):
     free: tuple[Seat, ...]
 
 
+UNTOLD = (Reminded, Voted)
+"""Events that are no part of a story: the first is a message of its own, the second closes its question."""
 HOUSE_EVENTS: tuple[type[Event], ...] = (
     StageAgain,
     TakenBack,

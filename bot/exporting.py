@@ -57,7 +57,8 @@ async def export(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
     if viewer == GM:
         copy = await _full(sessions, standing, pages, rows)
         return await asyncio.to_thread(lambda: msgspec.json.encode(sealed(_confirmed(rules, copy))))
-    seed = await sessions.store.seed(game_id) if standing.record.phase == "ended" else None
+    own_may_know = standing.record.phase == "ended" and not await sessions.store.is_played(standing.record.commitment)
+    seed = await sessions.store.seed(game_id) if own_may_know else None
     own = _own(rules, standing, viewer, pages, rows, seed)
     return await asyncio.to_thread(msgspec.json.encode, own)
 

@@ -22,8 +22,10 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
     game_id = scene.standing.record.id
     try:
         proof = await sessions.proof(game_id)
-    except Refused:
-        return "", []
+    except Refused as refusal:
+        if refusal.reason != "sealed_still":
+            return "", []
+        return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
         seed = await sessions.revealed(game_id)
         return _ending(scene) + scene.narrator.say("game.revealed", seed=Said(seed.hex())), []

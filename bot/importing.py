@@ -16,7 +16,19 @@ from typing import Any
 
 import msgspec
 
-from bot.copies import DEEPEST, LATEST, MOST_ANSWERS, MOST_BYTES, FullCopy, Line, OwnCopy, SeatLine, Tale, seal_of
+from bot.copies import (
+    DEEPEST,
+    FORMAT,
+    LATEST,
+    MOST_ANSWERS,
+    MOST_BYTES,
+    FullCopy,
+    Line,
+    OwnCopy,
+    SeatLine,
+    Tale,
+    seal_of,
+)
 from bot.events import HOUSE_EVENTS, GameBrought
 from bot.habits import settled
 from bot.mastery import LONGEST_NOTE
@@ -41,6 +53,8 @@ EPOCH = 1
 LONGEST_NAME = 100
 AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
+_AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
+_MISSING = re.compile(r"missing required field `(\w+)`")
 _PLAIN_WORDS = re.compile(r"[\w.:+ –-]{0,80}")
 
 _copy: msgspec.json.Decoder[FullCopy | OwnCopy] = msgspec.json.Decoder(FullCopy | OwnCopy)
@@ -65,12 +79,39 @@ def read(data: bytes) -> FullCopy:
     try:
         copy = _copy.decode(unpacked)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
-        raise BadImport("shape", detail=str(error)[:200]) from error
+        raise _misshapen(unpacked, error) from error
     if isinstance(copy, OwnCopy):
         raise BadImport("own")
     if sum(len(stage.answers) for stage in copy.stages) > MOST_ANSWERS:
         raise BadImport("long", most=MOST_ANSWERS)
     return copy
+
+
+class _Head(msgspec.Struct):
+    format: int = FORMAT
+
+
+def _misshapen(unpacked: bytes, error: Exception) -> BadImport:
+    """Why a file is no copy: broken off, from a later bot, or with something in it that does not belong there."""
+    try:
+        head = msgspec.json.decode(unpacked, type=_Head)
+    except msgspec.ValidationError:
+        head = _Head()
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return BadImport("torn")
+    if head.format > FORMAT:
+        return BadImport("newer")
+    path = _path(str(error))
+    return BadImport("shape", path=Said(f"`{path}`")) if path else BadImport("no_copy")
+
+
+def _path(error: str) -> str:
+    """The place that a schema error names, with the field that is missing there; '' for the file as a whole."""
+    found, missing = _AT.search(error), _MISSING.search(error)
+    place = found[1] if found else "$"
+    if missing:
+        return f"{place}.{missing[1]}"
+    return place if found else ""
 
 
 def _unpacked(data: bytes) -> bytes:
@@ -112,7 +153,7 @@ def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
     try:
         seal = seal_of(copy)
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
-        raise BadImport("shape", detail=str(error)[:200]) from error
+        raise BadImport("number") from error
     replayed = replay(rules, copy)
     _must_be_kept(copy, rules)
     _must_have_been(copy, now)
@@ -167,8 +208,10 @@ def _happened(one: Told, left: Counter[bytes], stories: Stories) -> bool:
 
 def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
     try:
-        return stories.understood(tale.told)
-    except (msgspec.MsgspecError, TypeError, ValueError, RecursionError) as error:
+        told = stories.understood(tale.told)
+        stories.encode(told)
+        return told
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadImport("story", tale.stage, tale.step) from error
 
 

@@ -170,9 +170,7 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def taken_back(
-    store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None
-) -> Thrown | None:
+async def taken_back(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
     """What ``roll`` would take back at this table; None: nothing, as the dice are still to be thrown."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)

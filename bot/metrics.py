@@ -28,7 +28,10 @@ class Metrics:
         )
         self.faults = Counter("labirynt_faults", "Faults of the program itself.", registry=registry)
         self.posts = Counter(
-            "labirynt_posts", "Messages posted by kind: story, question, ending.", ["kind"], registry=registry
+            "labirynt_posts",
+            "Messages posted by kind: story, question, ending, status, call.",
+            ["kind"],
+            registry=registry,
         )
         self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
         self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)

@@ -150,6 +150,8 @@ class Narrator:
                 return Said(harmless(term) if self.marked else tame(term))
             case tuple() | list():
                 return self.listed([self.term(one, case) for one in term])
+            case int() if term < 0:
+                return Said(f"−{-term}")
         return Said(term)
 
     def listed(self, parts: Sequence[str]) -> Said:

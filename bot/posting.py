@@ -270,6 +270,15 @@ class Posting:
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await self._channel(scene).get_partial_message(message_id).delete()
 
+    async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
+        """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
+        ping = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
+        try:
+            await self._channel(scene).send(said, allowed_mentions=ping, nonce=nonce[:25])
+            self._metrics.posts.labels("call").inc()
+        except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+            _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
+
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> None:
         """Change a prompt that stands in the channel; one that somebody deleted is gone."""
         try:

@@ -83,8 +83,16 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await asyncio.to_thread(chapters, scene.narrator, rows, began, now, over, sitters)
-    seed = await sessions.revealed(record.id) if over else None
+    seed = await _seed(sessions, record.id) if over else None
     return Tale(record, told, history(began.values(), now), now, seed, sitters)
+
+
+async def _seed(sessions: Sessions, game_id: str) -> bytes | None:
+    """The seed, unless the same dice are still to fall at another table."""
+    try:
+        return await sessions.revealed(game_id)
+    except Refused:
+        return None
 
 
 async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:

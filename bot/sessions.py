@@ -215,11 +215,11 @@ class Sessions:
                 return self._turn(table).standing()
 
     async def revealed(self, game_id: str) -> bytes:
-        """The seed, once the game is over; raises ``Refused("not_over")``."""
+        """The seed, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
         return (await self._finished(game_id))[1]
 
     async def proof(self, game_id: str) -> Proof:
-        """The proof of the dice of a finished game; raises ``Refused("not_over")``, and ``Diverged`` for old rules."""
+        """The proof of the dice of a finished game; raises as ``revealed``, and ``Diverged`` for old rules."""
         record, seed, at = await self._finished(game_id)
         return await prove_game(self.store, self.games[record.game], game_id, at, seed)
 
@@ -235,6 +235,8 @@ class Sessions:
         seed = await self.store.seed(game_id)
         if standing is None or seed is None or standing.record.phase != "ended":
             raise Refused("not_over")
+        if await self.store.is_played(standing.record.commitment):  # as a copy, or as what was copied
+            raise Refused("sealed_still")
         return standing.record, seed, standing.address
 
     # Drafts ------------------------------------------------------------------------------------------------

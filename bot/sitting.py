@@ -35,8 +35,8 @@ def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
     """Who had a seat, one after the other."""
     own = [one for one in sitters if one.seat == seat]
     new = [one for nth, one in enumerate(own) if not nth or not _stayed(own[nth - 1], one)]
-    begun = [None, *(one.since for one in new[1:])]
-    return [Stay(one.name, *span) for one, span in zip(new, zip(begun, [*begun[1:], None], strict=True), strict=True)]
+    ends = [*(one.since for one in new[1:]), None]
+    return [Stay(one.name, since, until) for one, since, until in zip(new, [None, *ends], ends, strict=False)]
 
 
 def _stayed(before: Sitter, after: Sitter) -> bool:

@@ -56,6 +56,11 @@ _NIGHT = re.compile(rf"(?:(?:od|from) )?{_HOUR} ?(?:[-–—]|do|to|until) ?{_HO
 _AREAS = (
     "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
 )  # fmt: skip
+_POLISH = (
+    "bialystok", "bydgoszcz", "czestochowa", "gdansk", "gdynia", "katowice", "kielce", "krakow", "lodz", "lublin",
+    "olsztyn", "opole", "poznan", "radom", "rzeszow", "szczecin", "torun", "wroclaw", "zielona_gora",
+)  # fmt: skip
+"""Cities that keep Warsaw time, folded as people's typing is."""
 _NOWHERE = ("localtime", "Factory")
 """Names that mean another place on another machine, or none."""
 
@@ -157,6 +162,7 @@ def _zones() -> Mapping[str, str]:
     placed = [name for name in names if name.partition("/")[0] in _AREAS]
     polish = Locale.parse("pl").time_zones
     cities = {_key(polish[name]["city"]): name for name in placed if "city" in polish.get(name, {})}
+    cities |= dict.fromkeys(_POLISH, "Europe/Warsaw")
     return cities | _by(lambda name: name.rpartition("/")[2], placed) | _by(str, names)
 
 

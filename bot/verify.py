@@ -63,8 +63,10 @@ def _is_copy(data: bytes) -> bool:
 def _proof(file: Path, data: bytes) -> Proof:
     try:
         return msgspec.json.decode(data, type=Proof)
-    except (msgspec.MsgspecError, RecursionError) as error:
+    except msgspec.ValidationError as error:
         raise BadProof(f"{file.name} is no proof of dice: {error}") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadProof(f"{file.name} is no proof of dice: it is incomplete or damaged") from error
 
 
 def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:

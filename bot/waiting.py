@@ -25,6 +25,16 @@ def players(record: GameRecord) -> dict[Seat, int]:
     return {seat: user_id for seat, user_id in found.items() if user_id}
 
 
+def stand_in_of(record: GameRecord, seat: Seat) -> int:
+    """Who answers for a seat in its player's place; 0: nobody, or not a person."""
+    return next((player_of(one) for one in record.seats if one.seat == seat and player_of(one) != one.user_id), 0)
+
+
+def is_empty(record: GameRecord) -> bool:
+    """Whether all seats are free."""
+    return not any(one.user_id for one in record.seats)
+
+
 def waited_for(
     record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:

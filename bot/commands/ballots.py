@@ -143,13 +143,15 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
 async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
     """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
     store, now = desk.sessions.store, scene.standing
+    sitters = await store.sitters(now.record.id)
     try:
         match matter.split("/"):
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
-                return await asyncio.to_thread(undo_words.preview, scene, to, master=False)
+                return await asyncio.to_thread(undo_words.preview, scene, to, sitters, master=False)
             case ["redo", _]:
-                return undo_words.returned(scene, await undoing.returning(store, now.record.id, now.address))
+                back = await undoing.returning(store, now.record.id, now.address)
+                return undo_words.returned(scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []

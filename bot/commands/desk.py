@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -135,7 +135,7 @@ class Desk:
         """Answer the person at once; then bring the public prompts of that question up to date."""
         after = self.scene(accepted.standing)
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        shown = prompt(after) if still_open else Shown(closed(before, accepted.seat, accepted.value), view())
+        shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
         if reply.public_message:
             await reply.update(shown.content, shown.view)
         if not reply.public_message or (still_open and _is_voted(accepted)):
@@ -242,6 +242,16 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
+def _votes_counted(accepted: Accepted) -> list[Voted]:
+    return [told.event for told in accepted.told if isinstance(told.event, Voted)]
+
+
+def _deciders(accepted: Accepted) -> Sequence[Seat]:
+    """Whose answer it is: the one's who gave it, or all whose votes carried it."""
+    counted = _votes_counted(accepted)
+    return counted[0].winners if counted else (accepted.seat,)
+
+
 def _is_voted(accepted: Accepted) -> bool:
     """Whether the answer is a vote that has not decided yet."""
     return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
@@ -249,6 +259,6 @@ def _is_voted(accepted: Accepted) -> bool:
 
 def _how_noted(accepted: Accepted) -> str:
     """A vote is called one; and the one that decides may not have been for what won."""
-    if any(isinstance(told.event, Voted) for told in accepted.told):
+    if _votes_counted(accepted):
         return "vote.carried"
     return "vote.noted" if _is_voted(accepted) else "answer.noted"

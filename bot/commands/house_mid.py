@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from discord import app_commands
@@ -15,12 +15,14 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.mastery import change_house_rule
+from bot.narrator import Said
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Standing
 from bot.undoing import is_master
 from rules.kernel.errors import Refused
+from rules.kernel.words import Word
 
 
 def add_house(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
@@ -43,7 +45,7 @@ def _rules(desk: Desk) -> Any:
         if scene is None:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
-        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in scene.rules.switches]
+        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
         return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
 
     return complete
@@ -52,8 +54,11 @@ def _rules(desk: Desk) -> Any:
 def _values(desk: Desk) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         scene = await _scene(desk, interaction)
-        switch = str(getattr(interaction.namespace, "rule", "") or "")
-        if scene is None or switch not in scene.rules.switches:
+        if scene is None:
+            return []
+        try:
+            switch = _switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
+        except Refused:
             return []
         plain = scene.narrator.plain
         offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
@@ -80,6 +85,9 @@ async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
         await reply.whisper(_told(scene))
         return
     switch = _switch(scene, rule)
+    if not value:
+        await reply.whisper(_one(scene, switch))
+        return
     wanted = _value(scene, switch, value)
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
@@ -98,7 +106,44 @@ def _told(scene: Scene) -> str:
     others = [switch for switch in switches if switch in house_rules.differing(switches, options)]
     lines = [f"- **{house_rules.said(narrator, switch, values[switch])}**" for switch in others]
     lines += [f"- {house_rules.said(narrator, one, values[one])}" for one in switches if one not in others]
-    return "\n".join(lines) or narrator.say("house.none")
+    return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
+
+
+def _one(scene: Scene, switch: str) -> str:
+    """One rule: how it stands, what it does, what it may become, and how to change it."""
+    narrator, now = scene.narrator, in_force(scene)[switch]
+    lines = [f"**{house_rules.said(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
+    if switch in _changeable(scene):
+        lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
+        lines.append(narrator.say("house.how"))
+    else:
+        lines.append(narrator.say("refused.option_fixed", name=Word(f"house.{switch}")))
+    return "\n".join(line for line in lines if line)
+
+
+def _in_words(scene: Scene, switch: str) -> list[Said]:
+    """The values of a switch as everybody reads and types them."""
+    plain = scene.narrator.plain
+    return [house_rules.value_said(plain, switch, value) for value in scene.rules.switches[switch]]
+
+
+def _changeable(scene: Scene) -> list[str]:
+    """The switches that can be changed now: all before the start, then those that the game can bear."""
+    switches, state = scene.rules.switches, scene.standing.state
+    if state is None or scene.standing.waiting is None:
+        return list(switches)
+    values, saved = in_force(scene), scene.rules.encode(state)
+    return [switch for switch in switches if _bears(scene, saved, switch, values)]
+
+
+def _bears(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -> bool:
+    rules = scene.rules
+    other = next((value for value in rules.switches[switch] if value != values[switch]), values[switch])
+    try:
+        rules.agree(rules.decode(saved, rules.schema), {**values, switch: other})
+    except Refused as refusal:
+        return refusal.reason != "option_fixed"
+    return True
 
 
 def _switch(scene: Scene, typed: str) -> str:
@@ -113,7 +158,8 @@ def _value(scene: Scene, switch: str, typed: str) -> str:
     try:
         return one_of(names, typed)
     except Refused as refusal:
-        raise Refused("option", name=switch, values=values) from refusal
+        known = tuple(_in_words(scene, switch))
+        raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
 
 
 async def _before(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:

@@ -1,7 +1,7 @@
 """``/undo`` and ``/redo``: look at what would be taken back, then take it back or ask the table.
 
-Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the option
-``again`` asks for what was taken back; the menu has neither.
+Custom ids: ``undo`` with the path ``n<rows that are lost>`` and the option ``take<steps>`` or ``ask<steps>``; the
+option ``again`` asks for what was taken back; the menu has neither.
 """
 
 from __future__ import annotations
@@ -127,8 +127,7 @@ async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     may = undoing.may_go(record, reply.interaction.user.id, to)
     master = undoing.is_master(record, reply.interaction.user.id)
     sitters = await desk.sessions.store.sitters(record.id)
-    head = await asyncio.to_thread(undo_words.place, scene, narrator, to, master=master, sitters=sitters)
-    lines = [narrator.say("undo.preview", place=head), *undo_words.lost(scene, to.lost, to.answer.stage, sitters)]
+    lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, master=master)
     if not may:
         lines.append(narrator.say("undo.asks"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may)]))
@@ -200,6 +199,7 @@ async def _preview_return(desk: Desk, reply: Reply, scene: Scene) -> None:
     """What would come back, with the button that asks the others."""
     at, narrator = scene.standing.address, scene.narrator
     back = await undoing.returning(desk.sessions.store, scene.standing.record.id, at)
-    lines = [*undo_words.returned(scene, back), narrator.say("redo.asks")]
+    sitters = await desk.sessions.store.sitters(scene.standing.record.id)
+    lines = [*undo_words.returned(scene, back, sitters), narrator.say("redo.asks")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))

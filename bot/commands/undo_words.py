@@ -74,15 +74,15 @@ def _ruling(scene: Scene, narrator: Narrator, one: Point, master: bool) -> Said:
     return words.described(narrator, offers, taken, GM)
 
 
-def preview(scene: Scene, one: Point, *, master: bool) -> list[str]:
+def preview(scene: Scene, one: Point, sitters: Sequence[Sitter], *, master: bool) -> list[str]:
     """What exactly going there takes back."""
-    head = scene.narrator.say("undo.preview", place=place(scene, scene.narrator, one, master=master))
-    return [head, *lost(scene, one.lost, one.answer.stage)]
+    there = place(scene, scene.narrator, one, master=master, sitters=sitters)
+    return [scene.narrator.say("undo.preview", place=there), *lost(scene, one.lost, one.answer.stage, sitters)]
 
 
-def returned(scene: Scene, back: Return) -> list[str]:
+def returned(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
     """What exactly bringing back brings."""
-    return [scene.narrator.say("redo.preview"), *lost(scene, back.lost, back.undone.tip.stage)]
+    return [scene.narrator.say("redo.preview"), *lost(scene, back.lost, back.undone.tip.stage, sitters)]
 
 
 def _there(scene: Scene, page: Page) -> Position[object]:

@@ -93,7 +93,8 @@ def _question(desk: Desk, standing: Standing) -> str:
 async def _ballots(desk: Desk, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
     """The open ballots of a table that wait for this person's voice."""
     votes = await desk.sessions.store.votes(standing.record.id)
-    game, lines = narrator.say(f"game.{standing.record.game}"), []
+    game = narrator.say(f"game.{standing.record.game}")
+    lines: list[str] = []
     for matter in asked_of(standing, votes, user_id):
         place = Said(await _link(desk, standing, key_of(matter)))
         lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(desk.scene(standing), matter)))
@@ -153,6 +154,18 @@ async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | Non
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables))}")
     await _whisper_and_tell(desk, reply, said, done)
+    if friend:
+        await _ask_friend(desk, interaction, friend.id, end, done)
+
+
+async def _ask_friend(desk: Desk, interaction: Interaction, friend_id: int, end: float, tables: Sequence[str]) -> None:
+    """Tell a friend what is asked of them, at each of the tables."""
+    for game_id in tables:
+        scene = await desk.game(game_id)
+        seat = scene.standing.record.seat_of(interaction.user.id) or ""
+        facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
+        said = scene.narrator.say("away.asked", who=seat, **facts)
+        await desk.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
 def _back_of(desk: Desk) -> Any:

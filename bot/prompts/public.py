@@ -46,7 +46,7 @@ def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> S
     """The open question once more, for those who have not answered it yet; who is not ``awake`` is named in silence."""
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats]
-    said = scene.narrator.say("prompt.reminder", who=_mentions(named), since=waiting.since(scene.standing))
+    said = scene.narrator.say("prompt.reminder", who=_mentions(scene, seats), since=waiting.since(scene.standing))
     shown = prompt(scene)
     asked = shown.content.removeprefix(_asked(scene)).lstrip()  # who is named above need not be named twice
     return Shown(clip(f"{said}\n{asked}", CONTENT), shown.view, [user for user in named if user in awake])
@@ -61,12 +61,13 @@ def _asked(scene: Scene) -> Said:
     """All who may answer, by name."""
     who = players(scene.standing.record)
     if master := _thrower(scene):
-        return _mentions([master])
-    return _mentions(who[seat] for seat in scene.asked() if seat in who)
+        return Said(f"<@{master}>")
+    return _mentions(scene, [seat for seat in scene.asked() if seat in who])
 
 
-def _mentions(users: Iterable[int]) -> Said:
-    return Said(" ".join(f"<@{user}>" for user in dict.fromkeys(users)))
+def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
+    who = players(scene.standing.record)
+    return Said(" ".join(dict.fromkeys(waiting.mention(scene, seat, who[seat]) for seat in seats)))
 
 
 def _content(scene: Scene, offered: Controls) -> str:
@@ -113,11 +114,14 @@ def answered(scene: Scene) -> str:
     return narrator.say(key, names=narrator.listed([f"{narrator.seat(seat)} ✔" for seat in seats]))
 
 
-def closed(scene: Scene, by: Seat, value: Value) -> str:
-    """What is left of an answered prompt: the question, and who chose what; ``scene`` is the one it was open in."""
+def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
+    """What is left of an answered prompt: the question, and who chose what; ``scene`` is the one it was open in.
+
+    ``by``: whoever answered first; of a vote all whose voices carried it.
+    """
     narrator, request = scene.narrator, scene.waiting
     asked = words.question(narrator, request)
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=asked)
-    chosen = words.described(narrator, request, value, by)
-    return clip(f"{asked}\n**{narrator.seat(by)}** → {chosen}", CONTENT)
+    names = narrator.listed([narrator.seat(seat) for seat in by])
+    return clip(f"{asked}\n**{names}** → {words.described(narrator, request, value, by[0])}", CONTENT)

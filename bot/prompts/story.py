@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from bot.events import UNTOLD
 from bot.narrator import Narrator
 from bot.records import Address
 from rules.kernel.dice import parse
@@ -31,7 +32,7 @@ def private(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Addre
 
 def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
     rolled: list[DiceRolled] = []
-    for nth, event in enumerate(events):
+    for nth, event in enumerate(event for event in events if not isinstance(event, UNTOLD)):
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif said := words(narrator, event, (address, nth)):

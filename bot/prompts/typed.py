@@ -37,7 +37,7 @@ USUAL = "="
 
 
 def few_numbers(request: Amount) -> list[int]:
-    """The numbers that matter by the rule's own facts, else all of a short range, else some; a GM's around the present."""
+    """The numbers that matter by the rule's own facts, else all of a short range, else some, for a GM around now."""
     least, most = request.least, request.most
     rows, now = request.facts.get("rows"), request.facts.get("now")
     if isinstance(rows, tuple) and rows:

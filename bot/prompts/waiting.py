@@ -7,7 +7,8 @@ from bot.prompts.controls import CONTENT, clip
 from bot.prompts.scene import Scene
 from bot.prompts.words import question
 from bot.records import Standing
-from bot.waiting import deadline_of, waited_at
+from bot.waiting import deadline_of, is_empty, stand_in_of, waited_at
+from rules.kernel.requests import Seat
 
 
 def moment(seconds: float, style: str = "R") -> Said:
@@ -21,9 +22,9 @@ def since(standing: Standing) -> Said:
 
 
 def times(scene: Scene) -> Said:
-    """Since when the open question is asked, and when the time for it is up; '' when nothing is asked."""
+    """Since when the open question is asked, and when the time for it is up; '' when nothing, or nobody, is asked."""
     standing = scene.standing
-    if standing.waiting is None or not standing.asked_at:
+    if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
         return Said()
     end = deadline_of(standing)
     if end is None:
@@ -33,10 +34,23 @@ def times(scene: Scene) -> Said:
 
 def names(scene: Scene) -> Said:
     """Whom the table waits for; where that is nobody, all who are asked, and at an empty table anybody."""
-    if not any(one.user_id for one in scene.standing.record.seats):
+    if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
     seats = waited_at(scene.standing) or scene.asked()
-    return scene.narrator.listed([scene.narrator.seat(seat) for seat in seats])
+    return scene.narrator.listed([_answering(scene, seat) for seat in seats])
+
+
+def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
+    """Who answers for a seat; of a stand-in also for whom."""
+    friend = Said(f"<@{user_id}>")
+    if stand_in_of(scene.standing.record, seat) != user_id:
+        return friend
+    return scene.narrator.say("waiting.in_place", friend=friend, who=seat)
+
+
+def _answering(scene: Scene, seat: Seat) -> Said:
+    friend = stand_in_of(scene.standing.record, seat)
+    return mention(scene, seat, friend) if friend else scene.narrator.seat(seat)
 
 
 def status_line(scene: Scene) -> str:
@@ -46,5 +60,7 @@ def status_line(scene: Scene) -> str:
     if standing.waiting is None:
         return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
     asked = Said(clip(question(narrator, scene.waiting), CONTENT // 2))
+    if is_empty(standing.record):
+        return "📌 " + narrator.say("waiting.nobody", game=game, question=asked)
     lines = (narrator.say("waiting.line", game=game, names=names(scene), question=asked), times(scene))
     return "📌 " + "\n".join(line for line in lines if line)

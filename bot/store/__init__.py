@@ -156,6 +156,9 @@ class Store(Protocol):
     async def seed(self, game_id: str) -> bytes | None:
         """The sealed seed."""
 
+    async def is_played(self, commitment: str) -> bool:
+        """Whether a game with these sealed dice goes on at any table."""
+
     async def seen(self, interaction_id: int) -> bool:
         """Whether this interaction has been stored."""
 

@@ -85,6 +85,7 @@ _OF_USER = (
     "(leader_id = :user OR gm_id = :user"
     " OR id IN (SELECT game FROM seats WHERE user_id = :user OR (stand_in = :user AND away_until > 0)))"
 )
+PLAYED = "SELECT id FROM games WHERE commitment = ? AND phase = 'playing' LIMIT 1"
 TABLES_OF = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER} AND phase <> 'ended' AND archived = :archived"
     " ORDER BY created_at"

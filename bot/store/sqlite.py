@@ -154,6 +154,10 @@ class SqliteStore:
         """Who sat where since the game began, oldest first."""
         return [Sitter(*row) for row in await self._all(rows.SITTERS, game_id)]
 
+    async def is_played(self, commitment: str) -> bool:
+        """Whether a game with these sealed dice goes on at any table."""
+        return await self._one(rows.PLAYED, commitment) is not None
+
     async def due(self, now: float, most: int) -> list[str]:
         """Tables that the clock has to look at now, those due longest first."""
         return [row[0] for row in await self._all(rows.DUE, now, most)]

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.errors import Refused
+from rules.kernel.words import Word
 
 YES, NO = "yes", "no"
 
@@ -69,7 +70,7 @@ def changed(now: Options, given: Mapping[str, str]) -> Options:
     before = written(now)
     for name in FIXED:
         if given.get(name, before[name]) != before[name]:
-            raise Refused("option_fixed", name=name)
+            raise Refused("option_fixed", name=Word(f"house.{name}"))
     return read({**before, **given})
 
 

@@ -16,7 +16,7 @@ from tests.bot.a_channel import Channel, a_channel
 
 LOG = "document.querySelector('#log')"
 READS = f"words => {LOG}.innerText.includes(words)"
-PATIENCE = 6_000
+PATIENCE = 15_000
 """Milliseconds after which something does not come any more, even on a busy machine."""
 
 

@@ -195,6 +195,23 @@ async def test_a_friend_at_all_my_tables(parlour: Channel) -> None:
     assert "znów odpowiadasz" in back.text
 
 
+async def test_the_friend_is_told_what_is_asked(parlour: Channel) -> None:
+    """One line before everybody names and pings Celina: until when, and for whom; then she is named in his place."""
+    await parlour.press("Ala", AS_USUAL)
+    await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina")
+
+    (call,) = [one for one in parlour.hands.messages(HERE, "Ala") if one.content.startswith("🤝")]
+    status = next(one for one in parlour.hands.messages(HERE, "Ala") if one.content.startswith("📌"))
+    prompt = next(one for one in parlour.hands.messages(HERE, "Ala") if one.buttons and "Bartek" in one.content)
+    celina = parlour.playground.world.person("Celina")["user"]["id"]
+
+    assert [one["id"] for one in call.data["mentions"]] == [celina]
+    assert "<t:" in call.content
+    assert "odpowiadasz za: **Bartek**" in call.content
+    assert f"czekamy na: **<@{celina}> (za: Bartek)**" in status.content
+    assert f"<@{celina}> (za: Bartek)" in prompt.content
+
+
 async def test_a_bot_does_not_stand_in(parlour: Channel) -> None:
     """Nor does one who cannot say until when."""
     bot = parlour.playground.world.bot["id"]

@@ -215,9 +215,9 @@ async def test_a_ballot_pings_those_who_are_to_speak_and_only_once(tmp_path: Pat
         assert (before, pings(channel).count(asked)) == (1, 1)
         assert text.startswith(f"<@{ids['Ala']}> <@{ids['Bartek']}> 🗳")
         assert "Za: Celina" in text
-        assert "Brakuje głosu: Ala i Bartek" in text
+        assert "Jeszcze bez głosu: Ala i Bartek" in text
         assert "Za: Celina i Ala" in ballot_of(channel)
-        assert "Brakuje głosu: Bartek" in ballot_of(channel)
+        assert "Jeszcze bez głosu: Bartek" in ballot_of(channel)
 
 
 async def test_when_all_agree_the_buttons_go_and_it_is_done(tmp_path: Path) -> None:

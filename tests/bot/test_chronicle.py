@@ -14,10 +14,11 @@ import pytest
 from bot import scribe
 from bot.chronicle import SET_UP, Pictures, Tale, chapters, history, html, prose
 from bot.commands.story import since
-from bot.events import Reminded, TakenBack
+from bot.events import Reminded, SeatTaken, TakenBack
 from bot.habits import Person
 from bot.narrator import LOCALES, Narrator
-from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord
+from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
+from bot.sitting import Stay, names_at, stays
 from bot.stories import Stories
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
@@ -197,6 +198,57 @@ def test_secrets_and_reminders_are_no_part_of_it() -> None:
     assert [len(stage.lines) for chapter in tale.chapters for stage in chapter.stages] == [1]
     assert "Jawnuta" in text_only(tale)
     assert "Cichosza" not in text_only(tale)
+
+
+# Who sat there ---------------------------------------------------------------------------------------------
+
+
+DAY = 24 * 3600.0
+HANDED_ON = (
+    Sitter("s1", NOON - DAY, 1, "Bartek"),
+    Sitter("s2", NOON - DAY, 2, "Ala"),
+    Sitter("s1", NOON + DAY, 3, "Ewa"),
+)
+"""Bartek began the game, a day later Ewa took the seat over."""
+
+
+def test_every_deed_keeps_the_name_of_whoever_did_it() -> None:
+    """Also what an imported game tells of the time before; whoever sits there now has other deeds."""
+    moments = (0.0, NOON, NOON + DAY, NOON + 9 * DAY)
+
+    names = [names_at(HANDED_ON, at) for at in moments]
+
+    assert [one["s1"] for one in names] == ["Bartek", "Bartek", "Ewa", "Ewa"]
+    assert {one["s2"] for one in names} == {"Ala"}
+
+
+def test_the_same_line_is_told_with_the_names_of_its_time() -> None:
+    """A seat changed hands between two equal lines: by the first Bartek sits down, by the second Ewa."""
+    began = Told(SeatTaken("s1"))
+    told = [a_row(0, Address(0, 1, 0), began), a_row(8, Address(0, 2, 0), began)]
+
+    made = chapters(a_narrator(), told, {}, None, False, HANDED_ON)
+
+    lines = [line for chapter in made for stage in chapter.stages for line in stage.lines]
+    assert [("Bartek" in line, "Ewa" in line) for line in lines] == [(True, False), (False, True)]
+
+
+def test_all_who_played_are_listed_with_their_days() -> None:
+    """Where a seat changed hands both stand there; where it did not, no day is needed."""
+    tale = msgspec.structs.replace(a_tale(), sitters=HANDED_ON)
+
+    words = Read(text_only(tale)).words
+
+    assert "Bartek – do 16 stycznia 2027" in words
+    assert "Ewa – od 16 stycznia 2027" in words
+    assert "Ala –" not in words
+
+
+def test_who_only_came_by_name_with_an_imported_game_and_sat_down_again_played_once() -> None:
+    """A free seat of a copy has a name and no user; Ala takes it, and is not two people."""
+    sitters = (Sitter("s1", 1.0, 0, "Ala"), Sitter("s1", 5.0, 7, "Ala"), Sitter("s1", 9.0, 8, "Ala"))
+
+    assert stays(sitters, "s1") == [Stay("Ala", None, 9.0), Stay("Ala", 9.0, None)]
 
 
 # The file ----------------------------------------------------------------------------------------------------

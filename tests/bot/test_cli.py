@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from bot.cli import app
 from rules.kernel.chance import Sealed, commitment
+from rules.kernel.corrections import CORRECTION
 from rules.kernel.proof import Line, Proof, StageProof
 from rules.kernel.requests import CHANCE, Roll
 from rules.labirynt_smierci.lookups import LOOKUPS
@@ -200,8 +201,8 @@ def test_no_proof_of_dice(tmp_path: Path) -> None:
     assert result.stderr.startswith("shopping.json is no proof of dice")
 
 
-def a_proof(change: int = 0) -> bytes:
-    """Two sealed throws, and one by hand; a ``change`` of a die is a fault."""
+def a_proof(change: int = 0, rulings: int = 0) -> bytes:
+    """Two sealed throws, and one by hand; a ``change`` of a die is a fault; so many ``rulings`` at the end."""
     seed, chain = bytes(32), bytes(32)
     chance, lines = Sealed(seed, chain), []
     for seat, shown in ((CHANCE, None), ("s1", [4, 4]), (CHANCE, None)):
@@ -209,6 +210,7 @@ def a_proof(change: int = 0) -> bytes:
         chance.note(seat, value)
         lines.append(Line("storm", seat, value, "2K6"))
     lines[2] = msgspec.structs.replace(lines[2], value=[1 + (pip + change - 1) % 6 for pip in lines[2].value])
+    lines += [Line(CORRECTION, "party", ["house", {"loops": "1"}, False])] * rulings
     stage = StageProof(0, chain.hex(), tuple(lines))
     return msgspec.json.encode(
         Proof(game="storms", version=1, commitment=commitment(seed), seed=seed.hex(), stages=(stage,))
@@ -227,6 +229,17 @@ def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
     assert [verdict.exit_code for verdict in verdicts] == [0, 1]
     verdict = json.loads(labirynt(f"verify {good} --json").stdout)
     assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0}
+
+
+@pytest.mark.parametrize(("rulings", "said"), [(1, "1 ruling:"), (2, "2 rulings:")])
+def test_a_verdict_counts_what_was_ruled(tmp_path: Path, rulings: int, said: str) -> None:
+    """A table without a game master votes on its house rules, so nobody is named."""
+    file = tmp_path / "ruled.json"
+    file.write_bytes(a_proof(rulings=rulings))
+
+    last = labirynt(f"verify {file}").stdout.splitlines()[-1]
+
+    assert last == f"The log holds {said} something set right, a die thrown again or a house rule changed."
 
 
 SCENE = """

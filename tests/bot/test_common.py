@@ -355,8 +355,8 @@ async def test_changing_a_vote_by_another_button_decides_with_the_rest(tmp_path:
         await channel.press("Bartek", "B")
         await channel.answer("Celina", "B")
 
-        assert "Głosowanie rozstrzygnięte: za tym Bartek i Celina" in channel.story()
-        assert "**Bartek** → B · iron" in channel.story()
+        assert "**Bartek i Celina** → B · iron" in channel.story()
+        assert "Głosowanie rozstrzygnięte" not in channel.story()
 
 
 class Whispering(ParlourRules):
@@ -376,7 +376,7 @@ async def test_a_secret_goes_to_whose_vote_carried_it_not_to_who_pressed_last(tm
         await channel.answer("Bartek", "wait")
         await channel.answer("Celina", "wait")
 
-        assert "Głosowanie rozstrzygnięte" in channel.story()
+        assert "**Bartek i Celina** → " in channel.story()
         assert not any("Tylko dla twoich oczu" in text for text in channel.texts("Celina"))
 
 
@@ -397,4 +397,4 @@ async def test_vote_shows_who_wants_what(tmp_path: Path) -> None:
 
         assert seen.kind == "ephemeral"
         assert "**A · oak** – 1: Bartek" in seen.text
-        assert "Brakuje głosu: Ala i Celina" in seen.text
+        assert "Jeszcze bez głosu: Ala i Celina" in seen.text

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -79,13 +80,58 @@ async def test_a_panel_from_before_is_refused(mine: Channel) -> None:
     assert "GoldSet" not in mine.story()
 
 
-async def test_monsters_are_placed_by_a_form(tmp_path: Path) -> None:
-    """In the labyrinth: who, how many, how strong; they are met at once."""
-    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+@contextlib.asynccontextmanager
+async def a_labyrinth(folder: Path) -> AsyncIterator[Channel]:
+    """Ala's party of four stands at the entrance."""
+    async with a_channel(folder, load("labirynt-smierci")) as channel, channel.bot_up():
         await channel.command("Ala", "game new", options="heroes=2 apprentices=2")
         await channel.command("Ala", "gm appoint", member=MASTER)
         await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
         await channel.hands.until(lambda: channel.hands.messages(HERE, "Ala")[-1].buttons)
+        yield channel
+
+
+async def test_first_it_is_chosen_whom_it_is_about(tmp_path: Path) -> None:
+    """One menu of characters and the party, then what can be set of that one; what was done is one sentence."""
+    async with a_labyrinth(tmp_path) as channel:
+        panel = await channel.command(MASTER, "gm set")
+        [whom] = panel.message.selects  # type: ignore[union-attr]  # it is there
+        hero = whom.options[0]["label"].removesuffix("…")
+        second = await channel.pick(MASTER, panel.message, 0, whom.options[0]["label"])
+        labels = [option["label"] for option in second.message.selects[0].options]  # type: ignore[union-attr]  # it is there
+        third = await channel.pick(MASTER, second.message, 0, next(one for one in labels if ": złoto" in one))
+        form = await channel.press(MASTER, "Inna liczba…")
+        done = await channel.submit(MASTER, form, "40")
+
+        assert [option["label"] for option in whom.options][-1] == "Drużyna…"
+        assert len(whom.options) == 5
+        assert all(one.startswith(f"{hero}: ") for one in labels)
+        assert [button.label for button in third.message.buttons[:-1]] == ["0", "10", "50"]  # type: ignore[union-attr]  # it is there
+        assert done.text == f"✍️ Gotowe: {hero}: złoto 0 → 40."
+
+
+@pytest.mark.parametrize(
+    ("begun", "found"), [("adv", "adventure"), ("przyg", "adventure"), ("szy", "formation"), ("strength", "strength:")]
+)
+async def test_a_few_letters_find_what_is_to_be_set(tmp_path: Path, begun: str, found: str) -> None:
+    """In the table's language, or as it is called inside."""
+    async with a_labyrinth(tmp_path) as channel:
+        offered = await channel.hands.complete(MASTER, HERE, "gm set", {"what": begun}, focused="what")
+
+        assert any(choice.value.startswith(found) for choice in offered)
+
+
+async def test_the_table_has_a_title_of_its_own(tmp_path: Path) -> None:
+    """What is put on it is not set right."""
+    async with a_labyrinth(tmp_path) as channel:
+        panel = await channel.command(MASTER, "gm place")
+
+        assert panel.text.startswith("**Co mistrz gry kładzie na stół?**")
+
+
+async def test_monsters_are_placed_by_a_form(tmp_path: Path) -> None:
+    """In the labyrinth: who, how many, how strong; they are met at once."""
+    async with a_labyrinth(tmp_path) as channel:
         panel = await channel.command(MASTER, "gm place", what="monsters")
         await channel.pick(MASTER, panel.message, 0, "ogr")
         done = await channel.press(MASTER, "Gotowe")
@@ -107,6 +153,18 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     assert seven.text == "Każda kość pokazuje od 1 do 6."
 
 
+async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
+    """Bartek's rest and the gold that was set came after the dice: the table hears how many, the game master which."""
+    await mine.command("Bartek", "answer", value="rest")
+    await mine.command(MASTER, "gm set", what="gold", value="33")
+    again = await mine.command(MASTER, "gm roll")
+    alone = await mine.command(MASTER, "gm roll", dice="1 1")
+
+    assert "Razem z rzutem przepadło:\n- odpowiedzi: Bartek (1)\n- decyzje mistrza gry: 1" in again.text
+    assert "Wycofane późniejsze odpowiedzi i decyzje: 2." in mine.story()
+    assert "przepadło" not in alone.text
+
+
 async def test_a_whispered_ruling_on_dice_is_not_announced(mine: Channel) -> None:
     """The dice have a hand beside them, as always; that they were ruled is for the game master alone."""
     done = await mine.command(MASTER, "gm roll", dice="1 1", whisper=True)
@@ -120,9 +178,28 @@ async def test_nobody_is_waited_for(mine: Channel) -> None:
     await mine.command(MASTER, "gm skip")
     await mine.command(MASTER, "gm skip")
 
-    assert "automat odpowiada za Ala." in mine.story()
-    assert "automat odpowiada za Ala i Bartek." in mine.story()
+    assert "nie czeka dłużej na odpowiedź: Ala." in mine.story()
+    assert "nie czeka dłużej na odpowiedź: Ala i Bartek." in mine.story()
     assert "Shared" in mine.story()
+
+
+async def test_who_was_skipped_did_not_answer(mine: Channel) -> None:
+    """What the autopilot said in a player's place is put down to the game master."""
+    await mine.command(MASTER, "gm skip")
+    shown = await mine.command(MASTER, "undo", what="1")
+
+    assert "mistrz gry (za: Ala): descend" in shown.text
+    assert "- odpowiedzi: mistrz gry (za: Ala) (1)" in shown.text
+
+
+async def test_dice_that_are_skipped_are_told(tmp_path: Path) -> None:
+    """Nobody's hand throws them any more."""
+    async with a_mine(tmp_path, by_hand=True) as channel:
+        await channel.command("Ala", "answer", value="dig-s1")
+        await channel.command(MASTER, "gm skip")
+
+        assert "tymi kośćmi rzuca bot" in channel.story()
+        assert "2K6: **" in channel.story()
 
 
 async def test_notes_are_private(mine: Channel) -> None:
@@ -139,12 +216,27 @@ async def test_notes_are_private(mine: Channel) -> None:
 
 
 async def test_a_game_master_resigns(mine: Channel) -> None:
-    """From then on the commands are nobody's."""
+    """All are told, and from then on the commands are nobody's."""
     done = await mine.command(MASTER, "gm resign")
     after = await mine.command(MASTER, "gm skip")
 
-    assert "Nie prowadzisz już gry" in done.text
+    assert done.kind == "message"
+    assert "nie jest już mistrzem gry" in done.text
+    assert "Przy stole nie ma już mistrza gry" in mine.story()
     assert "tylko mistrz gry" in after.text
+
+
+async def test_who_does_not_lead_is_told_who_does(tmp_path: Path) -> None:
+    """Before the game the leader names the game master; who steps down then does so before all."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        refused = await channel.command("Bartek", "gm take")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        left = await channel.command(MASTER, "gm resign")
+
+        assert "prowadzi stół (Ala)" in refused.text
+        assert (left.kind, "nie jest już mistrzem gry" in left.text) == ("message", True)
 
 
 async def test_a_player_becomes_game_master_when_all_agree(tmp_path: Path) -> None:

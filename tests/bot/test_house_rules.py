@@ -14,7 +14,7 @@ from bot.playground import Message, Outcome
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 from tests.bot.parlour import Parlour, ParlourRules, a_choice
 
@@ -175,6 +175,36 @@ async def test_the_labyrinth_lends_its_switches_to_the_lobby(tmp_path: Path) -> 
         await choose(channel, "Ala", panel, "uczeń za poległych", "nie")
 
         assert "uczeń za poległych: nie" in lobby_of(channel).text
+
+
+async def test_a_rule_without_a_value_is_explained_in_words(tmp_path: Path) -> None:
+    """How it stands, what it may become, how to change it; and what is typed in words is understood."""
+    async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        told = await channel.command("Ala", "house", rule="rzut na skarb")
+        refused = await channel.command("Ala", "house", rule="treasure", value="wcale")
+        changed = await channel.command("Ala", "house", rule="rzut na skarb", value="za każdego potwora")
+        listed = await channel.command("Ala", "house")
+
+        assert "**rzut na skarb: za całą grupę**" in told.text
+        assert "Możliwe: za całą grupę i za każdego potwora." in told.text
+        assert "`/zasady zasada: wartość:`" in told.text
+        assert "Zasada „rzut na skarb” nie ma takiej wartości. Możliwe: za całą grupę" in refused.text
+        assert "rzut na skarb: za każdego potwora" in changed.text
+        assert listed.text.splitlines()[0] == "- **rzut na skarb: za każdego potwora**"
+        assert len(listed.text.splitlines()) == len(SWITCHES) + 1
+
+
+async def test_what_made_the_party_is_not_offered_any_more(tmp_path: Path) -> None:
+    """Heroes and apprentices are chosen once for all; asked for, the rule says so in words."""
+    async with a_table(tmp_path, load("labirynt-smierci"), "Ala") as channel:
+        offered = await channel.hands.complete("Ala", HERE, "house", {"rule": ""}, focused="rule")
+        told = await channel.command("Ala", "house", rule="heroes")
+        values = await channel.hands.complete("Ala", HERE, "house", {"rule": "rzut na", "value": ""}, focused="value")
+
+        assert [choice.value for choice in offered][:2] == ["adventures", "recruits"]
+        assert "Zasady domowej „bohaterów w drużynie” nie można już zmienić" in told.text
+        assert [choice.value for choice in values] == ["group", "monster"]
 
 
 # At the table ----------------------------------------------------------------------------------------------

@@ -15,8 +15,10 @@ import pytest
 
 from bot.copies import MOST_ANSWERS, MOST_BYTES
 from bot.exporting import export
+from bot.farewell import farewell
 from bot.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
 from bot.narrator import LOCALES, Narrator
+from bot.prompts.scene import Scene
 from bot.replaying import BadImport
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
@@ -253,7 +255,7 @@ def test_a_packed_copy_is_read_like_any_other(whole: bytes) -> None:
 @pytest.mark.parametrize("brackets", [b"[" * 100_000, b'{"a":' * 100_000, b'{"kind":"full","game":"\\"' + b"[" * 65])
 def test_what_is_nested_too_deep_is_not_read(brackets: bytes) -> None:
     """Whether it is whole or not."""
-    assert refused(brackets).why in ("deep", "shape")
+    assert refused(brackets).why in ("deep", "torn")
 
 
 def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
@@ -265,14 +267,43 @@ def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
 
 
 @pytest.mark.parametrize(
-    "data", [b"", b"null", b"[]", b"{}", b'{"kind":"full"}', b"\xff\xfe", b'{"kind":"' + b"x" * 99]
+    ("data", "why"),
+    [
+        (b"", "torn"),
+        (b"\xff\xfe", "torn"),
+        (b'{"kind":"' + b"x" * 99, "torn"),
+        (b"null", "no_copy"),
+        (b"[]", "no_copy"),
+        (b'{"kind":"full"}', "shape"),
+        (b'{"kind":"full","format":2}', "newer"),
+    ],
 )
-def test_what_is_no_copy_at_all(data: bytes) -> None:
-    """It says what was expected."""
-    bad = refused(data)
+def test_what_is_no_copy_at_all(data: bytes, why: str) -> None:
+    """Broken off, something else, incomplete, or from a bot of tomorrow."""
+    assert refused(data).why == why
 
-    assert bad.why == "shape"
-    assert bad.facts["detail"]
+
+def test_a_misshapen_copy_is_refused_with_the_whole_place(whole: bytes) -> None:
+    """As a path between backticks, in a sentence of the reader's language."""
+    raw = json.loads(whole)
+    raw["stages"][0]["answers"][0]["step"] = "first"
+
+    said = why_of(Narrator("pl"), refused(json.dumps(raw).encode()))
+
+    assert (
+        said == "to nie jest kopia gry, jaką umiem odczytać; nie zgadza się to miejsce: `$.stages[0].answers[0].step`"
+    )
+
+
+def test_a_number_that_nothing_can_store_is_refused_in_a_story(whole: bytes) -> None:
+    """Written with an exponent it would slip past the limits of whole numbers."""
+
+    def exaggerate(raw: Json) -> None:
+        told = [one for tale in raw["chronicle"] for one in tale["told"]]
+        event, fact = next((one[0], name) for one in told for name, value in one[0].items() if type(value) is int)
+        event[fact] = 1e30
+
+    assert altered(whole, exaggerate).why == "story"
 
 
 async def test_an_own_copy_cannot_be_played_on_from(tmp_path: Path) -> None:
@@ -347,6 +378,27 @@ async def test_a_game_that_is_over_can_be_looked_at_elsewhere(tmp_path: Path) ->
         assert standing.record.phase == "ended"
         assert await here.sessions.proof(standing.record.id) == await there.sessions.proof(fate.game_id)
         assert (await here.lobby(ALA, channel=ELSEWHERE)).record.phase == "lobby"
+
+
+async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_path: Path) -> None:
+    """A copy is ended at once: it would tell every die that is still to fall at home; at home it is over first."""
+    async with a_place(tmp_path / "there.db", RULES) as house:
+        standing = await house.mine(ALA, OLEK)
+        home = standing.record.id
+        copy = await brought(house, await export(house.sessions, home, GM))
+        await house.sessions.end(ELSEWHERE, copy.record.leader_id, an_interaction())
+
+        for refuses in (house.sessions.revealed, house.sessions.proof):
+            with pytest.raises(Refused, match="sealed_still"):
+                await refuses(copy.record.id)
+        ended = await house.sessions.standing_of(copy.record.id)
+        assert ended is not None
+        said, _ = await farewell(house.sessions, Scene(ended, RULES))
+        assert "zapieczętowane" in said
+        assert (await house.store.seed(home) or b"").hex() not in said
+
+        await house.sessions.end(standing.record.channel_id, ALA, an_interaction())
+        assert await house.sessions.revealed(copy.record.id) == await house.sessions.revealed(home)
 
 
 def test_a_game_that_never_ends_is_not_played_again(whole: bytes) -> None:

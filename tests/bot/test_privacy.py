@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot import mastery
+from bot import mastery, seating
 from bot.habits import Person
+from bot.narrator import Narrator
 from bot.privacy import forget
 from bot.records import Press
 from bot.sessions import Sessions
+from bot.sitting import voice_at
 from bot.store import Logged, Unit
 from bot.store.sqlite import SqliteStore
 from bot.turns import Turn
@@ -73,6 +75,9 @@ async def everywhere(house: House) -> list[str]:
     standing_in = (await house.mine(ALA, EWA, channel=5)).record
     away = [_away(one) if one.seat == "s1" else one for one in standing_in.seats]
     await change(house, standing_in.id, seats=tuple(away))
+    handed = await seated(house, 7, ALA)
+    await seating.leave(house.sessions, handed, GUEST, an_interaction())
+    await seating.join(house.sessions, handed, EWA, "Ewa", an_interaction())
     await house.lobby(ALA, channel=6)
     await house.sessions.join(6, GUEST, NAME, an_interaction())
     await house.store.put_person(Person(GUEST, "Asia/Tokyo", 0, 60))
@@ -116,9 +121,9 @@ async def test_the_tables_go_on(tmp_path: Path) -> None:
     seats = {
         id: [(one.user_id, one.name, one.autopilot) for one in now.record.seats] for id, now in records.items() if now
     }
-    assert seats[shared] == [(0, "ktoś 1", True), (ALA, "Gość 10", False), (EWA, "Gość 12", False)]
-    assert seats[alone] == [(0, "ktoś 1", False)]  # nobody is left to see it, so it waits
-    assert seats[ended][0][:2] == (0, "ktoś 1")
+    assert seats[shared] == [(0, "Gracz 1", True), (ALA, "Gość 10", False), (EWA, "Gość 12", False)]
+    assert seats[alone] == [(0, "Gracz 1", False)]  # nobody is left to see it, so it waits
+    assert seats[ended][0][:2] == (0, "Gracz 1")
     leaders = {id: (now.record.leader_id, now.record.gm_id) for id, now in records.items() if now}
     assert leaders == {shared: (ALA, 0), alone: (0, 0), ended: (ALA, 0), mastered: (ALA, 0)}
     assert told[-1] == "SeatLeft"
@@ -142,6 +147,23 @@ async def test_answers_stay_and_are_somebodys(tmp_path: Path) -> None:
 
 def _of_seat(rows: list[Logged], seat: str) -> Logged:
     return next(row for row in rows if row.answer.seat == seat)
+
+
+async def test_deeds_of_somebody_forgotten_are_told_without_a_name(tmp_path: Path) -> None:
+    """The guest led, left, and Ewa took the seat: in the story the guest is a player by number, Ewa is Ewa."""
+    async with a_house(tmp_path) as house:
+        game_id = await seated(house, 1, ALA)
+        house.clock.now += 60
+        left = house.clock.now
+        await seating.leave(house.sessions, game_id, GUEST, an_interaction())
+        house.clock.now += 60
+        await seating.join(house.sessions, game_id, EWA, "Ewa", an_interaction())
+        await forget(house.sessions, GUEST)
+        sitters = await house.store.sitters(game_id)
+
+    voice = Narrator("pl")
+    assert [voice_at(voice, sitters, at).seat("s1") for at in (left, house.clock.now)] == ["Gracz 1", "Ewa"]
+    assert [(one.user_id, one.name) for one in sitters if one.seat == "s1"] == [(-1, ""), (EWA, "Ewa")]
 
 
 async def test_to_be_forgotten_twice_changes_nothing(tmp_path: Path) -> None:
@@ -222,6 +244,8 @@ async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: 
         assert shown.message.ephemeral
         assert "identyfikator z Discorda" in shown.text
         assert "twoich stołów: 1" in shown.text
+        assert "dopóki ktoś ich tam nie usunie" in shown.text
+        assert "kopiach zapasowych" in shown.text
 
         asked = await channel.hands.press("Bartek", shown.message, _control(shown.message, "Zapomnij"))
         kept = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Nie"))
@@ -232,7 +256,7 @@ async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: 
         await channel.hands.settled(quiet=0.15)
 
         assert "stołów: 1" in done.text
-        assert "ktoś 2" in channel.story()
+        assert "Miejsce „Gracz 2” jest wolne" in channel.story()
         assert "twoich stołów: 0" in (await channel.command("Bartek", "privacy")).text
 
 

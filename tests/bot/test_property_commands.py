@@ -41,7 +41,7 @@ async def test_a_game_goes_on_in_another_channel(tmp_path: Path) -> None:
     async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
         name, data = file_of(channel, await slash(channel, "Ala", HERE, "game export", everything=True))
         assert name.endswith("-gm.json")
-        assert "Pełna kopia tej gry trafia teraz do rąk: Ala" in said(channel, HERE, "Bartek")
+        assert "Ala ma od teraz pełną kopię tej gry" in said(channel, HERE, "Bartek")
 
         await channel.playground.add_channel(THERE)
         outcome = await slash(channel, "Ala", THERE, "game import", file=(name, data))
@@ -128,6 +128,15 @@ async def test_a_copy_can_be_verified_like_a_proof(tmp_path: Path) -> None:
     assert fault.startswith(f"at stage 0, step {row['step']}: ")
     with pytest.raises(BadProof, match=r"own\.json"):
         verify_file(own, load)
+
+
+def test_a_file_that_breaks_off_is_called_so(tmp_path: Path) -> None:
+    """Not «no proof of dice»: it may well have been one."""
+    file = tmp_path / "half.json"
+    file.write_bytes(b'{"format":1,"game":"toy","stages":[{"st')
+
+    with pytest.raises(BadProof, match=r"half\.json is incomplete or damaged"):
+        verify_file(file, load)
 
 
 def test_a_copy_of_a_game_that_is_too_large_is_not_read(tmp_path: Path) -> None:

@@ -171,6 +171,7 @@ async def test_one_line_says_whom_the_game_waits_for(tmp_path: Path) -> None:
             await channel.press("Ala", AS_USUAL)
             (half,) = lines(channel)
             await channel.press("Bartek", AS_USUAL)
+            await channel.hands.until(lambda: not lines(channel)[0].data["pinned"])  # the farewell takes its time
             (last,) = lines(channel)
 
         assert first.data["pinned"]

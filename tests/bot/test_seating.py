@@ -12,6 +12,8 @@ from bot import mastery, seating
 from bot.absence import go_away
 from bot.habits import Habits
 from bot.privacy import forget
+from bot.prompts.scene import Scene
+from bot.prompts.waiting import status_line
 from bot.records import Accepted, GameRecord, Standing
 from bot.turns import Turn
 from rules.games import load
@@ -263,6 +265,24 @@ async def test_leaving_the_lobby_keeps_what_was_agreed(tmp_path: Path) -> None:
         left = await house.sessions.leave(CHANNEL, ALA, an_interaction())
 
         assert (left.record.gm_id, left.record.habits.remind_after, left.record.leader_id) == (EWA, 5, OLEK)
+
+
+async def test_a_table_where_nobody_sits_says_so(tmp_path: Path) -> None:
+    """Whom it waits for and until when means nothing there; what helps is a seat to take."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        game_id = standing.record.id
+        await rewrite(house, game_id, habits=Habits(deadline_after=24))
+        await get_up(house, game_id, ALA)
+        left = (await get_up(house, game_id, OLEK)).standing
+
+        said = status_line(Scene(left, house.sessions.games["toy"]))
+
+        assert "nikogo nie ma" in said
+        assert "`/gra dołącz`" in said
+        assert "czekamy" not in said
+        assert "Termin" not in said
+        assert "<t:" not in said
 
 
 # Handing over ------------------------------------------------------------------------------------------------

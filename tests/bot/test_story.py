@@ -14,6 +14,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.table import Event, Table
 from rules.labirynt_smierci.events.course import RoundBegan
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
+from tests.bot.a_mastered_channel import a_mine
 from tests.bot.parlour import Parlour, ParlourRules, a_choice
 
 ON, BACK = "Dalej ▶", "◀ Wstecz"
@@ -77,6 +78,29 @@ async def test_the_story_since_i_last_acted_tells_what_the_others_did(tmp_path: 
         assert "24 godziny" in celina
         assert "od samego początku" in everything
         assert all(f"Runda {n}" in page for n in (1001, 2001) for page in (celina, everything))
+
+
+async def test_a_seat_that_changes_hands_keeps_its_history(tmp_path: Path) -> None:
+    """What Bartek mined is told as Bartek's, though Celina sits there now; both have played."""
+    async with a_mine(tmp_path, master=False) as channel:
+        await channel.command("Bartek", "answer", value="rest")
+        sure = await channel.command("Bartek", "game leave")
+        assert sure.message is not None
+        await channel.hands.press("Bartek", sure.message, sure.message.buttons[0].custom_id)
+        await channel.hands.settled(quiet=0.15)
+        await channel.command("Celina", "game join")
+
+        everything = told(await looked(channel, "Ala", "story", since="all"))
+        shown = await looked(channel, "Ala", "chronicle")
+        undo = await channel.command("Ala", "undo")
+
+        assert "Miejsce „Bartek” jest wolne" in everything
+        assert "Celina siada" in everything
+        assert files(shown)[0].endswith(".html")
+        assert undo.message is not None
+        labels = [option["label"] for option in undo.message.selects[0].options]
+        assert any("– Bartek: rest" in label for label in labels)
+        assert not any("Celina: rest" in label for label in labels)
 
 
 async def test_a_long_story_is_turned_page_by_page(tmp_path: Path) -> None:

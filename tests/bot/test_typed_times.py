@@ -158,6 +158,9 @@ def refusal(read: Callable[..., object], *typed: object) -> str:
         ("Kijow", "Europe/Kiev"),
         ("utc", "UTC"),
         ("Etc/GMT+2", "Etc/GMT+2"),
+        ("Kraków", "Europe/Warsaw"),
+        ("krakow", "Europe/Warsaw"),
+        ("Łódź", "Europe/Warsaw"),
     ],
 )
 def test_a_zone_has_a_name_or_a_city(typed: str, name: str) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import undoing
+from bot import seating, undoing
 from bot.absence import go_away
 from bot.appointing import appoint
 from bot.ballots import speak
@@ -62,8 +62,8 @@ async def test_what_is_free_is_taken_back_at_once_and_brought_back(mine: Channel
     twice = await mine.command("Bartek", "redo")
 
     assert "Cofnięte." in done.text
-    assert "wycofano 1 odpowiedź" in mine.story()
-    assert not next(message for message in late if message.id == old.id).buttons
+    assert "wycofuje 1 odpowiedź" in mine.story()
+    assert old.id not in [message.id for message in late if message.buttons]
     assert "Przywrócone." in redone.text
     assert "1 odpowiedź znów w mocy" in mine.story()
     assert "Nie ma czego przywracać" in twice.text
@@ -78,7 +78,7 @@ async def test_past_a_die_the_table_is_asked(mine: Channel) -> None:
     assert [button.label for button in preview.message.buttons] == ["Zapytaj stół"]  # type: ignore[union-attr]  # it is there
     assert asked.kind == "message"
     assert "Zgoda" in agreed.text
-    assert "wycofano 2 odpowiedzi" in mine.story()
+    assert "wycofuje 2 odpowiedzi" in mine.story()
 
 
 async def test_the_game_master_goes_back_past_dice_alone(mine: Channel) -> None:
@@ -87,7 +87,7 @@ async def test_the_game_master_goes_back_past_dice_alone(mine: Channel) -> None:
     await mine.press(MASTER, "Cofnij")
 
     assert "Ala: dig (etap 1)" in preview.text
-    assert "wycofano 2 odpowiedzi" in mine.story()
+    assert "wycofuje 2 odpowiedzi" in mine.story()
 
 
 async def test_an_old_preview_takes_nothing_back(mine: Channel) -> None:
@@ -98,7 +98,7 @@ async def test_an_old_preview_takes_nothing_back(mine: Channel) -> None:
     late = await mine.hands.press("Ala", preview.message, preview.message.buttons[0].custom_id)  # type: ignore[arg-type,union-attr]  # it is there
 
     assert "Od tamtej chwili gra poszła dalej." in late.text
-    assert "wycofano" not in mine.story()
+    assert "Czas się cofa" not in mine.story()
 
 
 @pytest.mark.parametrize(
@@ -200,6 +200,27 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
         assert "mead" in read
 
 
+async def test_what_somebody_else_did_at_ones_seat_is_not_ones_own(tmp_path: Path) -> None:
+    """Olek dug and left, Iza sat down and dug on: each has done one thing, in the list and in what would be lost."""
+    async with a_house(tmp_path / "db") as house:
+        standing = await house.mine(ALA, OLEK)
+        game_id, store = standing.record.id, house.store
+        standing = (await house.press(standing, OLEK, "dig-s2")).standing
+        house.clock.now += 60
+        await seating.leave(house.sessions, game_id, OLEK, an_interaction())
+        house.clock.now += 60
+        standing = (await seating.join(house.sessions, game_id, STRANGER, "Iza", an_interaction())).standing
+        standing = (await house.press(standing, STRANGER, "dig-s2")).standing
+
+        scene, sitters = Scene(standing, house.sessions.games["toy"]), await store.sitters(game_id)
+        found = await undoing.points(store, game_id, standing.address)
+        places = [undo_words.place(scene, scene.narrator, one, master=False, sitters=sitters) for one in found[:2]]
+        lost = list(undo_words.lost(scene, found[1].lost, found[1].answer.stage, sitters))
+
+    assert [one.partition(":")[0] for one in places] == ["Iza", "Olek"]
+    assert "Olek (1) i Iza (1)" in lost[0] or "Iza (1) i Olek (1)" in lost[0]
+
+
 @pytest.mark.parametrize("stand_in", [0, ALA], ids=["autopilot", "stand-in"])
 async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, stand_in: int) -> None:
     """Olek is away, and Ala did not like her dice: it is for both of them to say."""
@@ -234,3 +255,68 @@ async def test_what_the_game_master_took_back_is_the_game_masters_to_bring_back(
         again = (await undoing.redo(sessions, game_id, STRANGER, an_interaction())).standing
 
         assert again.state == dug.state
+
+
+async def test_what_all_took_back_past_a_die_comes_back_by_consent_only(tmp_path: Path) -> None:
+    """Ala and Olek agreed that the dig should go; alone she does not bring its dice back."""
+    async with a_house(tmp_path / "db") as house:
+        mine = await house.mine(ALA, OLEK)
+        dug = (await house.press(mine, ALA, "dig-s1")).standing
+        game_id, sessions = dug.record.id, house.sessions
+        for user in (ALA, OLEK):
+            await undoing.ask_for_undo(sessions, game_id, user, an_interaction(), 1, True, dug.address)
+
+        with pytest.raises(Refused, match="redo_consent"):
+            await undoing.redo(sessions, game_id, ALA, an_interaction())
+        back = await sessions.standing_of(game_id)
+        assert back is not None
+        what = undoing.redo_matter(back.address)
+        asked = (await speak(sessions, game_id, ALA, an_interaction(), what, True)).standing
+        again = (await speak(sessions, game_id, OLEK, an_interaction(), what, True)).standing
+
+        assert asked.state == mine.state
+        assert again.state == dug.state
+
+
+async def test_the_game_masters_voice_brings_back_at_once(tmp_path: Path) -> None:
+    """A ballot of the players is open; nobody else need be asked."""
+    async with a_house(tmp_path / "db") as house:
+        mine = await house.mine(ALA, OLEK)
+        dug = (await house.press(mine, ALA, "dig-s1")).standing
+        game_id, sessions = dug.record.id, house.sessions
+        for user in (ALA, OLEK):
+            await undoing.ask_for_undo(sessions, game_id, user, an_interaction(), 1, True, dug.address)
+        await appoint(sessions, game_id, STRANGER, STRANGER, an_interaction(), may=True)
+        back = await sessions.standing_of(game_id)
+        assert back is not None
+
+        again = await speak(sessions, game_id, STRANGER, an_interaction(), undoing.redo_matter(back.address), True)
+
+        assert again.standing.state == dug.state
+
+
+async def test_bringing_dice_back_is_put_to_the_table_with_what_comes_back(mine: Channel) -> None:
+    """The preview and the ballot say whose answers and how many dice; Bartek agrees, and they are back."""
+    await mine.command("Ala", "undo", what="2")
+    asked = await mine.press("Ala", "Zapytaj stół")
+    await mine.press("Bartek", "Za")
+    preview = await mine.command("Ala", "redo")
+    ballot = await mine.press("Ala", "Zapytaj stół")
+    await mine.press("Bartek", "Za")
+
+    for shown in (asked, preview, ballot):
+        assert "odpowiedzi: Ala (1) i Bartek (1)" in shown.text
+        assert "rzuty kośćmi: 1" in shown.text
+    assert "Powrót do chwili przed: **Ala: dig (etap 1)**" in asked.text
+    assert "2 odpowiedzi znów w mocy" in mine.story()
+
+
+async def test_what_waits_for_my_voice_is_mine(mine: Channel) -> None:
+    """Bartek finds the ballot by /mine; Ala, who has spoken, does not."""
+    await mine.command("Ala", "undo", what="2")
+    await mine.press("Ala", "Zapytaj stół")
+
+    bartek, ala = await mine.command("Bartek", "mine"), await mine.command("Ala", "mine")
+
+    assert "🗳 Cofnąć 2 odpowiedzi i wszystko, co było potem?" in bartek.text
+    assert "🗳" not in ala.text

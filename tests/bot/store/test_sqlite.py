@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from bot import lobby
-from bot.records import Address, GameRecord, Prompt
+from bot.records import Address, GameRecord, Prompt, SeatRecord, Sitter
 from bot.store import (
     ChannelTaken,
     Logged,
@@ -191,6 +191,35 @@ async def test_a_migration_keeps_a_copy_of_the_file(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / f"db.before-{SHIPPED + 1:04}") as copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (SHIPPED,)
         assert copy.execute("SELECT id FROM games").fetchall() == [("one",)]
+
+
+async def test_who_sat_at_a_table_of_before_is_known_after_the_migration(tmp_path: Path) -> None:
+    """Since the table was opened; in a lobby nobody has played yet."""
+    first = tmp_path / "first"
+    first.mkdir()
+    (first / "0001_shipped.sql").write_text(steps(shipped())[1], "utf-8")
+    async with a_store(tmp_path / "db", migrations=first):
+        pass
+    with sqlite3.connect(tmp_path / "db") as old:
+        for name, phase in (("played", "playing"), ("opened", "lobby")):
+            row = (name, "toy", len(name) + len(phase), 1, "pl", phase, "{}", 10, "", 5.0, 0, 0, 0, 0, 1, 5.0)
+            old.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+            old.execute("INSERT INTO seats VALUES (?, 's1', 0, 10, 'Ala', 0)", (name,))
+
+    async with a_store(tmp_path / "db") as store:
+        assert await store.sitters("played") == [Sitter("s1", 5.0, 10, "Ala")]
+        assert await store.sitters("opened") == []
+
+
+async def test_whoever_sits_down_is_noted_once(tmp_path: Path) -> None:
+    """Ala, then nobody, then Ala again, then Ewa: two have sat there."""
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+        for nth, (user, name) in enumerate([(10, "Ala"), (0, "Ala"), (10, "Ala"), (12, "Ewa"), (0, "Ewa")], 1):
+            record = msgspec.structs.replace(a_record("one"), phase="playing", seats=(SeatRecord("s1", user, name),))
+            await store.commit(Unit(record=record, revision=nth, at=10.0 * nth, address=HERE, rewritten=True))
+
+        assert await store.sitters("one") == [Sitter("s1", 10.0, 10, "Ala"), Sitter("s1", 40.0, 12, "Ewa")]
 
 
 async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:

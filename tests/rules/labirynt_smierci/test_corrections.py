@@ -7,7 +7,7 @@ import pytest
 from rules.kernel.errors import Refused
 from rules.kernel.grid import Square
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.corrections import MemberReturned, StrengthSet
+from rules.labirynt_smierci.events.corrections import MemberReturned, StrengthSet, TraitSet
 from rules.labirynt_smierci.events.course import CharacterDied
 from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci.set_right import (
@@ -36,13 +36,16 @@ def test_strength_is_set_by_healing_and_wounding() -> None:
     assert told == [StrengthSet(Word("hero.almuric"), full - 6, full - 3)]
 
 
-def test_more_than_the_full_strength_raises_it() -> None:
-    """No wounds are left then."""
-    game = a_game(party=[{"hero": "almuric", "wounds": 5}])
+def test_strength_goes_from_death_to_the_full_strength() -> None:
+    """A slip of the finger does not make a giant: the full strength is a number of its own."""
+    game = a_game(party=[{"hero": "almuric", "wounds": 5}, {"hero": "gislan"}])
+    full = of(game, "almuric").strength
 
-    set_right(game, "strength:almuric", 40)
+    asked_for = question(game, "strength:almuric")
 
-    assert (of(game, "almuric").strength, of(game, "almuric").strength_now) == (40, 40)
+    assert (asked_for.least, asked_for.most) == (0, full)
+    with pytest.raises(Refused):
+        set_right(game, "strength:almuric", full + 1)
 
 
 def test_strength_0_is_death_like_any_other() -> None:
@@ -119,9 +122,25 @@ def test_a_number_of_a_sheet_is_set(what: str, now: int) -> None:
     assert getattr(of(game, "gislan"), "strength" if what == "full" else what) == now
 
 
-def test_the_full_strength_never_falls_to_the_wounds() -> None:
-    """Death has an entry of its own."""
-    assert question(a_game(party=[{"hero": "almuric", "wounds": 3}]), "full:almuric").least == 4
+@pytest.mark.parametrize(
+    ("wounds", "now", "left"), [(0, 30, 30), (3, 30, 27), (0, 4, 4), (3, 4, 4), (7, 10, 3), (7, 5, 1), (2, 7, 6)]
+)
+def test_the_full_strength_takes_along_what_is_left(wounds: int, now: int, left: int) -> None:
+    """Wounds stay where there is room for them; lowered, only what would be above it is lost, and nobody dies."""
+    game = a_game(party=[{"hero": "almuric", "wounds": wounds}, {"hero": "gislan"}])
+    before = of(game, "almuric").strength
+
+    [told] = set_right(game, "full:almuric", now)
+
+    assert (before, of(game, "almuric").strength, of(game, "almuric").strength_now) == (8, now, left)
+    assert told == TraitSet(Word("hero.almuric"), Word("trait.full"), 8, now)
+
+
+def test_the_full_strength_is_any_number() -> None:
+    """Wounds do not bound it; death has an entry of its own."""
+    full = question(a_game(party=[{"hero": "almuric", "wounds": 3}]), "full:almuric")
+
+    assert (full.least, full.most) == (1, 99)
 
 
 def test_experience_never_falls_below_what_was_spent() -> None:

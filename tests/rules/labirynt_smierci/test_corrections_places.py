@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from rules.kernel.chance import Sealed
-from rules.kernel.corrections import entry
+from rules.kernel.corrections import correcting, entry
 from rules.kernel.errors import Diverged
 from rules.kernel.grid import Square
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat import fight
-from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved
+from rules.labirynt_smierci.events.corrections import MemberReturned, MonstersPlaced, MonstersRemoved
 from rules.labirynt_smierci.events.course import MonstersStillThere
 from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci.set_right import (
@@ -153,6 +153,29 @@ def test_whom_the_game_master_strikes_down_can_be_called_back() -> None:
     _, waiting = asked(game, entry(0, 0, "strength:almuric", 0))
 
     assert waiting.why == "resurrection"
+
+
+def test_whom_the_game_master_struck_down_is_back_at_the_same_question() -> None:
+    """Nothing was answered in between: what came of the one entry comes before the next."""
+    game = a_game()
+
+    told, waiting = asked(game, entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:almuric", 6))
+
+    assert waiting.why == "way"
+    assert of(game, "almuric").strength_now == 6
+    assert MemberReturned(Word("hero.almuric"), 6) in told
+
+
+def test_outside_the_labyrinth_too_the_dead_come_back() -> None:
+    """At the question at which they died."""
+    game, play = RULES.scene("outside", {"party": PARTY, "maze": MAZE, "at": [0, 0], "outside": True})
+    blows = [entry(0, 0, "strength:almuric", 0), entry(0, 1, "strength:almuric", 6)]
+    table = Table((), Sealed(b"s" * 32), correct=correcting(RULES, game), corrections=blows)
+
+    with pytest.raises(Waiting, match="outside"):
+        play(table)
+
+    assert of(game, "almuric").strength_now == 6
 
 
 def test_in_a_fight_nobody_is_moved_placed_or_struck_down() -> None:
