@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.actors import Awake
 from bot.records import Press
-from bot.voices import speaker
+from bot.together.voices import speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat

@@ -85,7 +85,7 @@ def doctor(as_json: Json = False) -> None:
 @app.command()
 def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
     """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs."""
-    from bot.verify import BadProof, verify_file
+    from bot.copies.verify import BadProof, verify_file
     from rules.games import load
 
     with _kindly(BadProof):

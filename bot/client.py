@@ -13,8 +13,6 @@ import discord
 import structlog
 from discord import app_commands
 
-from bot import archive
-from bot.clockwork import Clockwork
 from bot.commands import add_commands
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
@@ -23,8 +21,10 @@ from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.prompts.reply import Interaction
 from bot.router import Router
+from bot.seats import archive
 from bot.sessions import Sessions
 from bot.settings import Settings
+from bot.weeks.clockwork import Clockwork
 from rules.kernel.game import Rules
 
 _log = structlog.get_logger(__name__)

@@ -15,11 +15,7 @@ import aiohttp
 import discord
 import structlog
 
-from bot.archive import UNKNOWN_CHANNEL, archive
 from bot.events import Reminded
-from bot.farewell import farewell
-from bot.habits import Person
-from bot.lobby import LOBBY, PLACE
 from bot.metrics import Metrics
 from bot.prompts import story
 from bot.prompts.again import Asked, asked, knowing
@@ -27,11 +23,15 @@ from bot.prompts.pictures import Picture, of_placement, of_story, page
 from bot.prompts.public import Shown, prompt, reminder
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
+from bot.seats.archive import UNKNOWN_CHANNEL, archive
+from bot.seats.lobby import LOBBY, PLACE
 from bot.sessions import Sessions
-from bot.status_line import STATUS, StatusLine
 from bot.store import StoreUnavailable
-from bot.timekeeping import awake_at
-from bot.waiting import players, waited_at
+from bot.telling.farewell import farewell
+from bot.weeks.habits import Person
+from bot.weeks.status_line import STATUS, StatusLine
+from bot.weeks.timekeeping import awake_at
+from bot.weeks.waiting import players, waited_at
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 from rules.kernel.table import DiceRolled

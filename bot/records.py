@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.habits import Habits
+from bot.weeks.habits import Habits
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told

@@ -12,13 +12,10 @@ from typing import Any
 
 import structlog
 
-from bot import lobby
 from bot.actors import Actors, Awake, woken
 from bot.asking import asker
-from bot.common import hold_on, put_in, question, recount
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
-from bot.habits import Habits
 from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game
 from bot.records import (
     Accepted,
@@ -29,10 +26,13 @@ from bot.records import (
     Prompt,
     Standing,
 )
+from bot.seats import lobby
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.stories import Stories
+from bot.together.common import hold_on, put_in, question, recount
+from bot.together.voices import title
 from bot.turns import Turn
-from bot.voices import title
+from bot.weeks.habits import Habits
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.chance import commitment

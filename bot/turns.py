@@ -10,12 +10,12 @@ import structlog
 
 from bot.actors import Awake
 from bot.asking import fresh, part
-from bot.deciding import Vote
 from bot.records import Address, EpochRow, Note, Standing
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
-from bot.timekeeping import earliest
-from bot.voices import present
+from bot.together.deciding import Vote
+from bot.together.voices import present
+from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, judge, may_answer
 from rules.kernel.errors import Diverged, Refused, RuleBroken

@@ -11,15 +11,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 from discord import ButtonStyle
 
-from bot import undoing
-from bot.appointing import appoint
-from bot.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
 from bot.commands import undo_words
 from bot.commands.desk import Desk
-from bot.common import question
-from bot.deciding import Vote, standing
-from bot.house import value_term
-from bot.lobby import PLACE
 from bot.narrator import Said
 from bot.prompts.controls import CONTENT, Press, clip, view
 from bot.prompts.ids import CustomId, named, token
@@ -28,7 +21,14 @@ from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
 from bot.prompts.votes import missing, votes_on_question
 from bot.records import Accepted, Address, Prompt
-from bot.waiting import players
+from bot.rulings import undoing
+from bot.seats.house import value_term
+from bot.seats.lobby import PLACE
+from bot.together.appointing import appoint
+from bot.together.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
+from bot.together.common import question
+from bot.together.deciding import Vote, standing
+from bot.weeks.waiting import players
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 

@@ -28,10 +28,10 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.words import described
 from bot.records import Accepted, Address, Press, Standing
-from bot.seating import stranger
+from bot.seats.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.voices import seats_of, speaker
+from bot.together.voices import seats_of, speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

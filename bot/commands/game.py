@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import archive
 from bot.commands import house_rules
 from bot.commands.desk import Desk, language_of
 from bot.commands.lobby import Lobby
@@ -18,12 +17,13 @@ from bot.commands.property import copies
 from bot.commands.rights import must_be_allowed
 from bot.commands.seats import Seats
 from bot.commands.status import status
-from bot.guilds import custom
 from bot.narrator import Narrator, Said, tame
 from bot.prompts.controls import clip, view
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.records import GameRecord, Standing
+from bot.seats import archive
+from bot.together.guilds import custom
 from rules.kernel.errors import Refused
 
 LONGEST_THREAD = 100

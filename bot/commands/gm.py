@@ -9,15 +9,12 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import mastery, undoing
-from bot.appointing import step_down
 from bot.commands import rulings, status, undo_words
 from bot.commands.ballots import name_master
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import FOR_GUILDS, IN_GUILDS, choices, serve
 from bot.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
-from bot.guilds import custom
 from bot.narrator import Said
 from bot.prompts import story, typed
 from bot.prompts.controls import CONTENT, clip, view
@@ -25,6 +22,9 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Accepted, Note
+from bot.rulings import mastery, undoing
+from bot.together.appointing import step_down
+from bot.together.guilds import custom
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 

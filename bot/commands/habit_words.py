@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot import customs
-from bot.habits import Habits
 from bot.narrator import Narrator, Said
+from bot.together import customs
+from bot.weeks.habits import Habits
 
 HOURS = ("remind_after", "deadline_after")
 """The habits that are hours since the question, 0: never."""

@@ -8,19 +8,19 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import house, lobby
 from bot.commands import house_rules
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
-from bot.mastery import change_house_rule
 from bot.narrator import Said
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Standing
-from bot.undoing import is_master
+from bot.rulings.mastery import change_house_rule
+from bot.rulings.undoing import is_master
+from bot.seats import house, lobby
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 

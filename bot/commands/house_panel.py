@@ -13,8 +13,6 @@ import msgspec
 from bot.commands import house_rules
 from bot.commands.desk import Desk
 from bot.commands.lobby import HOUSE, Lobby
-from bot.house import agree
-from bot.lobby import may_agree
 from bot.narrator import Narrator, Said
 from bot.prompts.controls import CONTENT, Menu, Pick, clip, view
 from bot.prompts.ids import CustomId, Path, named, token
@@ -22,6 +20,8 @@ from bot.prompts.panel import turning
 from bot.prompts.public import Shown
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
+from bot.seats.house import agree
+from bot.seats.lobby import may_agree
 
 PER_PAGE = 4
 """Switches on a page; the fifth row of a message is for turning pages."""

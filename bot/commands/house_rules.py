@@ -44,19 +44,8 @@ def differing(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
 
 def agreed(narrator: Narrator, switches: Switches, options: Mapping[str, str]) -> Said:
     """A line of the switches that are not as usual; '' when all are."""
-    return _line(narrator, "house_rules.agreed", differing(switches, options))
-
-
-def as_usual(narrator: Narrator, switches: Switches, options: Mapping[str, str]) -> Said:
-    """A line of the switches that are as usual."""
-    others = differing(switches, options)
-    usual = {name: value for name, value in in_force(switches, options).items() if name not in others}
-    return _line(narrator, "house_rules.usual", usual)
-
-
-def _line(narrator: Narrator, key: str, options: Mapping[str, str]) -> Said:
-    many = [said(narrator, switch, value) for switch, value in options.items()]
-    return narrator.say(key, options=Said(", ".join(many))) if many else Said()
+    many = [said(narrator, switch, value) for switch, value in differing(switches, options).items()]
+    return narrator.say("house_rules.agreed", options=Said(", ".join(many))) if many else Said()
 
 
 def said(narrator: Narrator, switch: str, value: str) -> str:

@@ -7,7 +7,6 @@ from discord.abc import Messageable
 
 from bot.commands import habit_words, house_rules
 from bot.commands.desk import Desk
-from bot.lobby import LOBBY, PLACE
 from bot.narrator import Said
 from bot.prompts.controls import Press, view
 from bot.prompts.ids import CustomId
@@ -15,6 +14,7 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Standing
+from bot.seats.lobby import LOBBY, PLACE
 from rules.kernel.errors import Refused
 
 HOUSE = "house"

@@ -12,12 +12,12 @@ from discord import ButtonStyle, app_commands
 
 from bot.commands.desk import Desk
 from bot.commands.making import command, serve
-from bot.privacy import forget
 from bot.prompts.controls import Press, view
 from bot.prompts.ids import CustomId
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.records import Address
+from bot.seats.privacy import forget
 from rules.kernel.errors import Refused
 
 VERB = "forget"

@@ -14,12 +14,12 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import serve
 from bot.commands.rights import must_be_allowed
-from bot.copies import MOST_BYTES
-from bot.exporting import export, packed, tell_of_it, viewer_of
-from bot.importing import Checked, checked, import_into, place_of, why_of
+from bot.copies.exporting import export, packed, tell_of_it, viewer_of
+from bot.copies.importing import Checked, checked, import_into, place_of, why_of
+from bot.copies.papers import MOST_BYTES
+from bot.copies.replaying import BadImport
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
-from bot.replaying import BadImport
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 

@@ -12,7 +12,6 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import mastery
 from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
@@ -22,8 +21,9 @@ from bot.prompts.ids import CustomId
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import pips
+from bot.rulings import mastery
+from bot.rulings.undoing import is_roll
 from bot.store import Logged
-from bot.undoing import is_roll
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE

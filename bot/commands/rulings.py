@@ -12,9 +12,7 @@ from typing import Any
 
 import msgspec
 
-from bot import mastery
 from bot.commands.desk import Desk
-from bot.lobby import must_be_open
 from bot.narrator import Said
 from bot.prompts import story, words
 from bot.prompts.choices import menus
@@ -26,6 +24,8 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import fits, one_of
+from bot.rulings import mastery
+from bot.seats.lobby import must_be_open
 from rules.kernel.answers import Value
 from rules.kernel.corrections import CORRECTION, offered
 from rules.kernel.errors import Refused

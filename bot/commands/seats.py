@@ -12,7 +12,6 @@ import discord
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
-from bot import seating
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
@@ -28,7 +27,8 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Accepted, Prompt, SeatRecord
-from bot.voices import present
+from bot.seats import seating
+from bot.together.voices import present
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 

@@ -13,9 +13,9 @@ from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.making import command, serve
 from bot.commands.table import picks
-from bot.guilds import Custom, custom, settle
 from bot.narrator import Narrator, Said
 from bot.prompts.reply import Interaction, Reply
+from bot.together.guilds import Custom, custom, settle
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 

@@ -15,7 +15,7 @@ from bot.prompts.public import Shown, answered
 from bot.prompts.reply import Reply
 from bot.prompts.scene import Scene
 from bot.prompts.words import question
-from bot.voices import speaker
+from bot.together.voices import speaker
 from rules.kernel.requests import Seat
 from rules.labirynt_smierci.view import View
 
@@ -54,7 +54,6 @@ def in_words(scene: Scene) -> str:
     if standing.waiting is not None:
         lines.append(asked_of(scene))
         lines += [answered(scene), waiting.times(scene)]
-    lines.append(house_rules.as_usual(narrator, switches, options))
     return "\n".join(line for line in lines if line)
 
 

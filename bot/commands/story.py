@@ -14,11 +14,9 @@ import msgspec
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.chronicle import lines_of
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
-from bot.habits import Person
 from bot.narrator import Narrator, Said
 from bot.prompts import story
 from bot.prompts.controls import view
@@ -29,8 +27,10 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Sitter
-from bot.scribe import bound
-from bot.timekeeping import clock_of
+from bot.telling.chronicle import lines_of
+from bot.telling.scribe import bound
+from bot.weeks.habits import Person
+from bot.weeks.timekeeping import clock_of
 from rules.kernel.errors import Refused
 from rules.labirynt_smierci.view import View
 

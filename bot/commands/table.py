@@ -12,7 +12,6 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot import customs
 from bot.commands.desk import Desk
 from bot.commands.habit_words import HOURS, key, name, said
 from bot.commands.lobby import TABLE, Lobby
@@ -26,6 +25,7 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Accepted
+from bot.together import customs
 from rules.kernel.errors import Refused
 
 VALUES: Mapping[str, tuple[str, ...]] = {

@@ -14,20 +14,20 @@ from typing import Any
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
-from bot import undoing
 from bot.commands import undo_words
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
-from bot.lobby import must_be_open
 from bot.narrator import Narrator
 from bot.prompts.controls import CONTENT, Menu, Pick, Press, clip, view
 from bot.prompts.ids import CustomId
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
-from bot.undoing import Point
+from bot.rulings import undoing
+from bot.rulings.undoing import Point
+from bot.seats.lobby import must_be_open
 from rules.kernel.errors import Refused
 
 VERB = "undo"

@@ -10,10 +10,10 @@ from bot.prompts import words
 from bot.prompts.places import part_of
 from bot.prompts.scene import Scene
 from bot.records import Sitter
-from bot.sitting import voice_at
+from bot.rulings.undoing import Point, Return, by_chance, is_roll, is_ruling
+from bot.seats.sitting import voice_at
 from bot.store import Logged, Page
 from bot.turns import NOBODY
-from bot.undoing import Point, Return, by_chance, is_roll, is_ruling
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted

@@ -11,13 +11,10 @@ from babel.dates import format_datetime
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot import absence, typed_times
-from bot.ballots import asked_of
 from bot.commands.ballots import key_of, subject
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
-from bot.habits import Person
 from bot.narrator import Narrator, Said
 from bot.posting import PROMPT
 from bot.prompts.controls import CONTENT, clip
@@ -26,8 +23,11 @@ from bot.prompts.scene import Scene
 from bot.prompts.waiting import moment, since
 from bot.prompts.words import question
 from bot.records import Standing
-from bot.timekeeping import clock_of
-from bot.waiting import deadline_of
+from bot.together.ballots import asked_of
+from bot.weeks import absence, typed_times
+from bot.weeks.habits import Person
+from bot.weeks.timekeeping import clock_of
+from bot.weeks.waiting import deadline_of
 from rules.kernel.errors import Refused
 
 UNTIL = ("tomorrow", "1d", "3d", "sunday", "1w", "2w")

@@ -12,7 +12,7 @@ from bot.prompts import waiting, words
 from bot.prompts.choices import Controls, controls
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.scene import Scene
-from bot.waiting import decides_together, players, waited_at
+from bot.weeks.waiting import decides_together, players, waited_at
 from rules.kernel.answers import Value
 from rules.kernel.requests import Everyone, Roll, Seat
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.deciding import Vote, standing, tally
 from bot.narrator import Narrator, Said
 from bot.prompts.public import deciding
 from bot.prompts.scene import Scene
 from bot.prompts.words import described, question
-from bot.voices import present
-from bot.waiting import decides_together
+from bot.together.deciding import Vote, standing, tally
+from bot.together.voices import present
+from bot.weeks.waiting import decides_together
 from rules.kernel.requests import Seat
 
 

@@ -7,7 +7,7 @@ from bot.prompts.controls import CONTENT, clip
 from bot.prompts.scene import Scene
 from bot.prompts.words import question
 from bot.records import Standing
-from bot.waiting import deadline_of, is_empty, stand_in_of, waited_at
+from bot.weeks.waiting import deadline_of, is_empty, stand_in_of, waited_at
 from rules.kernel.requests import Seat
 
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bot.deciding import Vote
-from bot.habits import Habits
 from bot.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
 from bot.store import Logged, Saved, Story, Unposted
+from bot.together.deciding import Vote
+from bot.weeks.habits import Habits
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 

@@ -10,13 +10,13 @@ from typing import Any
 
 import aiosqlite
 
-from bot.deciding import Vote
-from bot.habits import Person
 from bot.records import Address, EpochRow, Note, Prompt, Sitter
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped
 from bot.store.writer import Line, Writer, unavailable
+from bot.together.deciding import Vote
+from bot.weeks.habits import Person
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 

@@ -10,11 +10,12 @@ from typing import Any
 
 import msgspec
 
-from bot import mastery, seating, undoing
 from bot.asking import part
-from bot.exporting import export
-from bot.importing import checked, import_into
+from bot.copies.exporting import export
+from bot.copies.importing import checked, import_into
 from bot.records import Accepted, Press, Standing
+from bot.rulings import mastery, undoing
+from bot.seats import seating
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from bot.turns import Turn

@@ -11,8 +11,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot import undoing
 from bot.records import Accepted, Address, Press, Standing
+from bot.rulings import undoing
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from bot.turns import Turn

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.copies import FullCopy, sealed
-from bot.importing import Checked, check
+from bot.copies.importing import Checked, check
+from bot.copies.papers import FullCopy, sealed
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE
 

@@ -15,9 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import lobby
 from bot.playground import Outcome
 from bot.playground.core import TOKEN
+from bot.seats import lobby
 from bot.store import StoreUnavailable
 from tests.bot.a_channel import HERE
 from tests.bot.a_rough_table import FULL, READ_ONLY, WELL, Disk, RoughTable, a_rough_channel, a_rough_table

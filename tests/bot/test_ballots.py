@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from bot import seating
-from bot.absence import go_away
-from bot.ballots import is_open, open_matters, speak, voters
 from bot.events import HouseRuleChanged, TakenBack
 from bot.records import Standing
-from bot.undoing import matter, point
+from bot.rulings.undoing import matter, point
+from bot.seats import seating
+from bot.together.ballots import is_open, open_matters, speak, voters
+from bot.weeks.absence import go_away
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, STRANGER, House, a_house, an_interaction

@@ -11,15 +11,15 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from bot import scribe
-from bot.chronicle import SET_UP, Pictures, Tale, chapters, history, html, prose
 from bot.commands.story import since
 from bot.events import Reminded, SeatTaken, TakenBack
-from bot.habits import Person
 from bot.narrator import LOCALES, Narrator
 from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
-from bot.sitting import Stay, names_at, stays
+from bot.seats.sitting import Stay, names_at, stays
 from bot.stories import Stories
+from bot.telling import scribe
+from bot.telling.chronicle import SET_UP, Pictures, Tale, chapters, history, html, prose
+from bot.weeks.habits import Person
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.chance import Sealed

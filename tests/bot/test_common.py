@@ -9,13 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot import customs, mastery, seating
-from bot.absence import go_away
-from bot.common import is_common, question
 from bot.events import Voted
 from bot.playground import Message
 from bot.records import Accepted, Press, Standing
+from bot.rulings import mastery
+from bot.seats import seating
+from bot.together import customs
+from bot.together.common import is_common, question
 from bot.turns import Turn
+from bot.weeks.absence import go_away
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Request

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from bot.copies import FullCopy
-from bot.exporting import MOST_POSTED, PACKED, SUFFIX, export, packed, tell_of_it, viewer_of
-from bot.importing import check, read
+from bot.copies.exporting import MOST_POSTED, PACKED, SUFFIX, export, packed, tell_of_it, viewer_of
+from bot.copies.importing import check, read
+from bot.copies.papers import FullCopy
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

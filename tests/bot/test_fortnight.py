@@ -13,18 +13,18 @@ from zoneinfo import ZoneInfo
 import discord
 import pytest_asyncio
 
-from bot.clockwork import Clockwork
 from bot.events import Overdue
-from bot.habits import Habits, Person
 from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.prompts.ids import read
 from bot.records import Address, Press, Standing
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
-from bot.timekeeping import HOUR, awake_at
 from bot.turns import NOBODY, Turn
-from bot.waiting import waited_at
+from bot.weeks.clockwork import Clockwork
+from bot.weeks.habits import Habits, Person
+from bot.weeks.timekeeping import HOUR, awake_at
+from bot.weeks.waiting import waited_at
 from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import mastery, undoing
 from bot.records import Standing
+from bot.rulings import mastery, undoing
 from bot.turns import Turn
 from rules.games import load
 from rules.kernel.errors import Refused

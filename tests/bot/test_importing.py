@@ -13,13 +13,13 @@ from random import Random
 import msgspec
 import pytest
 
-from bot.copies import MOST_ANSWERS, MOST_BYTES
-from bot.exporting import export
-from bot.farewell import farewell
-from bot.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
+from bot.copies.exporting import export
+from bot.copies.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
+from bot.copies.papers import MOST_ANSWERS, MOST_BYTES
+from bot.copies.replaying import BadImport
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.scene import Scene
-from bot.replaying import BadImport
+from bot.telling.farewell import farewell
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, a_copy, a_life, a_place, brought
@@ -317,7 +317,7 @@ async def test_an_own_copy_cannot_be_played_on_from(tmp_path: Path) -> None:
 
 def test_every_refusal_has_its_words() -> None:
     """In both languages, with their places."""
-    source = "".join((Path("bot") / name).read_text("utf-8") for name in ("importing.py", "replaying.py"))
+    source = "".join((Path("bot/copies") / name).read_text("utf-8") for name in ("importing.py", "replaying.py"))
     whys = sorted({piece.split('"')[0] for piece in source.split('BadImport("')[1:]})
 
     assert len(whys) > 15

@@ -9,16 +9,17 @@ from typing import Any
 
 import pytest
 
-from bot import mastery, seating
-from bot.habits import Person
 from bot.narrator import Narrator
-from bot.privacy import forget
 from bot.records import Press
+from bot.rulings import mastery
+from bot.seats import seating
+from bot.seats.privacy import forget
+from bot.seats.sitting import voice_at
 from bot.sessions import Sessions
-from bot.sitting import voice_at
 from bot.store import Logged, Unit
 from bot.store.sqlite import SqliteStore
 from bot.turns import Turn
+from bot.weeks.habits import Person
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
 from tests.bot.a_table import ALA, EWA, House, an_interaction

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.copies import MOST_BYTES
+from bot.copies.papers import MOST_BYTES
+from bot.copies.verify import BadProof, verify_file
 from bot.playground import Outcome
-from bot.verify import BadProof, verify_file
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_table
 from tests.bot.toy_game import ToyRules
@@ -48,9 +48,9 @@ async def test_a_game_goes_on_in_another_channel(tmp_path: Path) -> None:
 
         assert outcome.kind != "failed"
         assert "Wszystko się zgadza" in said(channel, THERE, "Ala")
-        assert "Ta gra przybyła z pliku" in said(channel, THERE, "Bartek")
+        await channel.hands.until(lambda: "Ta gra przybyła z pliku" in said(channel, THERE, "Bartek"))
+        await channel.hands.until(lambda: channel.hands.messages(THERE, "Ala")[-1].buttons)
         assert "Wolne miejsca: Bartek" in said(channel, THERE, "Bartek")
-        assert channel.hands.messages(THERE, "Ala")[-1].buttons
         joined = await slash(channel, "Bartek", THERE, "game join")
         assert joined.kind != "failed"
         assert "Bartek" in (await slash(channel, "Bartek", THERE, "game status")).text
@@ -135,7 +135,7 @@ def test_a_file_that_breaks_off_is_called_so(tmp_path: Path) -> None:
     file = tmp_path / "half.json"
     file.write_bytes(b'{"format":1,"game":"toy","stages":[{"st')
 
-    with pytest.raises(BadProof, match=r"half\.json is incomplete or damaged"):
+    with pytest.raises(BadProof, match=r"half\.json is no proof of dice: it is incomplete or damaged"):
         verify_file(file, load)
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot import mastery
-from bot.habits import Habits
+from bot.rulings import mastery
 from bot.turns import Turn
+from bot.weeks.habits import Habits
 from rules.kernel.proof import Proof, check
 from rules.kernel.requests import Roll
 from rules.kernel.table import Table

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot import mastery, seating
-from bot.absence import go_away
-from bot.habits import Habits
-from bot.privacy import forget
 from bot.prompts.scene import Scene
 from bot.prompts.waiting import status_line
 from bot.records import Accepted, GameRecord, Standing
+from bot.rulings import mastery
+from bot.seats import seating
+from bot.seats.privacy import forget
 from bot.turns import Turn
+from bot.weeks.absence import go_away
+from bot.weeks.habits import Habits
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat

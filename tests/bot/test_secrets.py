@@ -15,13 +15,14 @@ import pytest
 import structlog
 from structlog.stdlib import ProcessorFormatter
 
-from bot import logs, mastery
+from bot import logs
 from bot.client import Labirynt
+from bot.copies.exporting import export
 from bot.events import HouseRuleChanged
-from bot.exporting import export
 from bot.playground import Playground
 from bot.prompts import story
 from bot.prompts.scene import Scene
+from bot.rulings import mastery
 from bot.settings import Settings
 from bot.turns import Turn
 from rules.games import load

@@ -10,11 +10,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import mastery, undoing
-from bot.appointing import appoint
 from bot.events import StageAgain, TakenBack
 from bot.records import Press
+from bot.rulings import mastery, undoing
+from bot.together.appointing import appoint
 from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
 from tests.bot.toy_game import GoldSet, ToyRules
 
@@ -176,5 +177,5 @@ async def test_a_ruling_that_was_taken_back_is_not_in_the_chronicle(tmp_path: Pa
         again = [one.event for row in await sessions.chronicle(game_id) for one in row.told]
 
         assert GoldSet(0, 7) not in back
-        assert TakenBack(1) in back
+        assert TakenBack(1, GM) in back
         assert GoldSet(0, 7) in again

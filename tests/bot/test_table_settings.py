@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from bot import customs
 from bot.events import HabitChanged
-from bot.habits import Habits
 from bot.playground import Message, Outcome
 from bot.records import Standing
+from bot.together import customs
 from bot.turns import Turn
+from bot.weeks.habits import Habits
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Roll
 from rules.kernel.words import Word

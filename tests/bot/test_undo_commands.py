@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot import seating, undoing
-from bot.absence import go_away
-from bot.appointing import appoint
-from bot.ballots import speak
 from bot.commands import undo_words
 from bot.prompts.scene import Scene
+from bot.rulings import undoing
+from bot.seats import seating
+from bot.together.appointing import appoint
+from bot.together.ballots import speak
+from bot.weeks.absence import go_away
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel
 from tests.bot.a_mastered_channel import MASTER, a_mine

@@ -13,11 +13,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot import mastery, undoing
-from bot.habits import Habits
 from bot.history import prove_game
 from bot.records import Press, Standing
+from bot.rulings import mastery, undoing
 from bot.turns import Turn
+from bot.weeks.habits import Habits
 from rules.games import load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse

@@ -12,8 +12,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot import lobby
 from bot.records import Address, GameRecord, Prompt, SeatRecord, Sitter
+from bot.seats import lobby
 from bot.store import (
     ChannelTaken,
     Logged,

@@ -22,7 +22,7 @@ from bot.narrator import Narrator, Said
 from bot.prompts import story
 from bot.prompts.pictures import Picture
 from bot.records import GameRecord, OutboxRow, SeatRecord, Sitter
-from bot.sitting import Stay, named, stays, voice_at
+from bot.seats.sitting import Stay, named, stays, voice_at
 from rules.kernel.requests import Seat
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
@@ -253,7 +253,7 @@ def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
 def _template() -> Template:
     from jinja2 import Environment, StrictUndefined
 
-    text = resources.files("bot").joinpath("chronicle.html.j2").read_text("utf-8")
+    text = resources.files("bot.telling").joinpath("chronicle.html.j2").read_text("utf-8")
     return Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True).from_string(
         text
     )

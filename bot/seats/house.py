@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot import lobby
 from bot.narrator import Narrator
 from bot.records import Standing
+from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.turns import Turn
 from rules.kernel.words import Term, Word

@@ -13,11 +13,11 @@ from hashlib import blake2b
 import discord
 import structlog
 
-from bot.lobby import PLACE
 from bot.metrics import Metrics
 from bot.prompts.scene import Scene
 from bot.prompts.waiting import status_line
 from bot.records import Prompt
+from bot.seats.lobby import PLACE
 from bot.sessions import Sessions
 
 STATUS = "status"

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.events import MasterNamed
-from bot.lobby import leader_name
 from bot.records import Accepted, GameRecord
+from bot.rulings.undoing import agreed, is_master
+from bot.seats.lobby import leader_name
 from bot.sessions import Sessions
 from bot.turns import Turn
-from bot.undoing import agreed, is_master
 from rules.kernel.errors import Refused
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from bot.copies import (
+from bot.copies.papers import (
     DEEPEST,
     FORMAT,
     LATEST,
@@ -29,17 +29,17 @@ from bot.copies import (
     Tale,
     seal_of,
 )
+from bot.copies.replaying import BadImport, Replayed, replay, told_by
 from bot.events import HOUSE_EVENTS, GameBrought
-from bot.habits import settled
-from bot.mastery import LONGEST_NOTE
 from bot.narrator import LOCALES, Narrator, Said, tame
 from bot.records import Address, GameRecord, Note, SeatRecord, Standing
-from bot.replaying import BadImport, Replayed, replay, told_by
+from bot.rulings.mastery import LONGEST_NOTE
 from bot.sessions import Sessions
 from bot.store import Logged, Story, Unit
 from bot.stories import Stories
-from bot.timekeeping import earliest
 from bot.turns import NOBODY
+from bot.weeks.habits import settled
+from bot.weeks.timekeeping import earliest
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM

@@ -11,10 +11,10 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.copies import FullCopy, Line, NoteLine, OwnCopy, OwnLine, Stage, Tale, sealed, seat_line
+from bot.copies.papers import FullCopy, Line, NoteLine, OwnCopy, OwnLine, Stage, Tale, sealed, seat_line
+from bot.copies.replaying import BadImport, replay, told_by
 from bot.events import HOUSE_EVENTS, CopyTaken
 from bot.records import GameRecord, OutboxRow, Standing
-from bot.replaying import BadImport, replay, told_by
 from bot.sessions import Sessions
 from bot.store import Page
 from bot.stories import Stories

@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.common import question
 from bot.events import HabitChanged
-from bot.habits import Habits, settled
-from bot.lobby import leader_name
 from bot.records import Accepted, GameRecord
+from bot.seats.lobby import leader_name
 from bot.sessions import Sessions
+from bot.together.common import question
 from bot.turns import Turn
+from bot.weeks.habits import Habits, settled
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 
-from bot import lobby
-from bot.appointing import appoint
-from bot.deciding import Vote
-from bot.deciding import standing as counting
-from bot.mastery import change_house_rule
 from bot.records import Accepted, Address, GameRecord, Standing
-from bot.seating import kick, kick_matter
+from bot.rulings.mastery import change_house_rule
+from bot.rulings.undoing import agreed, ask_for_redo, ask_for_undo, is_master, place
+from bot.seats import lobby
+from bot.seats.seating import kick, kick_matter
 from bot.sessions import Sessions
+from bot.together.appointing import appoint
+from bot.together.deciding import Vote
+from bot.together.deciding import standing as counting
+from bot.together.voices import agreeing, consenters, present, seats_of
 from bot.turns import Turn
-from bot.undoing import agreed, ask_for_redo, ask_for_undo, is_master, place
-from bot.voices import agreeing, consenters, present, seats_of
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 

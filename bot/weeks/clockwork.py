@@ -13,20 +13,20 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.absence import returned
-from bot.common import carry, question
-from bot.deciding import at_deadline
 from bot.events import CameBack, Overdue, Reminded
-from bot.habits import Person
 from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.records import Accepted
 from bot.sessions import Sessions
 from bot.store import Store, StoreUnavailable
-from bot.timekeeping import HOUR, Due, Waited, due
+from bot.together.common import carry, question
+from bot.together.deciding import at_deadline
+from bot.together.voices import leader_seat, present
 from bot.turns import NOBODY, Turn
-from bot.voices import leader_seat, present
-from bot.waiting import players, waited_for
+from bot.weeks.absence import returned
+from bot.weeks.habits import Person
+from bot.weeks.timekeeping import HOUR, Due, Waited, due
+from bot.weeks.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
 

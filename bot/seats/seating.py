@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from bot import lobby
-from bot.deciding import Vote, majority
 from bot.events import SeatLeft, SeatTaken
 from bot.records import Accepted, GameRecord, SeatRecord
+from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.store import Store
+from bot.together.deciding import Vote, majority
+from bot.together.voices import present, seats_of
 from bot.turns import Turn
-from bot.voices import present, seats_of
-from bot.waiting import waited_for
+from bot.weeks.waiting import waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 from rules.labirynt_smierci.view import View

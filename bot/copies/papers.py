@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from bot.habits import Habits
 from bot.records import SeatRecord
+from bot.weeks.habits import Habits
 from rules.kernel.answers import Answer
 from rules.kernel.requests import Seat
 

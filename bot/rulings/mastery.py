@@ -7,15 +7,15 @@ from collections.abc import Mapping, Sequence
 import msgspec
 import structlog
 
-from bot import lobby
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
-from bot.house import value_term
 from bot.records import Accepted, Address, GameRecord, Standing
+from bot.rulings.undoing import agreed, forget_house_rules, is_master, is_roll, is_ruling
+from bot.seats import lobby
+from bot.seats.house import value_term
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
+from bot.together.voices import speaker
 from bot.turns import NOBODY, Turn
-from bot.undoing import agreed, forget_house_rules, is_master, is_roll, is_ruling
-from bot.voices import speaker
 from rules.kernel.answers import Answer, Value, judge, may_answer
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse

@@ -6,8 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from bot.records import GameRecord, SeatRecord, Standing
-from bot.timekeeping import HOUR
-from bot.voices import leader_seat, present
+from bot.together.voices import leader_seat, present
+from bot.weeks.timekeeping import HOUR
 from rules.kernel.answers import may_answer
 from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
 

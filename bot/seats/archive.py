@@ -13,8 +13,8 @@ from bot.faults import OurFault
 from bot.records import GameRecord, Standing
 from bot.sessions import Sessions
 from bot.store import ChannelTaken
+from bot.together.voices import seats_of
 from bot.turns import Turn
-from bot.voices import seats_of
 from rules.kernel.errors import Refused
 
 UNKNOWN_CHANNEL = 10003

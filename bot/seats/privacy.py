@@ -11,15 +11,15 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot import lobby
 from bot.events import MasterNamed, SeatLeft
 from bot.faults import OurFault
 from bot.narrator import Narrator
 from bot.records import GameRecord, SeatRecord
+from bot.seats import lobby
+from bot.seats.sitting import somebody
 from bot.sessions import Sessions
-from bot.sitting import somebody
+from bot.together.voices import present
 from bot.turns import Turn
-from bot.voices import present
 from rules.kernel.errors import Refused
 
 log = structlog.get_logger(__name__)

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from bot.copies import FullCopy, Line, Stage
+from bot.copies.papers import FullCopy, Line, Stage
 from bot.stories import Stories
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import Value

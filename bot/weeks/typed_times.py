@@ -13,8 +13,8 @@ from zoneinfo import available_timezones
 from babel import Locale
 from babel.dates import get_month_names
 
-from bot.habits import Person
-from bot.timekeeping import HOUR, clock_of
+from bot.weeks.habits import Person
+from bot.weeks.timekeeping import HOUR, clock_of
 from rules.kernel.errors import Refused
 
 DAY = 24 * HOUR

@@ -12,13 +12,13 @@ import discord
 import msgspec
 import structlog
 
-from bot.chronicle import Grown, Pictures, Tale, chapters, history, html, whole
-from bot.habits import Person
 from bot.narrator import Narrator
 from bot.prompts.pictures import Picture, map_in_words, of_card, of_map, of_party
 from bot.prompts.scene import Scene
 from bot.sessions import Sessions
-from bot.timekeeping import clock_of
+from bot.telling.chronicle import Grown, Pictures, Tale, chapters, history, html, whole
+from bot.weeks.habits import Person
+from bot.weeks.timekeeping import clock_of
 from rules.kernel.advance import Snapshot
 from rules.kernel.errors import BadSave, Refused
 from rules.kernel.game import Rules

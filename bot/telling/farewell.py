@@ -10,8 +10,8 @@ import structlog
 
 from bot.narrator import Said
 from bot.prompts.scene import Scene
-from bot.scribe import chronicle_file
 from bot.sessions import Sessions
+from bot.telling.scribe import chronicle_file
 from rules.kernel.errors import Diverged, Refused
 
 _log = structlog.get_logger(__name__)

@@ -10,15 +10,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from bot import lobby
-from bot.deciding import Vote, consent
 from bot.events import BroughtBack, TakenBack
 from bot.history import house_rules
 from bot.records import Accepted, Address, EpochRow, GameRecord
+from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
+from bot.together.deciding import Vote, consent
+from bot.together.voices import agreeing, consenters, seats_of, title
 from bot.turns import NOBODY, Turn
-from bot.voices import agreeing, consenters, seats_of, title
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged, Refused

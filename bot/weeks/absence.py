@@ -7,13 +7,13 @@ from collections.abc import Awaitable, Callable, Sequence
 import msgspec
 
 from bot.events import CameBack, WentAway
-from bot.habits import Person
 from bot.records import GameRecord, SeatRecord, Standing
 from bot.sessions import Sessions
 from bot.store import Entry, Store
 from bot.turns import Turn
-from bot.typed_times import quiet, until, zone
-from bot.waiting import waits_for
+from bot.weeks.habits import Person
+from bot.weeks.typed_times import quiet, until, zone
+from bot.weeks.waiting import waits_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import msgspec
 
-from bot.importing import GZIP, check, place_of, read, why_of
+from bot.copies.importing import GZIP, check, place_of, read, why_of
+from bot.copies.replaying import BadImport
 from bot.narrator import Narrator
-from bot.replaying import BadImport
 from rules.kernel import proof
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

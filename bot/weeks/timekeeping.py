@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from bot.habits import Habits, Person
+from bot.weeks.habits import Habits, Person
 from rules.kernel.requests import Seat
 
 HOUR = 3600.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.deciding import Outcome, Vote, decided, standing, tally
 from bot.events import Voted
 from bot.records import Address, GameRecord
 from bot.store import Store
+from bot.together.deciding import Outcome, Vote, decided, standing, tally
+from bot.together.voices import leader_seat, present, seats_of
 from bot.turns import Turn
-from bot.voices import leader_seat, present, seats_of
 from rules.kernel.answers import Value, judge, plain
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, Draw, Everyone, NextAction, Request, Roll, Seat

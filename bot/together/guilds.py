@@ -6,8 +6,8 @@ from collections.abc import Collection
 
 import msgspec
 
-from bot.habits import Habits, settled
 from bot.store import Store
+from bot.weeks.habits import Habits, settled
 
 
 class Custom(msgspec.Struct, frozen=True):

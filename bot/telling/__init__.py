@@ -1,0 +1,1 @@
+"""The chronicle and the last words of a table."""
