@@ -3,6 +3,8 @@ PYTHON ?= python3
 BIN    := .venv/bin
 UV     := $(BIN)/uv
 READY  := .venv/.ready
+# Many tests wait for a page or a channel to fall silent, so that there is room for one more than there are cores.
+WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 .PHONY: help play run test check format bench soak clean
 help:            ## show what can be made
@@ -24,7 +26,7 @@ run: $(READY)    ## run the Discord bot (needs a token in .env)
 	$(BIN)/labirynt run $(ARGS)
 
 test: $(READY)   ## all tests, at most five minutes on two cores
-	$(BIN)/pytest -q -n auto --dist loadgroup $(ARGS)
+	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
 
 check: $(READY)  ## formatting, lint, strict types, import contract
 	$(BIN)/ruff format --check .

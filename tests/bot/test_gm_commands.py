@@ -146,7 +146,7 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     forced = await mine.command(MASTER, "gm roll", dice="6 6")
     seven = await mine.command(MASTER, "gm roll", dice="6 7")
 
-    assert again.text == "🎲 Rzut powtórzony."
+    assert again.text.startswith("🎲 Rzut powtórzony.")  # what was drawn after it, by the luck of the day, is lost too
     assert "każe rzucić jeszcze raz" in mine.story()
     assert forced.text.startswith("🎲 Kości pokazują")
     assert "2K6: **6 + 6 → 12** ✋" in mine.story()
@@ -160,9 +160,10 @@ async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
     again = await mine.command(MASTER, "gm roll")
     alone = await mine.command(MASTER, "gm roll", dice="1 1")
 
-    assert "Razem z rzutem przepadło:\n- odpowiedzi: Bartek (1)\n- decyzje mistrza gry: 1" in again.text
+    assert "Razem z rzutem przepadło:\n- odpowiedzi: Bartek (1)\n" in again.text
+    assert "- decyzje mistrza gry: 1" in again.text
     assert "Wycofane późniejsze odpowiedzi i decyzje: 2." in mine.story()
-    assert "przepadło" not in alone.text
+    assert "Bartek" not in alone.text
 
 
 async def test_a_whispered_ruling_on_dice_is_not_announced(mine: Channel) -> None:

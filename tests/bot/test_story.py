@@ -44,7 +44,15 @@ async def turned(channel: Channel, who: str, outcome: Outcome, label: str) -> Ou
     """Press a button of a message that only this person sees."""
     assert outcome.message is not None
     [button] = [button for button in outcome.message.buttons if button.label == label]
-    return await channel.hands.follow(await channel.hands.press(who, outcome.message, button.custom_id))
+    shown, before = outcome.message, outcome.message.text
+    pressed = await channel.hands.press(who, shown, button.custom_id)
+
+    def is_turned() -> bool:
+        """Whether the page has another text; its picture may take a moment."""
+        return any(one.id == shown.id and one.text != before for one in channel.hands.messages(HERE, who))
+
+    await channel.hands.until(is_turned)
+    return await channel.hands.follow(pressed)
 
 
 def told(outcome: Outcome) -> str:
