@@ -7,11 +7,14 @@ pictures and prompts posted meanwhile as in play. The multiple is that of a bot 
 from __future__ import annotations
 
 import asyncio
+import logging
 import random
 import sqlite3
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+import structlog
 
 from bot.client import Labirynt
 from rules.games import load
@@ -30,6 +33,7 @@ OVERDUE = 1.0
 
 async def figures() -> list[Figure]:
     """Latencies of the crowd and of the storm of reminders, each as a multiple of an idle bot's."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     with TemporaryDirectory() as name:
         async with a_channel(Path(name), load("labirynt-smierci")) as channel:
             idle = await _idle(channel)
