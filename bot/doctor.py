@@ -19,7 +19,7 @@ from bot.store.sqlite import SqliteStore
 from rules.games import GAMES, load
 from rules.kernel.errors import BadTable
 
-TOKEN = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}", re.ASCII)
+TOKEN = re.compile(logs.BOT_TOKEN, re.ASCII)
 
 
 class Finding(msgspec.Struct, frozen=True):

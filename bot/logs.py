@@ -26,7 +26,8 @@ from bot.settings import Settings
 SECRET = frozenset({"token", "content", "text", "typed", "name", "names"})
 """Keys, or last parts of keys, under which no fact is ever written down."""
 BLANK = "…"
-TOKENS = re.compile(r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}|[\w-]{60,}", re.ASCII)
+BOT_TOKEN = r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}"
+TOKENS = re.compile(rf"{BOT_TOKEN}|[\w-]{{60,}}", re.ASCII)
 """A bot's token has three parts; an interaction's is one long word, and stands in the addresses of its answers."""
 
 Event = MutableMapping[str, Any]

@@ -91,6 +91,12 @@ def tame(name: str, longest: int = LONGEST_NAME) -> str:
     return words if len(words) <= longest else words[: longest - 1].rstrip() + "…"
 
 
+def folded(text: str) -> str:
+    """Typed words for comparing: lower case, without accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
 def harmless(name: str) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
     escaped = _SYNTAX.sub(r"\\\1", tame(name))

@@ -31,7 +31,7 @@ from bot.records import Accepted, Address, Press, Standing
 from bot.seats.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.together.voices import seats_of, speaker
+from bot.together.voices import is_master, seats_of, speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -125,7 +125,9 @@ class Desk:
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
         """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
         scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
-        if accepted.seat not in seats_of(scene.standing.record, user_id) and user_id != scene.standing.record.gm_id:
+        if accepted.seat not in seats_of(scene.standing.record, user_id) and not is_master(
+            scene.standing.record, user_id
+        ):
             return
         news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
         if news:

@@ -19,8 +19,8 @@ from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Standing
 from bot.rulings.mastery import change_house_rule
-from bot.rulings.undoing import is_master
 from bot.seats import house, lobby
+from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 

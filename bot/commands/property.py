@@ -20,6 +20,7 @@ from bot.copies.papers import MOST_BYTES
 from bot.copies.replaying import BadImport
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
+from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
@@ -54,7 +55,7 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     record, sessions = scene.standing.record, desk.sessions
     viewer = viewer_of(record, user_id, everything)
     await reply.acknowledge()
-    if viewer == GM and user_id != record.gm_id and record.phase == "playing":
+    if viewer == GM and not is_master(record, user_id) and record.phase == "playing":
         await tell_of_it(sessions, record.id, reply.interaction.id, user_id)
         await desk.posting.deliver(record.id)
     data, suffix = await asyncio.to_thread(packed, await export(sessions, record.id, viewer))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
@@ -17,7 +16,7 @@ from discord.app_commands import Choice
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
-from bot.narrator import Narrator, Said
+from bot.narrator import Narrator, Said, folded
 from bot.prompts import story
 from bot.prompts.controls import view
 from bot.prompts.ids import CustomId
@@ -111,19 +110,13 @@ def since(typed: str, person: Person, now: float) -> float:
 
     Raises ``Refused("since")`` for anything else, and for what is still to come.
     """
-    words = _folded(typed)
+    words = folded(typed[:40])
     if words in ALL:
         return 0.0
     moment = _ago(words, now) or _day(words, person, now)
     if moment is None or moment > now:
         raise Refused("since", given=typed[:40])
     return max(moment, 0.0)
-
-
-def _folded(typed: str) -> str:
-    """Small letters without their tails and accents, single spaces."""
-    plain = unicodedata.normalize("NFKD", typed[:40].casefold().replace("ł", "l"))
-    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
 def _ago(words: str, now: float) -> float | None:

@@ -28,6 +28,7 @@ from bot.prompts.scene import Scene
 from bot.rulings import undoing
 from bot.rulings.undoing import Point
 from bot.seats.lobby import must_be_open
+from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 
 VERB = "undo"
@@ -77,7 +78,7 @@ async def _allowed(desk: Desk, interaction: Interaction) -> Scene:
 def _belongs(desk: Desk, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
-    if not undoing.is_master(standing.record, interaction.user.id):
+    if not is_master(standing.record, interaction.user.id):
         desk.seat(scene, interaction)
 
 
@@ -86,7 +87,7 @@ async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str
     standing = scene.standing
     found = await undoing.points(desk.sessions.store, standing.record.id, standing.address)
     sitters = await desk.sessions.store.sitters(standing.record.id)
-    master, plain = undoing.is_master(standing.record, user_id), scene.narrator.plain
+    master, plain = is_master(standing.record, user_id), scene.narrator.plain
 
     def said() -> list[tuple[int, str]]:
         return [(one.steps, undo_words.label(scene, plain, one, master=master, sitters=sitters)) for one in found]
@@ -125,7 +126,7 @@ async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
     may = undoing.may_go(record, reply.interaction.user.id, to)
-    master = undoing.is_master(record, reply.interaction.user.id)
+    master = is_master(record, reply.interaction.user.id)
     sitters = await desk.sessions.store.sitters(record.id)
     lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, master=master)
     if not may:

@@ -18,6 +18,7 @@ from bot.records import GameRecord, OutboxRow, Standing
 from bot.sessions import Sessions
 from bot.store import Page
 from bot.stories import Stories
+from bot.together.voices import is_master
 from bot.turns import NOBODY, Turn
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -40,7 +41,7 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
     """
     if record.phase == "lobby":
         raise Refused("not_started")
-    if user_id == record.gm_id or (everything and not record.gm_id and user_id == record.leader_id):
+    if is_master(record, user_id) or (everything and not record.gm_id and user_id == record.leader_id):
         return GM
     if everything:
         raise Refused("copy_not_yours")
@@ -68,7 +69,7 @@ async def tell_of_it(sessions: Sessions, game_id: str, interaction_id: int, user
 
     async def tell(turn: Turn) -> None:
         viewer_of(turn.record, user_id, True)
-        if turn.record.phase == "playing" and user_id != turn.record.gm_id:
+        if turn.record.phase == "playing" and not is_master(turn.record, user_id):
             turn.tell(CopyTaken(turn.record.seat_of(user_id) or "keeper"))
 
     await sessions.change(game_id, interaction_id, tell)

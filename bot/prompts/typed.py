@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.narrator import Narrator
+from bot.narrator import Narrator, folded
 from bot.prompts import words
 from bot.prompts.controls import CHOICE, PER_SELECT, clip
 from bot.prompts.ids import token
@@ -58,8 +57,8 @@ def _around(request: Amount, now: int) -> Iterator[int]:
 
 def fits(begun: str, *names: str) -> bool:
     """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
-    wanted = _plain(begun)
-    return any(wanted in _plain(name) or _holds_each(_plain(name), wanted) for name in names)
+    wanted = folded(begun)
+    return any(wanted in folded(name) or _holds_each(folded(name), wanted) for name in names)
 
 
 def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Value = None) -> Value:
@@ -104,12 +103,6 @@ def _list(text: str) -> list[str]:
     return [one.strip() for one in re.split(r"[,;]", text) if one.strip()]
 
 
-def _plain(text: str) -> str:
-    """For comparing: lower case, without accents."""
-    folded = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
-    return " ".join("".join(sign for sign in folded if not unicodedata.combining(sign)).split())
-
-
 def _option(narrator: Narrator, options: Sequence[Option], text: str) -> str:
     names = {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
     return one_of(names, text)
@@ -130,9 +123,9 @@ def one_of(names: dict[str, list[str]], text: str) -> str:
     """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them."""
     if text in names:
         return text
-    wanted = _plain(text)
+    wanted = folded(text)
     for fits in (str.__eq__, str.startswith, str.__contains__, _holds_each):
-        found = [id for id, known in names.items() if any(fits(_plain(name), wanted) for name in known)]
+        found = [id for id, known in names.items() if any(fits(folded(name), wanted) for name in known)]
         if wanted and len(found) == 1:
             return found[0]
     raise Refused("no_such_option", option=text[:60])
@@ -189,11 +182,11 @@ def _readings(narrator: Narrator, request: NextAction, text: str) -> Iterator[tu
 
 def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
-    wanted = _plain(begun)
+    wanted = folded(begun)
     offers = list(_offers(narrator.plain, request, usual))
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
-    fitting = [(clip(said, CHOICE), value) for said, value in dict.fromkeys(offers) if wanted in _plain(said)]
+    fitting = [(clip(said, CHOICE), value) for said, value in dict.fromkeys(offers) if wanted in folded(said)]
     return [(said, value) for said, value in fitting if len(value) <= CHOICE][:PER_SELECT]
 
 

@@ -9,12 +9,12 @@ import structlog
 
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.records import Accepted, Address, GameRecord, Standing
-from bot.rulings.undoing import agreed, forget_house_rules, is_master, is_roll, is_ruling
+from bot.rulings.undoing import agreed, forget_house_rules, is_roll, is_ruling
 from bot.seats import lobby
 from bot.seats.house import value_term
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
-from bot.together.voices import speaker
+from bot.together.voices import is_master, speaker
 from bot.turns import NOBODY, Turn
 from rules.kernel.answers import Answer, Value, judge, may_answer
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
@@ -244,7 +244,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
             turn.tell(Skipped(()))
             turn.let_fall()
             return
-        seats = waited_for(turn)
+        seats = _skipped(turn)
         turn.tell(Skipped(tuple(seats)))
         for seat in seats:
             turn.give(seat, turn.usual(seat), user_id)
@@ -252,7 +252,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-def waited_for(turn: Turn) -> list[Seat]:
+def _skipped(turn: Turn) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
     waiting = turn.waiting
     asked = [one.seat for one in turn.record.seats if waiting is not None and may_answer(waiting, one.seat)]

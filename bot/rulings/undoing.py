@@ -17,7 +17,7 @@ from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.together.deciding import Vote, consent
-from bot.together.voices import agreeing, consenters, seats_of, title
+from bot.together.voices import agreeing, consenters, is_master, seats_of, title
 from bot.turns import NOBODY, Turn
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import is_code
@@ -140,11 +140,6 @@ def may_go(record: GameRecord, user_id: int, to: Point) -> bool:
     if not seats_of(record, user_id):
         raise Refused("not_seated")
     return not to.past_chance or len(consenters(record)) < 2
-
-
-def is_master(record: GameRecord, user_id: int) -> bool:
-    """Whether this is the table's game master."""
-    return bool(record.gm_id) and user_id == record.gm_id
 
 
 def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
@@ -287,7 +282,7 @@ def may_return(record: GameRecord, user_id: int, back: Return) -> bool:
         return True
     if not seats_of(record, user_id):
         raise Refused("not_seated")
-    if record.gm_id and back.undone.user_id == record.gm_id:
+    if is_master(record, back.undone.user_id):
         raise Refused("not_gm")
     return not past_chance(back.lost) or len(consenters(record)) < 2
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.records import Address, GameRecord, SeatRecord
 from bot.store import Unit
+from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request
@@ -59,7 +60,7 @@ def left(record: GameRecord, user_id: int) -> dict[str, Any]:
 def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
     """Raises ``Refused`` when this user may not start this table now."""
     _in_lobby(record)
-    if not record.gm_id or user_id != record.gm_id:
+    if not is_master(record, user_id):
         _must_sit(record, user_id)
     if len(record.seats) < limits[0]:
         raise Refused("too_few", least=limits[0])

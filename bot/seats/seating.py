@@ -8,7 +8,7 @@ from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.together.deciding import Vote, majority
-from bot.together.voices import present, seats_of
+from bot.together.voices import is_master, present, seats_of
 from bot.turns import Turn
 from bot.weeks.waiting import waited_for
 from rules.kernel.errors import Refused
@@ -184,7 +184,7 @@ async def kick(
     async def vote(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
         since = await _must_be_absent(sessions.store, turn, seat, user_id)
-        if user_id == turn.record.gm_id:
+        if is_master(turn.record, user_id):
             _close(turn, seat, freed=yes)
             return
         voters = _voters(turn.record, seat)

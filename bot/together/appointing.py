@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.events import MasterNamed
 from bot.records import Accepted, GameRecord
-from bot.rulings.undoing import agreed, is_master
+from bot.rulings.undoing import agreed
 from bot.seats.lobby import leader_name
 from bot.sessions import Sessions
+from bot.together.voices import is_master
 from bot.turns import Turn
 from rules.kernel.errors import Refused
 

@@ -10,14 +10,14 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 from bot.records import Accepted, Address, GameRecord, Standing
 from bot.rulings.mastery import change_house_rule
-from bot.rulings.undoing import agreed, ask_for_redo, ask_for_undo, is_master, place
+from bot.rulings.undoing import agreed, ask_for_redo, ask_for_undo, place
 from bot.seats import lobby
 from bot.seats.seating import kick, kick_matter
 from bot.sessions import Sessions
 from bot.together.appointing import appoint
 from bot.together.deciding import Vote
 from bot.together.deciding import standing as counting
-from bot.together.voices import agreeing, consenters, present, seats_of
+from bot.together.voices import agreeing, consenters, is_master, present, seats_of
 from bot.turns import Turn
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat

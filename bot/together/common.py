@@ -9,11 +9,12 @@ from bot.events import Voted
 from bot.records import Address, GameRecord
 from bot.store import Store
 from bot.together.deciding import Outcome, Vote, decided, standing, tally
-from bot.together.voices import leader_seat, present, seats_of
+from bot.together.voices import is_master, leader_seat, present, seats_of
 from bot.turns import Turn
+from bot.weeks.waiting import decides_together
 from rules.kernel.answers import Value, judge, plain
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, ChooseSome, Draw, Everyone, NextAction, Request, Roll, Seat
+from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat
 
 FEWEST_VOTERS = 2
 QUESTION = "question"
@@ -30,13 +31,13 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
         named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
         return any(action.who == PARTY and not action.aside for action in named)
-    return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
+    return decides_together(waiting)
 
 
 async def put_in(store: Store, turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
     """Put in an answer as the table decides: at once, by the leader alone, or as a vote; raises ``Refused``."""
     habits = turn.record.habits
-    if user_id == turn.record.gm_id or habits.deciding == "anyone" or not is_common(turn.waiting, value):
+    if is_master(turn.record, user_id) or habits.deciding == "anyone" or not is_common(turn.waiting, value):
         turn.give(seat, value, user_id)
     elif habits.deciding == "leader":
         turn.give(_by_the_leader(turn.record, seat, user_id), value, user_id)

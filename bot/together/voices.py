@@ -49,6 +49,11 @@ def leader_seat(record: GameRecord) -> Seat:
     return next(iter(seats_of(record, record.leader_id)), "")
 
 
+def is_master(record: GameRecord, user_id: int) -> bool:
+    """Whether this is the table's game master."""
+    return bool(record.gm_id) and user_id == record.gm_id
+
+
 def speaker(
     record: GameRecord,
     waiting: Request[Any] | None,
@@ -69,7 +74,7 @@ def speaker(
 
 def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
     yield from seats_of(record, user_id)
-    if user_id == record.gm_id:
+    if is_master(record, user_id):
         yield from (one.seat for one in record.seats)
     if user_id == record.leader_id and record.habits.deadline_then == "leader":
         yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
@@ -88,4 +93,4 @@ def _stands_in(one: SeatRecord, user_id: int) -> bool:
 def title(record: GameRecord, user_id: int) -> Seat:
     """Who this is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
     own = next((one.seat for one in record.seats if one.user_id == user_id), "")
-    return own or (GM if user_id == record.gm_id else "keeper")
+    return own or (GM if is_master(record, user_id) else "keeper")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, datetime, time, timedelta
 from functools import lru_cache
@@ -13,6 +12,7 @@ from zoneinfo import available_timezones
 from babel import Locale
 from babel.dates import get_month_names
 
+from bot.narrator import folded
 from bot.weeks.habits import Person
 from bot.weeks.timekeeping import HOUR, clock_of
 from rules.kernel.errors import Refused
@@ -71,7 +71,7 @@ def until(typed: str, person: Person, now: float) -> float:
     Whoever is away until Friday is away on Friday, too. A weekday is never today. A date without a year is the next
     such day; one that is over, or more than a year ahead, is refused.
     """
-    words = _BEFORE.sub("", _folded(typed).rstrip("."), count=1)
+    words = _BEFORE.sub("", folded(typed).rstrip("."), count=1)
     end = _span(words, now) or _last_minute(words, person, now)
     if end is None or not now < end <= now + LONGEST_ABSENCE:
         raise Refused("until", given=typed)
@@ -80,7 +80,7 @@ def until(typed: str, person: Person, now: float) -> float:
 
 def zone(typed: str) -> str:
     """A time zone by its IANA name ("europe/warsaw") or its city in English or Polish ("New York", "Warszawa")."""
-    found = _zones().get(_folded(typed).replace(" ", "_"))
+    found = _zones().get(folded(typed).replace(" ", "_"))
     if found is None:
         raise Refused("zone", given=typed)
     return found
@@ -88,19 +88,13 @@ def zone(typed: str) -> str:
 
 def quiet(typed: str) -> tuple[int, int]:
     """Quiet hours as minutes of the day: "22-7", "22:30–8:00", "10pm-8am"; (0, 0) for "off" or "brak"."""
-    words = _folded(typed)
+    words = folded(typed)
     if words in _NO_NIGHT:
         return 0, 0
     ends = _night(words)
     if ends is None or ends[0] == ends[1]:  # a night of a whole day would silence every reminder
         raise Refused("quiet", given=typed)
     return ends
-
-
-def _folded(typed: str) -> str:
-    """Small letters without their tails and accents, single spaces."""
-    plain = unicodedata.normalize("NFKD", typed.casefold().replace("ł", "l"))
-    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
 def _span(words: str, now: float) -> float | None:
@@ -147,7 +141,7 @@ def _months() -> Mapping[str, int]:
     widths: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
     contexts: tuple[Literal["format", "stand-alone"], ...] = ("format", "stand-alone")
     return {
-        _folded(name): number
+        folded(name): number
         for locale in ("pl", "en")
         for width in widths
         for context in contexts
@@ -171,7 +165,7 @@ def _by(spelling: Callable[[str], str], names: Iterable[str]) -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    return _folded(name).replace(" ", "_")
+    return folded(name).replace(" ", "_")
 
 
 def _night(words: str) -> tuple[int, int] | None:
