@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sprite
-from images.lettering import Face, fitted, width
+from images.lettering import Face, clean, fitted, shrunk, width
 
 TEXT: Final = 23
 LINE: Final = 42
@@ -17,6 +17,17 @@ APART: Final = 22
 """Between two chips, in pixels."""
 BASE: Final = 29
 """From the top of a line to the base of its words."""
+
+LABEL: Final = 158
+"""Width of the column of labels, in pixels."""
+LABEL_SIZE: Final = 23
+LABEL_LEAST: Final = 22
+RULE: Final = 5
+"""Height of a line between two sections, in pixels."""
+PARAGRAPH: Final = 600
+"""Signs of a paragraph that are shown."""
+LEADING: Final = 31
+"""From one line of a paragraph to the next, in pixels."""
 
 Paint = Callable[[Canvas, int, int], None]
 """Draws a block on a canvas with its left upper corner at a point."""
@@ -51,6 +62,44 @@ def stacked(blocks: Iterable[Block]) -> Block:
             top += part.height
 
     return Block(sum(part.height for part in parts), paint)
+
+
+def ruled(room: int) -> Block:
+    """A thin line across the room."""
+    return Block(RULE, lambda canvas, left, top: canvas.rule(left, top + 2, room, 1, 3))
+
+
+def side_note(canvas: Canvas, words: str, left: int, top: int) -> None:
+    """The label of a section, in italics."""
+    line, size = shrunk(words, "italic", LABEL_SIZE, LABEL_LEAST, LABEL - 8)
+    canvas.text(left, top + BASE, line, "italic", size)
+
+
+def labelled(words: str, block: Block) -> Block:
+    """A label on the left and a block on the right of it."""
+
+    def paint(canvas: Canvas, left: int, top: int) -> None:
+        side_note(canvas, words, left, top)
+        block.paint(canvas, left + LABEL, top)
+
+    return Block(block.height, paint)
+
+
+def paragraph(words: str, room: int) -> Block:
+    """A text in as many lines of ``room`` pixels as it needs."""
+    lines = [""]
+    for word in clean(words, longest=PARAGRAPH).split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, "text", TEXT) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+
+    def paint(canvas: Canvas, left: int, top: int) -> None:
+        for row, line in enumerate(lines):
+            canvas.text(left, top + BASE + row * LEADING, fitted(line, "text", TEXT, room), "text", TEXT)
+
+    return Block(LINE + (len(lines) - 1) * LEADING, paint)
 
 
 def chips(found: Iterable[Chip], room: int) -> Block:

@@ -1,7 +1,7 @@
 """Drawing verbs shared by all pictures: a canvas of ground and ink, and sprites sketched large and set down small.
 
 A picture is two planes: the ground of each pixel, and how much ink lies on it. Their sum is the colour's index, so
-edges are smooth on any ground and yet the picture has only 64 flat colours.
+edges are smooth on any ground and yet the picture has only as many flat colours as the palette.
 """
 
 from __future__ import annotations

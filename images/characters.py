@@ -8,7 +8,7 @@ from typing import Final
 
 from images import cards, palette, pictograms
 from images.belongings import icon, icon_of
-from images.blocks import LINE, SIGN, Block, Chip, chips, stacked
+from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, labelled, ruled, side_note, stacked
 from images.canvas import Canvas
 from images.emblems import EMBLEMS, emblem
 from images.lettering import Face, Say, clean, fitted, named, shrunk, width
@@ -38,9 +38,6 @@ SUN: Final = 46
 SUNS: Final = 84
 """Room for a sun and the potential under it, in pixels."""
 TILE_GAP: Final = 18
-LABEL: Final = 158
-"""Width of the column of labels."""
-LABEL_SIZE: Final = 23
 STEP_BAR: Final = 310
 COLOURS: Final = ("red", "yellow", "blue")
 
@@ -73,31 +70,11 @@ def _sheet(one: CharacterView, say: Say) -> Block:
         ("card.carried", _items(carried, say)),
         ("card.purse", _purse(one, say)),
     )
-    listed = [_section(say(label), found) for label, found in sections if found]
-    rows = [row for section in listed for row in (_rule(), section)]
+    listed = [labelled(say(name), chips(found, ROOM - LABEL)) for name, found in sections if found]
+    rows = [row for section in listed for row in (ruled(ROOM), section)]
     if not one.ally:
-        rows += [_rule(), _experience(one, say)]
+        rows += [ruled(ROOM), _experience(one, say)]
     return stacked([head, figures, *rows])
-
-
-def _rule() -> Block:
-    return Block(5, lambda canvas, left, top: canvas.rule(left, top + 2, ROOM, 1, 3))
-
-
-def _section(label: str, found: list[Chip]) -> Block:
-    """A label on the left and its chips on the right."""
-    block = chips(found, ROOM - LABEL)
-
-    def paint(canvas: Canvas, left: int, top: int) -> None:
-        _label(canvas, label, left, top)
-        block.paint(canvas, left + LABEL, top)
-
-    return Block(block.height, paint)
-
-
-def _label(canvas: Canvas, label: str, left: int, top: int) -> None:
-    words, size = shrunk(label, "italic", LABEL_SIZE, TEXT_LEAST, LABEL - 8)
-    canvas.text(left, top + 29, words, "italic", size)
 
 
 def portrait(one: CharacterView) -> str:
@@ -255,7 +232,7 @@ def _experience(one: CharacterView, say: Say) -> Block:
     """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
-        _label(canvas, say("card.experience"), left, top)
+        side_note(canvas, say("card.experience"), left, top)
         start = left + LABEL
         canvas.stamp(icon("experience", SIGN), start + SIGN // 2, top + LINE // 2)
         points = str(one.experience)

@@ -7,7 +7,7 @@ from typing import Final
 
 from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
-from images.stonework import CLUMPS, HANDS, PATCH, Slot
+from images.stonework import HANDS
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Cell = tuple[int, int]
@@ -91,27 +91,13 @@ class Chart:
 
     def stone(self, shaded: Iterable[Cell] = ()) -> None:
         """Rock, floors, walls and doors of everything known; ``shaded`` segments have a darker floor."""
-        self._rock()
+        cells = {place: (one.sides, stonework.is_room(one.sides, one.kind)) for place, one in self.known.items()}
+        stonework.hatch(self.canvas, self.cell, self.origin, cells)
         dim = set(shaded)
-        for place, segment in self.known.items():
+        for place, (sides, room) in cells.items():
             hand = stonework.scattered(*place) % HANDS
-            room = stonework.is_room(segment.sides, segment.kind)
-            self.stamp(stonework.floor(self.cell, segment.sides, room, hand, place in dim), place)
+            self.stamp(stonework.floor(self.cell, sides, room, hand, place in dim), place)
         self._doors()
-
-    def _rock(self) -> None:
-        hatched: set[Slot] = set()
-        clear: set[Slot] = set()
-        for (x, y), segment in self.known.items():
-            shift_x, shift_y = x * CLUMPS, y * CLUMPS
-            room = stonework.is_room(segment.sides, segment.kind)
-            hatched.update((u + shift_x, v + shift_y) for u, v in stonework.rock(segment.sides, room))
-            clear.update((u + shift_x, v + shift_y) for u, v in stonework.mouths(segment.sides))
-        pitch = self.cell * PATCH / CLUMPS
-        left, top = self.origin
-        for place, which in sorted(stonework.patches(hatched - clear).items()):
-            x, y = round(left + (place[0] + 0.5) * pitch), round(top + (place[1] + 0.5) * pitch)
-            self.canvas.ink_only(stonework.patch(self.cell, place, which), x, y)
 
     def _doors(self) -> None:
         """Doors to the unknown; the others come with the floors on their two sides."""

@@ -12,10 +12,19 @@ from rules.labirynt_smierci.view import MapView
 
 SIGN: Final = 30
 """Size of a sign in the legend, in pixels."""
-TEXT: Final = 22
-LINE: Final = 40
-GAP: Final = 18
-BESIDE: Final = 9
+
+
+class Form(NamedTuple):
+    """Sizes of signs and type, height of a line, room between columns and beside a sign, in pixels."""
+
+    sign: int
+    text: int
+    line: int
+    gap: int
+    beside: int
+
+
+USUAL: Final = Form(SIGN, 22, 40, 18, 9)
 
 
 class Entry(NamedTuple):
@@ -67,20 +76,22 @@ def _ways(level: MapView, say: Say) -> list[Entry]:
     return ways
 
 
-def laid(found: list[Entry], room: int) -> Canvas | None:
+def laid(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
     """The entries in as many columns as fit ``room`` pixels of width; None without any."""
     if not found:
         return None
-    longest = room - SIGN - BESIDE
-    lines = [Entry(entry.sign, fitted(entry.words, "text", TEXT, longest)) for entry in found]
-    columns = next(table for count in (4, 3, 2, 1) if _breadth(table := _columns(lines, count)) <= room or count == 1)
-    canvas = Canvas(room, max(map(len, columns)) * LINE)
+    longest = room - form.sign - form.beside
+    lines = [Entry(entry.sign, fitted(entry.words, "text", form.text, longest)) for entry in found]
+    tables = (_columns(lines, count) for count in (4, 3, 2, 1))
+    columns = next(table for table in tables if _breadth(table, form) <= room or len(table) == 1)
+    canvas = Canvas(room, max(map(len, columns)) * form.line)
     left = 0
     for column in columns:
         for row, entry in enumerate(column):
-            canvas.stamp(entry.sign, left + SIGN // 2, row * LINE + LINE // 2)
-            canvas.text(left + SIGN + BESIDE, row * LINE + LINE // 2 + 8, entry.words, "text", TEXT)
-        left += _breadth([column]) + GAP
+            middle = row * form.line + form.line // 2
+            canvas.stamp(entry.sign, left + form.sign // 2, middle)
+            canvas.text(left + form.sign + form.beside, middle + form.text * 3 // 8, entry.words, "text", form.text)
+        left += _breadth([column], form) + form.gap
     return canvas
 
 
@@ -89,7 +100,8 @@ def _columns(lines: list[Entry], count: int) -> list[list[Entry]]:
     return [lines[start : start + rows] for start in range(0, len(lines), rows)]
 
 
-def _breadth(columns: list[list[Entry]]) -> int:
+def _breadth(columns: list[list[Entry]], form: Form) -> int:
     """How wide the columns are side by side, in pixels."""
-    widths = (max(SIGN + BESIDE + round(width(entry.words, "text", TEXT)) for entry in column) for column in columns)
-    return sum(widths) + GAP * (len(columns) - 1)
+    lead = form.sign + form.beside
+    widths = (max(lead + round(width(entry.words, "text", form.text)) for entry in column) for column in columns)
+    return sum(widths) + form.gap * (len(columns) - 1)

@@ -72,10 +72,10 @@ def _kind(sign: str) -> str:
     return unicodedata.category(sign)[0]
 
 
-def clean(words: str, face: Face = "text") -> str:
+def clean(words: str, face: Face = "text", longest: int = LONGEST) -> str:
     """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run."""
     line: list[str] = []
-    for sign in unicodedata.normalize("NFC", words[:LONGEST]):
+    for sign in unicodedata.normalize("NFC", words[:longest]):
         if _kind(sign) == "Z" or sign in "\n\t\r":
             sign = " "
         elif _kind(sign) in "CM":

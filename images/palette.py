@@ -1,4 +1,4 @@
-"""Ink on old paper: eight grounds, each with its ramp of ink, as one palette of 64 flat colours."""
+"""Ink on old paper: twelve grounds, each with its ramp of ink, as one palette of 96 flat colours."""
 
 from __future__ import annotations
 
@@ -13,6 +13,10 @@ WATER_RGB: Final[RGB] = (176, 209, 232)
 GOLD_RGB: Final[RGB] = (232, 186, 72)
 RED_RGB: Final[RGB] = (178, 30, 32)
 SHADE_RGB: Final[RGB] = (224, 210, 181)
+UNDEAD_RGB: Final[RGB] = (190, 176, 222)
+DWARVES_RGB: Final[RGB] = (224, 122, 62)
+RATMEN_RGB: Final[RGB] = (214, 208, 88)
+ELVES_RGB: Final[RGB] = (72, 158, 132)
 
 LEVELS: Final = 8
 """Steps of ink on each ground: 0 is the bare ground, 7 full ink."""
@@ -29,6 +33,11 @@ RED_WINDOW: Final = 6 * LEVELS
 """Red on which the "ink" is light: for numbers on the party's token."""
 DARK: Final = 7 * LEVELS
 """Full ink on which the "ink" is light: for numbers on dark tokens."""
+UNDEAD: Final = 8 * LEVELS
+"""The teams of Labirynt Czarnoksiężnika: light enough for dark marks, and apart for eyes that miss a colour."""
+DWARVES: Final = 9 * LEVELS
+RATMEN: Final = 10 * LEVELS
+ELVES: Final = 11 * LEVELS
 
 _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
     (PAPER_RGB, INK),
@@ -39,6 +48,10 @@ _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
     (SHADE_RGB, INK),
     (RED_RGB, FLOOR_RGB),
     (INK, FLOOR_RGB),
+    (UNDEAD_RGB, INK),
+    (DWARVES_RGB, INK),
+    (RATMEN_RGB, INK),
+    (ELVES_RGB, INK),
 )
 
 
@@ -48,7 +61,7 @@ def _between(ground: RGB, ink: RGB, level: int) -> RGB:
 
 
 def colours() -> tuple[RGB, ...]:
-    """All 64 colours in the order of their indices."""
+    """All colours in the order of their indices."""
     return tuple(_between(ground, ink, level) for ground, ink in _RAMPS for level in range(LEVELS))
 
 

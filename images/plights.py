@@ -10,7 +10,7 @@ from images import pictograms
 from images.canvas import Sketch, Sprite
 from images.palette import FLOOR, GOLD, RED, SHADE, WATER
 
-_HEART: Final = "M50 94 C-4 52 -4 6 28 6 C42 6 50 18 50 26 C50 18 58 6 72 6 C104 6 104 52 50 94"
+HEART: Final = "M50 94 C-4 52 -4 6 28 6 C42 6 50 18 50 26 C50 18 58 6 72 6 C104 6 104 52 50 94"
 _LEFT_HALF: Final = "M46 92 C-8 52 -6 8 24 6 C36 6 44 14 46 24 L36 40 L50 54 L38 68 L46 92"
 _RIGHT_HALF: Final = "M57 92 C108 52 108 8 76 6 C64 6 58 14 55 22 L47 40 L61 54 L49 68 L57 92"
 
@@ -25,8 +25,8 @@ def asleep(sketch: Sketch) -> None:
 
 def charmed(sketch: Sketch) -> None:
     """A heart."""
-    sketch.shape(_HEART, FLOOR, line=16)
-    sketch.shape(_HEART, RED, line=7)
+    sketch.shape(HEART, FLOOR, line=16)
+    sketch.shape(HEART, RED, line=7)
 
 
 def turned(sketch: Sketch) -> None:

@@ -1,26 +1,27 @@
 """Walls, floors, doors and the hatched rock around them, one cell of a square grid at a time.
 
 ``cell`` is always the side of a cell in pixels; ``sides`` are four letters for north, east, south, west: C(orridor),
-D(oor) or W(all). Proportions are in parts of a cell, measured from its middle.
+D(oor), P(assage) or W(all). Proportions are in parts of a cell, measured from its middle.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
 from typing import Final
 
 from PIL import Image
 
 from images import palette
-from images.canvas import Sketch, Sprite
+from images.canvas import Canvas, Sketch, Sprite
 from images.paths import Point, ring
 
 CORRIDOR: Final = 0.20
 """Half the width of a corridor."""
 ROOM: Final = 0.40
 DOORWAY: Final = 0.115
+PASSAGE: Final = 0.125
 WALL: Final = 0.036
 """Thickness of a wall's line."""
 BAR: Final = 0.042
@@ -73,7 +74,7 @@ def _turned(point: Point, quarters: int) -> Point:
 
 
 def _half(side: str) -> float:
-    return CORRIDOR if side == "C" else DOORWAY
+    return {"C": CORRIDOR, "P": PASSAGE}.get(side, DOORWAY)
 
 
 def walls(sides: str, room: bool) -> list[list[Point]]:
@@ -198,6 +199,23 @@ def _before(x: float, y: float, sides: str) -> bool:
         if side != "W" and abs(across) < _half(side) + 0.02 and -0.78 < along < -0.5:
             return True
     return False
+
+
+def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[str, bool]]) -> None:
+    """Hatch the rock around cells, each with its sides and whether it is a room; nothing before their openings.
+
+    ``origin``: the pixel at the left upper corner of cell (0, 0).
+    """
+    hatched: set[Slot] = set()
+    clear: set[Slot] = set()
+    for (x, y), (sides, room) in cells.items():
+        shift_x, shift_y = x * CLUMPS, y * CLUMPS
+        hatched.update((u + shift_x, v + shift_y) for u, v in rock(sides, room))
+        clear.update((u + shift_x, v + shift_y) for u, v in mouths(sides))
+    pitch = cell * PATCH / CLUMPS
+    for place, which in sorted(patches(hatched - clear).items()):
+        x, y = round(origin[0] + (place[0] + 0.5) * pitch), round(origin[1] + (place[1] + 0.5) * pitch)
+        canvas.ink_only(patch(cell, place, which), x, y)
 
 
 def patches(slots: Iterable[Slot]) -> dict[Slot, int]:

@@ -16,8 +16,14 @@ from PIL import Image, ImageChops, ImageStat
 from images.battle import draw_battle
 from images.characters import draw_card
 from images.dice import draw_dice
+from images.labirynt_czarnoksieznika.boards import draw_boards
+from images.labirynt_czarnoksieznika.cards import draw_card as draw_character
+from images.labirynt_czarnoksieznika.duel import draw_duel
+from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci import draw_map, draw_placement
 from images.sheets import draw_party
+from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash
 from tests.images.mazes import (
     a_battle,
     a_battle_at_the_gate,
@@ -59,6 +65,15 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "party-late": lambda: draw_party(a_late_party(), polish),
     "card": lambda: draw_card(a_full_sheet(), polish),
     "dice": lambda: draw_dice((1, 2, 3, 4, 5, 6)),
+    "boards-2": lambda: draw_boards(a_first_round(2), polish),
+    "boards-3": lambda: draw_boards(a_crowded_game(3), polish),
+    "boards-4": lambda: draw_boards(a_crowded_game(4), polish),
+    "surroundings": lambda: draw_surroundings(a_crowded_game(), polish, a_crowded_game().boards[0]),
+    "surroundings-start": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[0]),
+    "teams": lambda: draw_teams(a_late_game(), polish),
+    "character": lambda: draw_character(a_late_game().teams[0].cards[1], polish),
+    "clash": lambda: draw_duel(a_clash(), polish),
+    "clash-monster": lambda: draw_duel(a_second_clash(), polish),
 }
 
 

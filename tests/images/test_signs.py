@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -12,8 +13,12 @@ from images.belongings import ICONS, icon, icon_of
 from images.canvas import Canvas, Sprite
 from images.dice import die, draw_dice
 from images.emblems import EMBLEMS, emblem
+from images.labirynt_czarnoksieznika import chambers, marks, pieces
+from images.labirynt_czarnoksieznika.finds import pictogram
+from images.labirynt_czarnoksieznika.portraits import PORTRAITS, portrait
 from images.pictograms import FEATURES, destroyed, feature, monsters, opening, party, sealed, stone, tick
 from images.plights import SIGNS, plight
+from tests.images.dungeons import tables
 
 SMALL = 24
 BOLD = 88
@@ -130,10 +135,10 @@ def test_grounds_can_be_told_apart_without_green() -> None:
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.03
 
 
-def test_the_palette_has_64_colours() -> None:
-    """Eight grounds, eight levels of ink."""
-    assert len(palette.colours()) == 64
-    assert len(palette.flat()) == 192
+def test_the_palette_has_96_colours() -> None:
+    """Twelve grounds, eight levels of ink."""
+    assert len(palette.colours()) == 96
+    assert len(palette.flat()) == 288
 
 
 def test_dice_show_their_faces() -> None:
@@ -143,3 +148,63 @@ def test_dice_show_their_faces() -> None:
     assert all(difference(one, other) > 2 for one, other in combinations(faces, 2))
     assert len(draw_dice((1, 2, 3))) < len(draw_dice(range(1, 25)))
     assert draw_dice(())
+
+
+def protanopic(colour: palette.RGB) -> tuple[float, float, float]:
+    """What is left of a colour for an eye without red cones (Viénot 1999, linear light)."""
+    red, green, blue = ((channel / 255) ** 2.2 for channel in colour)
+    mixed = 0.11238 * red + 0.88762 * green
+    return mixed, mixed, 0.00401 * red - 0.00401 * green + blue
+
+
+TEAM_COLOURS = (palette.UNDEAD_RGB, palette.DWARVES_RGB, palette.RATMEN_RGB, palette.ELVES_RGB)
+
+
+@pytest.mark.parametrize("eye", [deuteranopic, protanopic])
+def test_teams_can_be_told_apart_by_every_eye(eye: Callable[[palette.RGB], tuple[float, float, float]]) -> None:
+    """Their colours stay different from each other and from the floor."""
+    for one, other in combinations(map(eye, (*TEAM_COLOURS, palette.FLOOR_RGB)), 2):
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.06
+
+
+@pytest.mark.parametrize("colour", TEAM_COLOURS)
+def test_marks_stay_readable_on_pawns(colour: palette.RGB) -> None:
+    """Ink on the colour of a team has the contrast that small type needs (WCAG 2: 4.5)."""
+    light, dark = (
+        sum(part * (channel / 255) ** 2.2 for part, channel in zip((0.2126, 0.7152, 0.0722), one, strict=True))
+        for one in (colour, palette.INK)
+    )
+    assert (light + 0.05) / (dark + 0.05) > 4.5
+
+
+def test_pieces_and_chambers_differ_at_24_pixels() -> None:
+    """Without colour: the shapes of the teams, special tokens, Camps, elements, Runes."""
+    signs = {team: grey(pieces.badge(team, SMALL), SMALL) for team in pieces.TEAMS}
+    signs |= {kind: grey(pieces.special(kind, "", SMALL), SMALL) for kind in pieces.SPECIAL}
+    signs |= {kind: grey(chambers.sign(kind, SMALL), SMALL) for kind in chambers.SIGNS}
+    signs |= {"camp": grey(chambers.camp("", SMALL), SMALL), "pile": grey(pieces.pile(3, SMALL), SMALL)}
+    signs |= {"crystal": grey(pieces.crystal(2, SMALL), SMALL), "stunned": grey(marks.stunned(SMALL), SMALL)}
+
+    for one, other in combinations(signs, 2):
+        assert difference(signs[one], signs[other]) > 12, (one, other)
+
+
+def test_every_find_has_a_pictogram_of_its_own() -> None:
+    """All kinds of the bag, the Crystal, the Glove; what nobody knows goes by its kind."""
+    ids = [*(find.id for find in tables().finds.find), "crystal", "glove", "gem", "covered"]
+    signs = {id: grey(pictogram(id, 32), 32) for id in ids}
+
+    for one, other in combinations(signs, 2):
+        assert difference(signs[one], signs[other]) > 8, (one, other)
+    assert pictogram("club", 32, "weapon") == pictogram("sword", 32) != pictogram("club", 32)
+
+
+def test_everybody_of_labirynt_czarnoksieznika_has_a_portrait() -> None:
+    """Characters, the Zombie and every monster of the table; no two look alike."""
+    monsters = [row.id for row in tables().encounters.encounter if row.kind == "monster"]
+    ids = [*(one.id for one in tables().characters.character), "zombie", *monsters]
+
+    assert {*ids} <= {*PORTRAITS}
+    cut = {id: grey(portrait(id, BOLD), BOLD) for id in [*ids, "somebody nobody knows"]}
+    for one, other in combinations(cut, 2):
+        assert difference(cut[one], cut[other]) > 20, (one, other)

@@ -1,0 +1,70 @@
+"""The legends under boards: only the signs that are on them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from images import legend
+from images.canvas import Canvas
+from images.labirynt_czarnoksieznika import chambers, finds, pieces
+from images.labirynt_czarnoksieznika.plan import acts
+from images.legend import Entry, Form
+from images.lettering import Say, named
+from rules.labirynt_czarnoksieznika.view import BoardView, View
+
+LARGE: Final = Form(38, 28, 44, 30, 12)
+"""Of the picture of all boards, which is shown smaller."""
+TOKENS: Final = ("trap", "cloud", "tree")
+KINDS: Final = (*chambers.ELEMENTS, "runes", "teleport")
+
+
+def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
+    """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
+    shown = tuple(boards)
+    parts = (_tokens, _lying, _chambers)
+    return _acting(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
+
+
+def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+    """The same for one board, with the teams that are on it and every token that lies there."""
+    shown = (board,)
+    tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
+    floor = [Entry(finds.lying(token, sign), named(token, say)) for token in tokens]
+    people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
+    return people + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
+
+
+def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
+    present = {pawn.team for pawn in board.pawns}
+    return [Entry(pieces.badge(one.team, sign - 6), named(one.name, say)) for one in view.teams if one.team in present]
+
+
+def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
+    acting = [pawn for board in boards for pawn in board.pawns if acts(pawn, view)][:1]
+    size = round(sign / pieces.EMPHASIS)
+    return [Entry(pieces.pawn(pawn.team, pawn.mark, size, True), say("plan.legend.moving")) for pawn in acting]
+
+
+def _tokens(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    there = {chamber.token for board in boards for chamber in board.chambers}
+    return [Entry(pieces.special(kind, "", sign), say(f"plan.legend.{kind}")) for kind in TOKENS if kind in there]
+
+
+def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    floors = [word for board in boards for chamber in board.chambers for word in chamber.floor]
+    crystals = [word for word in floors if pieces.is_crystal(word)]
+    found = [Entry(pieces.pile(0, sign - 4), say("plan.legend.finds"))] if len(crystals) < len(floors) else []
+    return found + ([Entry(pieces.crystal(1, sign - 4), say("plan.legend.crystal"))] if crystals else [])
+
+
+def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    kinds = {chamber.kind for board in boards for chamber in board.chambers}
+    camps = [Entry(chambers.camp("", sign), say("plan.legend.camp"))] if "camp" in kinds else []
+    signs = [Entry(chambers.sign(kind, sign), say(f"plan.legend.{kind}")) for kind in KINDS if kind in kinds]
+    return camps + signs
+
+
+def laid(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
+    """The entries in columns; None without any."""
+    return legend.laid(found, room, form)

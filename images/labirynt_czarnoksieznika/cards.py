@@ -1,0 +1,140 @@
+"""One character's card: who it is, how strong, what it has, what it can do."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import palette, pictograms
+from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
+from images.canvas import Canvas
+from images.cards import ground
+from images.labirynt_czarnoksieznika import chambers, equipment, finds, marks, pieces
+from images.labirynt_czarnoksieznika.plan import numeral
+from images.labirynt_czarnoksieznika.portraits import portrait
+from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign
+from images.lettering import Say, fitted, named, shrunk
+from rules.labirynt_czarnoksieznika.view import CardView, TokenView
+
+WIDTH: Final = 800
+"""Width of a card with its margin, in pixels: half of it is still readable on a phone."""
+MARGIN: Final = 16
+PADDING: Final = 20
+ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
+PORTRAIT: Final = 168
+HEAD: Final = PORTRAIT + 16
+NAME: Final = 38
+NAME_LEAST: Final = 26
+TEXT: Final = 24
+HEART: Final = 40
+BADGE: Final = 33
+"""Radius of the disc with the sign of what has befallen, in pixels."""
+SIGN: Final = 32
+STRENGTH: Final = 46
+
+
+def draw_card(card: CardView, say: Say) -> bytes:
+    """A character's card as a PNG, 800 pixels wide."""
+    block = stacked(
+        [Block(HEAD, lambda canvas, left, top: _head(canvas, card, (left, top), say)), *_sections(card, say)]
+    )
+    canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
+    box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
+    ground(canvas, box)
+    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
+    block.paint(canvas, MARGIN + PADDING, MARGIN + PADDING)
+    return canvas.png()
+
+
+def _sections(card: CardView, say: Say) -> list[Block]:
+    """What the card says, line by line; no line for what there is no place for."""
+    room = ROOM - LABEL
+    listed = [
+        labelled(say("plan.card.ability"), _ability(card, room, say)),
+        labelled(say("plan.card.hand"), chips([_hand(card, say)], room)),
+    ]
+    if card.slots or card.worn:
+        listed.append(labelled(say("plan.card.armour"), chips(_worn(card, say), room)))
+    listed.append(labelled(say("plan.card.pack"), _pack(card, room, say)))
+    if card.has_rune:
+        listed.append(labelled(say("plan.card.rune"), chips([_rune(card, say)], room)))
+    listed.append(labelled(say("plan.card.magic"), chips(_magic(card, say), room)))
+    return [row for block in listed for row in (ruled(ROOM), block)]
+
+
+def _ability(card: CardView, room: int, say: Say) -> Block:
+    """What it is called, and below what it does."""
+    name = named(card.ability, say)
+    return stacked(
+        [chips([Chip(None, name[:1].upper() + name[1:], True)], room), paragraph(say(f"note.{card.ability.key}"), room)]
+    )
+
+
+def _head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> None:
+    """Portrait, name, where it is, Life Points and Strength."""
+    left, top = corner
+    box = (left, top, left + PORTRAIT, top + PORTRAIT)
+    canvas.block(box, palette.SHADE if card.state != "active" else palette.PAPER)
+    canvas.frame(box, 2)
+    canvas.stamp(portrait(card.id, PORTRAIT - 22), left + PORTRAIT // 2, top + PORTRAIT // 2)
+    canvas.stamp(pieces.pawn(card.team, card.mark, 52), left + 30, top + PORTRAIT - 30)
+    if befallen := befallen_of(card):
+        canvas.stamp(pictograms.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+        canvas.stamp(plight_sign(befallen, 44), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
+    start, room = left + PORTRAIT + PADDING, ROOM - PORTRAIT - PADDING
+    words, size = shrunk(say(f"{card.name.key}.full"), "bold", NAME, NAME_LEAST, room)
+    canvas.text(start, top + 34, words, "bold", size)
+    canvas.text(start, top + 68, fitted(_standing(card, say), "italic", TEXT, room), "italic", TEXT)
+    equipment.life(canvas, card, start, top + 102, HEART)
+    _strength(canvas, card, start, top + 146, say)
+
+
+def _standing(card: CardView, say: Say) -> str:
+    """Where it is, or that it is on no board; and that it is stunned."""
+    if card.state != "active":
+        return say(f"plan.{card.state}")
+    where = say("plan.card.at", chamber=card.at, board=numeral(card.board))
+    return f"{where} · {say('plan.stunned')}" if card.stunned else where
+
+
+def _strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
+    """The card's Strength, and with what is in the hand."""
+    canvas.stamp(marks.blades(36), left + 19, middle)
+    more = f" + {card.hand.bonus}" if card.hand and card.hand.bonus else ""
+    canvas.text(left + STRENGTH, middle + 12, f"{card.strength}{more}", "bold", 36)
+
+
+def _named(token: TokenView, say: Say) -> Chip:
+    bonus = f" +{token.bonus}" if token.bonus else ""
+    return Chip(finds.held(token, SIGN), named(token.name, say) + bonus)
+
+
+def _hand(card: CardView, say: Say) -> Chip:
+    return _named(card.hand, say)._replace(strong=True) if card.hand else Chip(None, say("plan.card.empty"))
+
+
+def _worn(card: CardView, say: Say) -> list[Chip]:
+    """What is worn, and how many places are left."""
+    return [_named(token, say) for token in card.worn] + _left(card.slots - len(card.worn), say)
+
+
+def _pack(card: CardView, room: int, say: Say) -> Block:
+    """What is in the Backpack and how much room is left for who may see it, else its boxes."""
+    if not card.pack:
+        return Block(equipment.BOX + 8, lambda canvas, left, top: equipment.backpack(canvas, card, left, top + 4))
+    return chips([_named(token, say) for token in card.pack] + _left(card.boxes - len(card.pack), say), room)
+
+
+def _left(free: int, say: Say) -> list[Chip]:
+    """How many places are left, if any are."""
+    return [Chip(None, say("plan.card.free", free=free))] if free > 0 else []
+
+
+def _rune(card: CardView, say: Say) -> Chip:
+    words = say(f"plan.legend.{card.rune}") if card.rune else say("plan.card.hidden")
+    return Chip(chambers.rune(card.rune or "", SIGN), words)
+
+
+def _magic(card: CardView, say: Say) -> list[Chip]:
+    """The kinds of scroll that it can cast."""
+    kinds = [Chip(finds.pictogram(kind, SIGN), say(f"plan.card.{kind}")) for kind in card.magic]
+    return kinds or [Chip(None, say("plan.card.none"))]

@@ -1,0 +1,48 @@
+"""Marks on cards: Life Points, Strength, who is stunned, a die that is still to be thrown."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from images.canvas import Sketch, Sprite
+from images.palette import GOLD, RED, SHADE
+from images.paths import outline, ring
+from images.plights import HEART
+
+
+@cache
+def heart(size: int, full: bool = True) -> Sprite:
+    """A Life Point, or the place of a lost one, size × size pixels."""
+    sketch = Sketch(size, size, 104)
+    sketch.shape([(x + 2, y + 2) for x, y in outline(HEART)], RED if full else SHADE, line=7)
+    return sketch.sprite()
+
+
+@cache
+def blades(size: int) -> Sprite:
+    """Strength: two crossed blades without a clearing."""
+    sketch = Sketch(size, size, 100)
+    for path in ("M10 6 L78 80", "M90 6 L22 80"):
+        sketch.line(path, 10)
+    for path in ("M60 88 L88 60", "M40 88 L12 60", "M74 74 L92 94", "M26 74 L8 94"):
+        sketch.line(path, 9)
+    return sketch.sprite()
+
+
+@cache
+def stunned(size: int) -> Sprite:
+    """Three stars in a ring: who is stunned may not move."""
+    sketch = Sketch(size, size, 100)
+    for x, y in ring(50, 54, 32, 3):
+        outer, inner = ring(x, y, 22, 5), ring(x, y, 9, 5, 0.1)
+        sketch.shape([point for pair in zip(outer, inner, strict=True) for point in pair], GOLD, line=4)
+    return sketch.sprite()
+
+
+@cache
+def blank_die(size: int) -> Sprite:
+    """A die that is still to be thrown, size × size pixels."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape("M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4", SHADE, line=4)
+    sketch.text(50, 50, "?", 58, "italic")
+    return sketch.sprite()

@@ -1,0 +1,323 @@
+"""The pictures of Labirynt Czarnoksiężnika: what is on them, how legible they are, what their words are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from io import BytesIO
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.narrator import LOCALES, Narrator
+from images import pictograms
+from images.canvas import Canvas
+from images.labirynt_czarnoksieznika import boards, captions, plan, surroundings
+from images.labirynt_czarnoksieznika.boards import draw_boards
+from images.labirynt_czarnoksieznika.cards import draw_card
+from images.labirynt_czarnoksieznika.duel import draw_duel
+from images.labirynt_czarnoksieznika.plan import Plan
+from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_teams
+from images.legend import Entry
+from images.lettering import Say
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.view import CardView, ChamberView, View
+from tests.images.dungeons import (
+    SEATS,
+    a_board,
+    a_card,
+    a_clash,
+    a_crowded_game,
+    a_first_round,
+    a_game,
+    a_late_game,
+    a_pawn,
+    a_second_clash,
+    a_team,
+    a_token,
+    finds,
+    with_pawns,
+)
+from tests.images.mazes import words
+
+LIMIT = 500_000
+PHONE = 400
+LEGIBLE = 11
+
+
+def opened(png: bytes) -> Image.Image:
+    image = Image.open(BytesIO(png))
+    image.load()
+    return image
+
+
+def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
+    """All pictures of all games of these tests."""
+    late = a_late_game()
+    for view in (a_first_round(2), a_crowded_game(2), a_crowded_game(3), a_crowded_game(4), late):
+        yield partial(draw_boards, view, say)
+        yield partial(draw_surroundings, view, say, view.boards[0])
+        yield partial(draw_teams, view, say)
+    for card in (card for team in late.teams for card in team.cards):
+        yield partial(draw_card, card, say)
+    for fight in (a_clash(), a_second_clash()):
+        yield partial(draw_duel, fight, say)
+
+
+def asked_by(draw: Callable[[Say], bytes]) -> list[str]:
+    """The keys of all words that a picture asks for."""
+    keys: list[str] = []
+
+    def say(key: str, /, **facts: Fact) -> str:
+        keys.append(key)
+        return words(key, **facts)
+
+    draw(say)
+    return keys
+
+
+def test_pictures_are_palette_pictures_of_modest_size() -> None:
+    """Whatever is on them."""
+    for draw in every_picture(words):
+        png = draw()
+        picture = opened(png)
+        assert picture.mode == "P"
+        assert "transparency" not in picture.info
+        assert len(png) <= LIMIT
+
+
+def test_pictures_do_not_depend_on_what_was_drawn_before() -> None:
+    """Nor on how many are drawn at the same time."""
+    alone = [draw() for draw in every_picture(words)]
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda draw: draw(), reversed([*every_picture(words)])))
+    assert together == alone[::-1]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_digits_stay_legible_on_a_phone(players: int) -> None:
+    """With all boards in one picture they are at least 11 pixels high when it is shown 400 pixels wide."""
+    width = opened(draw_boards(a_crowded_game(players), words)).width
+
+    assert width == boards.WIDTH
+    assert boards.CELL * boards.DIGIT * PHONE / width >= LEGIBLE
+
+
+def test_letters_and_digits_stay_legible_on_a_phone_close_up() -> None:
+    """The letters of the steps as well."""
+    for part in (surroundings.DIGIT, surroundings.LETTER):
+        assert surroundings.CELL * part * PHONE / surroundings.WIDTH >= LEGIBLE
+
+
+def test_the_legend_names_only_what_there_is() -> None:
+    """In the first round no tokens lie about; later each kind is told once."""
+    first, crowded = (asked_by(partial(draw_boards, view)) for view in _games())
+    lying = {f"plan.legend.{what}" for what in ("trap", "cloud", "tree", "finds", "crystal")}
+
+    assert not lying & {*first}
+    assert lying <= {*crowded}
+    told = [key for key in crowded if key.startswith("plan.legend.")]
+    assert sorted(told) == sorted(set(told))
+
+
+def _games() -> tuple[View, View]:
+    return a_first_round(4), a_crowded_game(4)
+
+
+def test_the_neutral_board_belongs_to_nobody() -> None:
+    """Two players have a third board; with three each board is somebody's."""
+    two, three = (asked_by(partial(draw_boards, a_first_round(n))) for n in (2, 3))
+
+    assert (two.count("plan.owner"), two.count("plan.neutral")) == (2, 1)
+    assert (three.count("plan.owner"), three.count("plan.neutral")) == (3, 0)
+
+
+def test_a_letter_stands_in_the_opening_from_which_it_leads() -> None:
+    """South of C2 for who stands in C3, west of it for who stands in B2; at the corner for who comes from afar."""
+    spots = [_spots(chamber) for chamber in (_way("C3"), _way("B2"), _way("A4"), _way())]
+
+    assert spots == [[(0.0, 0.5)], [(-0.5, 0.0)], [surroundings.CORNER], [surroundings.CORNER]]
+
+
+def test_two_letters_in_one_opening_stand_side_by_side() -> None:
+    """Both characters may go there."""
+    (left, down), (right, as_low) = _spots(_way("C3", "C3"))
+
+    assert down == as_low == 0.5
+    assert right - left > 2 * surroundings.DISC
+
+
+def _way(*starts: str) -> ChamberView:
+    return ChamberView("C2", "plain", "ns", 4, ways=tuple("AB"[: len(starts) or 1]), ways_from=starts)
+
+
+def _spots(chamber: ChamberView) -> list[tuple[float, float]]:
+    return [
+        surroundings._place(side, number, len(ways))
+        for side, ways in surroundings._sides(chamber).items()
+        for number in range(len(ways))
+    ]
+
+
+def test_each_way_leads_to_another_picture() -> None:
+    """The letter of a step shows from where it leads."""
+    view = a_crowded_game()
+    other = [_with(view, "C2", ways=("A",), ways_from=(start,)) for start in ("C3", "B2", "D2")]
+
+    assert len({draw_surroundings(one, words, one.boards[0]) for one in other}) == 3
+
+
+def _with(view: View, name: str, **changed: Any) -> View:
+    """The game with a chamber of the first board changed."""
+    board = view.boards[0]
+    chambers = [msgspec.structs.replace(one, **changed) if one.name == name else one for one in board.chambers]
+    board = msgspec.structs.replace(board, chambers=tuple(chambers))
+    return msgspec.structs.replace(view, boards=(board, *view.boards[1:]))
+
+
+def test_before_the_move_everybody_who_may_go_has_the_ring() -> None:
+    """Once somebody goes, only that one; when the game is over, nobody."""
+    view = a_first_round(2)
+    board = with_pawns(view.boards[0], [a_pawn("elves", "1", "B2", True), a_pawn("elves", "2", "B2")])
+    going = msgspec.structs.replace(view, boards=(board, *view.boards[1:]), active="eriald")
+    over = msgspec.structs.replace(view, outcome="gems", winner=SEATS[0])
+
+    ringed = [sum(plan.acts(pawn, one) for board in one.boards for pawn in board.pawns) for one in (view, going, over)]
+    assert ringed == [2, 1, 0]
+
+
+@pytest.mark.parametrize("kind", ["plain", "fire", "runes", "teleport", "camp"])
+@pytest.mark.parametrize("standing", [0, 1, 2, 3])
+def test_what_lies_in_a_chamber_stays_within_it(kind: str, standing: int) -> None:
+    """Between its walls, and no token upon another, however many stand there."""
+    board = a_board("1A", 0, 4)
+    digit = 5 if kind in ("plain", "fire") else None
+    token = "" if kind in ("camp", "teleport") else "trap"
+    chamber = ChamberView("B2", kind, "ns", digit, token=token)  # type: ignore[arg-type]
+    people = with_pawns(board, [a_pawn("undead", mark, "B2") for mark in "12Z"[:standing]])
+    paper = Plan(Canvas(9, 9), surroundings.CELL, (0, 0), people, a_game([people], [a_team(0)]))
+
+    for spots, part in (surroundings._spots(paper, chamber), boards._room(paper, chamber)):
+        assert all(max(abs(x), abs(y)) + part / 2 <= 0.41 for x, y in spots)
+        apart = [max(abs(x - u), abs(y - v)) for nth, (x, y) in enumerate(spots) for u, v in spots[:nth]]
+        assert min(apart, default=1.0) > part * 0.8
+
+
+def test_more_tokens_than_room_are_counted() -> None:
+    """Twenty things of ten kinds and somebody among them: a picture of the usual size."""
+    kinds = ("sword", "dagger", "axe", "helmet", "breastplate", "elixir", "fate", "rust", "crystal", "haste")
+    view = _with(a_crowded_game(), "D3", floor=finds(*kinds, *kinds))
+    usual = _with(a_crowded_game(), "D3", floor=())
+
+    assert draw_boards(view, words) != draw_boards(usual, words)
+    assert opened(draw_surroundings(view, words, view.boards[0])).width == surroundings.WIDTH
+
+
+def test_a_closed_backpack_tells_how_much_is_in_it_and_not_what() -> None:
+    """Two cards that differ in what is inside look the same to whoever may not look inside."""
+    closed, fuller = (_drawn(carried=carried) for carried in (2, 3))
+    sword, axe = (_drawn(carried=1, pack=(a_token(id),)) for id in ("sword", "axe"))
+
+    assert len({closed, fuller, sword, axe}) == 4
+    assert "loot.axe" not in asked_by(partial(draw_card, a_card("ryjek", carried=1)))
+    assert "loot.axe" in asked_by(partial(draw_card, a_card("ryjek", carried=1, pack=(a_token("axe"),))))
+
+
+def _drawn(**changed: Any) -> bytes:
+    return draw_card(a_card("ryjek", **changed), words)
+
+
+def test_more_than_a_backpack_holds_is_still_on_the_card() -> None:
+    """What was won and is not stowed yet counts as carried."""
+    laden = [a_team(0, [a_card("eriald", str(n), carried=carried) for n in (1, 2, 3)]) for carried in (0, 3, 11)]
+    pictures = [opened(draw_teams(a_game([], [team]), words)) for team in laden]
+
+    assert len({picture.size for picture in pictures}) == 1
+    assert len({picture.tobytes() for picture in pictures}) == 3
+
+
+@pytest.mark.parametrize("state", ["asleep", "dead", "gone"])
+def test_what_has_befallen_is_told(state: str) -> None:
+    """In words, instead of a chamber."""
+    asked = asked_by(partial(draw_card, a_card("liriel", state=state, at="", board=-1)))
+
+    assert f"plan.{state}" in asked
+    assert "plan.card.at" not in asked
+    assert "plan.stunned" in asked_by(partial(draw_card, a_card("liriel", stunned=True)))
+
+
+def test_each_fact_of_a_team_shows() -> None:
+    """The Zombie, the Glove, Gems, a full Camp, free tokens, the turn, being out, having won."""
+    plain = a_game([], [a_team(1)])
+    facts: list[dict[str, Any]] = [{"gems": 7}, {"has_glove": True}, {"stored": 2}, {"free_tokens": {"zombie": 1}}]
+    facts += [{"active": True}, {"out": True}, {"store": (a_token("axe"),)}, {"cards": _raised()}]
+    views = [plain, msgspec.structs.replace(plain, winner=SEATS[1])]
+    views += [a_game([], [msgspec.structs.replace(a_team(1), **fact)]) for fact in facts]
+
+    assert len({draw_teams(view, words) for view in views}) == len(views)
+
+
+def test_when_the_game_is_over_nobody_plays() -> None:
+    """The team at turn loses its red edge and the words for it."""
+    going = a_game([], [a_team(0, active=True)])
+    over = msgspec.structs.replace(going, outcome="gems", winner=SEATS[0])
+
+    asked = [asked_by(partial(draw_teams, view)) for view in (going, over)]
+    assert ["plan.team.active" in keys for keys in asked] == [True, False]
+
+
+def _raised() -> tuple[CardView, ...]:
+    return (*a_team(1).cards, msgspec.structs.replace(a_card("azghul", "Z", carried=1), id="zombie"))
+
+
+def test_a_die_that_is_not_thrown_yet_has_no_total() -> None:
+    """The clash before the throw, after it, and after Fate has changed it are three pictures."""
+    fight = a_second_clash()
+    before = msgspec.structs.replace(fight, attacker=msgspec.structs.replace(fight.attacker, die=0, shift=0))
+    thrown = msgspec.structs.replace(fight, attacker=msgspec.structs.replace(fight.attacker, shift=0))
+
+    assert len({draw_duel(one, words) for one in (fight, before, thrown)}) == 3
+
+
+def test_a_long_legend_has_every_column_on_the_page() -> None:
+    """Entries that are too long for their room are cut."""
+    entry = Entry(pictograms.tick(30), "Bardzo długie słowa o tym, co leży na podłodze " * 4)
+    block = captions.laid([entry] * 9, 300)
+
+    assert block is not None
+    assert block.size == (300, 9 * captions.LARGE.line)
+
+
+@pytest.mark.parametrize("name", ["", "W" * 400, "\u202e\u0000\n\n", "🐉" * 40, "*_~`|<@1>"])
+def test_a_hostile_name_does_no_harm(name: str) -> None:
+    """Pictures keep their size whatever people call themselves."""
+
+    def hostile(key: str, /, **facts: Fact) -> str:
+        return name if key.startswith(("plan.owner", "plan.team")) else words(key)
+
+    def usual(key: str, /, **facts: Fact) -> str:
+        return words(key)
+
+    drawn = [[opened(draw()).size for draw in every_picture(say)] for say in (hostile, usual)]
+    assert drawn[0] == drawn[1]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_pictures_have_their_words(locale: str) -> None:
+    """Every key that a picture asks for is in the catalogues."""
+    keys: set[str] = set()
+
+    def say(key: str, /, **facts: Fact) -> str:
+        keys.add(key)
+        return words(key, **facts)
+
+    for draw in every_picture(say):
+        draw()
+
+    assert {"plan.title", "plan.card.at", "character.liriel.full", "loot.fate"} <= keys
+    assert [key for key in sorted(keys) if not Narrator(locale).knows(key)] == []
