@@ -8,6 +8,7 @@ from typing import Any
 
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.game import Rules
+from rules.kernel.lookups import Book
 
 
 def _labirynt_smierci(own: Path | None) -> Rules[Any]:
@@ -16,7 +17,16 @@ def _labirynt_smierci(own: Path | None) -> Rules[Any]:
     return LabiryntSmierci.with_tables(own / "labirynt_smierci" if own else None)
 
 
-GAMES: Mapping[str, Callable[[Path | None], Rules[Any]]] = {"labirynt-smierci": _labirynt_smierci}
+def _labirynt_czarnoksieznika(own: Path | None) -> Rules[Any]:
+    from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
+
+    return LabiryntCzarnoksieznika.with_tables(own / "labirynt_czarnoksieznika" if own else None)
+
+
+GAMES: Mapping[str, Callable[[Path | None], Rules[Any]]] = {
+    "labirynt-smierci": _labirynt_smierci,
+    "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
+}
 
 
 def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
@@ -26,3 +36,34 @@ def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
     if own_tables is not None and not own_tables.is_dir():
         raise BadTable(str(own_tables), "", "there is no such folder of tables (LABIRYNT_TABLES)")
     return GAMES[name](own_tables)
+
+
+def _smierci() -> Book[Any]:
+    from rules.labirynt_smierci.lookups import BOOK
+
+    return BOOK
+
+
+def _czarnoksieznika() -> Book[Any]:
+    from rules.labirynt_czarnoksieznika.lookups import BOOK
+
+    return BOOK
+
+
+BOOKS: Mapping[str, Callable[[], Book[Any]]] = {
+    "labirynt-smierci": _smierci,
+    "labirynt-czarnoksieznika": _czarnoksieznika,
+}
+"""The games' tables, to be looked up without playing; the flagship's first."""
+
+
+def book(game: str) -> Book[Any]:
+    """A game's tables; refuses unknown games."""
+    if game not in BOOKS:
+        raise Refused("no_such_game", game=game[:40], games=tuple(BOOKS))
+    return BOOKS[game]()
+
+
+def books() -> tuple[Book[Any], ...]:
+    """The tables of every game."""
+    return tuple(map(book, BOOKS))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.commands.lookup_titles import called, has_command
 from bot.commands.lookup_words import SOURCE, dexterity, source, word
 from bot.narrator import Narrator
 from bot.prompts.controls import CONTENT, clip
-from rules.labirynt_smierci.lookups import Facts, Lookup
+from rules.kernel.lookups import Book, Facts, Lookup
 
 PHONE = 36
 """Signs of a line in a block of code that a phone shows without breaking it."""
@@ -21,17 +22,17 @@ MOST_ON_PAGE = CONTENT - 400
 Cells = Sequence[Sequence[str]]
 
 
-def table(narrator: Narrator, one: Lookup, rows: Sequence[Facts], page: int = 1) -> str:
+def table(narrator: Narrator, one: Lookup[Any], rows: Sequence[Facts], page: int = 1) -> str:
     """A table, as many rows as a message bears; the rest is on later pages."""
     plain = narrator.plain
     rows = [row | {"dexterity": "strength/2"} if row.get("heads") else row for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(name, rows)]
-    heading = [_column(plain, one.name, name) for name in names]
-    cells = [[_cell(plain, one.name, name, row.get(name)) for name in names] for row in rows]
+    heading = [_column(plain, one.key, name) for name in names]
+    cells = [[_cell(plain, one.key, name, row.get(name)) for name in names] for row in rows]
     pages = _bodies(heading, cells)
     page = min(page, len(pages))
-    more = _more(narrator, one.name, page, sum(size for size, _ in pages[page:]))
-    title = f"**{narrator.say(f'lookup.table.{one.name}')}**"
+    more = _more(narrator, one.key, page, sum(size for size, _ in pages[page:]))
+    title = f"**{narrator.say(f'lookup.table.{one.key}')}**"
     return "\n".join(line for line in (title, pages[page - 1][1], more, source(narrator, rows[0])) if line)
 
 
@@ -47,29 +48,24 @@ def _more(narrator: Narrator, name: str, page: int, left: int) -> str:
     """How many rows are left, and how to see them."""
     if not left:
         return ""
-    return narrator.say("lookup.more", left=left, name=command_of(narrator, name), page=page + 1)
+    return narrator.say("lookup.more", left=left, name=called(narrator, name), page=page + 1)
 
 
-def tables(narrator: Narrator, lookups: Sequence[Lookup], rows: Sequence[Facts]) -> str:
-    """The tables there are."""
-    sizes = {row["table"]: row for row in rows}
-    lines = [_listed(narrator, one, sizes[one.name]) for one in lookups]
-    head, how = narrator.say("lookup.tables"), narrator.say("lookup.tables_how")
+def tables(narrator: Narrator, book: Book[Any], in_force: Any) -> str:
+    """The tables that a game has."""
+    sections = {row["table"]: row["section"] for row in book.listed(in_force)}
+    lines = [_listed(narrator, one, sections[one.name]) for one in book.lookups]
+    head, how = (narrator.say(f"lookup.{key}.{book.game}") for key in ("tables", "tables_how"))
     return clip("\n".join([f"**{head}**", *lines, how]), CONTENT)
 
 
-def _listed(narrator: Narrator, one: Lookup, row: Facts) -> str:
-    title = narrator.say(f"lookup.table.{one.name}")
-    return f"- `{command_of(narrator, one.name)}` – {title} (§{row['section']})"
-
-
-def command_of(narrator: Narrator, name: str) -> str:
-    """A sub-command under the name that the reader sees."""
-    return str(narrator.plain.say(f"command.lookup.{name}.name")) if narrator.locale == "pl" else name
+def _listed(narrator: Narrator, one: Lookup[Any], section: str) -> str:
+    command = f"`{called(narrator, one.key)}` – " if has_command(narrator, one.key) else ""
+    return f"- {command}{narrator.say(f'lookup.table.{one.key}')} (§{section})"
 
 
 def _has_column(name: str, rows: Sequence[Facts]) -> bool:
-    if name in (*SOURCE, "heads"):
+    if name in (*SOURCE, "heads", "side"):
         return False
     return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from bot.narrator import Narrator
 from bot.prompts.controls import CONTENT, clip
+from rules.kernel.lookups import Facts, Lookup, Parameter
 from rules.kernel.words import Word
-from rules.labirynt_smierci.lookups import Facts, Lookup, Parameter
 
 HEADS = {
     "hero": "id",
@@ -22,8 +22,24 @@ HEADS = {
     "find": "find",
     "item": "item",
     "power": "power",
+    "encounter": "encounter",
+    "sorcerer_find": "id",
+    "character": "id",
+    "ability": "ability",
+    "token": "token",
+    "board": "board",
+    "rune": "rune",
+    "gem": "use",
 }
 """Which fact an entry is called by."""
+NOTES = {
+    "encounter": ("special", "note.trick"),
+    "sorcerer_find": ("id", "note.loot"),
+    "character": ("ability", "note.ability"),
+    "ability": ("ability", "note.ability"),
+    "token": ("token", "note.token"),
+}
+"""Where the catalogues tell what an entry does, by one of its facts."""
 FOLDERS = {
     "monster": "monster",
     "monsters": "monster",
@@ -52,35 +68,60 @@ FOLDERS = {
     "hero.id": "hero",
     "spell.id": "spell",
     "find.id": "find",
+    "encounter.encounter": "foe",
+    "encounter.name": "foe",
+    "encounter.kind": "lookup.encounter",
+    "special": "trick",
+    "sorcerer_find.id": "loot",
+    "sorcerer_find.name": "loot",
+    "sorcerer_find.kind": "lookup.finds",
+    "part": "loot",
+    "magic": "magic",
+    "character.id": "character",
+    "character.name": "character",
+    "characters": "character",
+    "team": "team",
+    "ability": "ability",
+    "ability.name": "ability",
+    "brings": "token",
+    "token": "token",
+    "token.name": "token",
+    "token.result": "lookup.token",
+    "board": "board",
+    "board.id": "board",
+    "side": "board.side",
+    "rune": "rune",
+    "rune.element": "rune",
+    "use": "lookup.gem",
 }
 """Where the catalogues have the words for a fact, or for a fact of one table."""
 SOURCE = ("section", "origin", "rolled")
-NOT_TOLD = {*SOURCE, "id", "heads"}
+NOT_TOLD = {*SOURCE, "id", "heads", "side"}
 NONE_TELLS = ("reluctance", "met")
-NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells")
+NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special")
 SIGNED = ("attack_bonus", "talks", "plus", "bonus")
 CERTAIN = 6
 
 
-def name_of(narrator: Narrator, one: Lookup, asked: Parameter, value: object) -> str:
+def name_of(narrator: Narrator, one: Lookup[Any], asked: Parameter[Any], value: object) -> str:
     """A value that can be asked for, as people call it."""
-    return word(narrator, one.name, asked.name, str(value))
+    return word(narrator, one.key, asked.name, str(value))
 
 
-def entry(narrator: Narrator, one: Lookup, found: Facts) -> str:
+def entry(narrator: Narrator, one: Lookup[Any], found: Facts) -> str:
     """An entry of a table."""
     lines = [_title(narrator, one, found)]
-    lines += _facts(narrator, one.name, found, skip=HEADS.get(one.name, ""))
+    lines += _facts(narrator, one.key, found, skip=HEADS.get(one.key, ""))
     lines += [_effect(narrator, one, found), _dice(narrator, found.get("rolled", ())), source(narrator, found)]
     return clip("\n".join(line for line in lines if line), CONTENT)
 
 
-def _title(narrator: Narrator, one: Lookup, found: Facts) -> str:
-    table = narrator.say(f"lookup.table.{one.name}")
-    name = HEADS.get(one.name, "")
+def _title(narrator: Narrator, one: Lookup[Any], found: Facts) -> str:
+    table = narrator.say(f"lookup.table.{one.key}")
+    name = HEADS.get(one.key, "")
     if name not in found:
         return f"**{table}**"
-    called = _capital(word(narrator, one.name, name, str(found[name])))
+    called = _capital(word(narrator, one.key, name, str(found[name])))
     return f"**{called}** · {table}"
 
 
@@ -106,11 +147,19 @@ def _label(narrator: Narrator, table: str, name: str) -> str:
     return narrator.first_known(f"lookup.fact.{table}.{name}", f"lookup.fact.{name}") or name
 
 
-def _effect(narrator: Narrator, one: Lookup, found: Facts) -> str:
+def _effect(narrator: Narrator, one: Lookup[Any], found: Facts) -> str:
     """One sentence on what it does: of a weapon that of its kind, of a monster that of its power."""
-    key = f"lookup.effect.{one.name}.{found.get(HEADS.get(one.name, ''), '')}".rstrip(".")
-    said = narrator.first_known(key, key.rpartition(".")[0], f"lookup.effect.power.{found.get('power', '')}")
+    key = f"lookup.effect.{one.key}.{found.get(HEADS.get(one.key, ''), '')}".rstrip(".")
+    said: str = narrator.first_known(key, key.rpartition(".")[0], f"lookup.effect.power.{found.get('power', '')}")
+    said = said or _note(narrator, one, found)
     return f"*{said}*" if said else ""
+
+
+def _note(narrator: Narrator, one: Lookup[Any], found: Facts) -> str:
+    """The sentences on the fact that tells what it does; of a monster one on each of its powers."""
+    name, folder = NOTES.get(one.key, ("", ""))
+    value = found.get(name, ())
+    return " ".join(narrator.first_known(f"{folder}.{each}") for each in ([value] if isinstance(value, str) else value))
 
 
 def source(narrator: Narrator, found: Facts) -> str:
@@ -141,7 +190,7 @@ def _told(narrator: Narrator, table: str, name: str, value: Any) -> str:
 def word(narrator: Narrator, table: str, name: str, value: str) -> str:
     """A value's word where there is one, else the value."""
     folder = FOLDERS.get(f"{table}.{name}") or FOLDERS.get(name)
-    keys = (f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
+    keys = (f"{folder}.{value}.full", f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
     return (narrator.first_known(*keys) if keys else "") or narrator.term(value)
 
 
@@ -221,6 +270,10 @@ def _shows(narrator: Narrator, value: Any) -> str | None:
     return narrator.say("lookup.shows", level=value["level"], segments=value["segments"])
 
 
+def _digits(narrator: Narrator, value: Any) -> str | None:
+    return ", ".join(f"{chamber} {digit}" for chamber, digit in value.items())
+
+
 SPECIAL: dict[str, Callable[[Narrator, Any], str | None]] = {
     "reluctance": _reluctance,
     "dexterity": dexterity,
@@ -233,6 +286,7 @@ SPECIAL: dict[str, Callable[[Narrator, Any], str | None]] = {
     "met": _met,
     "guards": _guards,
     "shows": _shows,
+    "digits": _digits,
 }
 """Facts that are told in a way of their own; None: like any other."""
 

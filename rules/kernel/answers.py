@@ -62,6 +62,22 @@ def may_answer(request: Request[Any], seat: Seat) -> bool:
             return request.who in (seat, PARTY) and (seat != CHANCE or request.who == CHANCE)
 
 
+def is_waited_for(request: Request[Any], seat: Seat) -> bool:
+    """Whether the game waits for this seat; not for one that can only do things first while others move it on."""
+    if isinstance(request, NextAction):
+        return seat != CHANCE and (seat in request.movers or PARTY in request.movers)
+    return may_answer(request, seat)
+
+
+def is_secret(request: Request[Any], value: Value, seat: Seat) -> bool:
+    """Whether nobody but this seat may learn its answer; of free actions each is secret or not by itself."""
+    if not isinstance(request, NextAction):
+        return request.secret
+    given = value[:1] if isinstance(value, list | tuple) else [value]
+    taken = [action for action in request.of(seat) if [action.option.id] == list(given)]
+    return taken[0].secret if taken else request.secret
+
+
 def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
     if not isinstance(request, Everyone) and not may_answer(request, seat):
         raise Refused("not_asked")

@@ -8,13 +8,15 @@ what was in force before.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from rules.kernel.answers import Answer, Value, judge
+from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM, NextAction, Seat, Taken
-from rules.kernel.table import Correct, Table
+from rules.kernel.requests import GM, Action, NextAction, Option, Request, Seat, Taken
+from rules.kernel.table import Correct, Event, Table
+from rules.kernel.words import Fact
 
 S = TypeVar("S")
 
@@ -29,6 +31,30 @@ HOUSE = "house"
 def entry(step: int, nth: int, what: str, answer: Value = None, *, by: Seat = GM, whispered: bool = False) -> Answer:
     """An entry that takes effect before this step, as the ``nth`` there; ``Position.settled`` says where one may."""
     return Answer(step, f"gm{nth:03}", CORRECTION, by, [what, answer, whispered])
+
+
+class Aloud(Table):
+    """A table at which nothing is asked or rolled, so that rules which only tell can be used to set something right.
+
+    The game master hears everything; of what is ``whispered`` nobody else hears anything.
+    """
+
+    def __init__(self, table: Table, *, whispered: bool = False) -> None:
+        super().__init__((), Scripted({}))
+        self._table = table
+        self._whispered = whispered
+
+    def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
+        """Pass on."""
+        if self._whispered:
+            self._table.tell(event, (GM,))
+        else:
+            self._table.tell(event, None if to is None else (*to, GM), shadow)
+
+
+def action(name: str, about: str, ask: Request[Any] | None = None, **facts: Fact) -> Action[Any]:
+    """A correction; its label is named after its verb."""
+    return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:
@@ -51,8 +77,7 @@ def correcting(rules: Rules[S], state: S) -> Correct:
             return
         if table.settled != table.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
-        to = (GM,) if whispered else None
-        rules.correct(state, _taken(offered(rules, state), row), lambda event: table.tell(event, to))
+        rules.correct(Aloud(table, whispered=whispered), state, _taken(offered(rules, state), row))
 
     return correct
 

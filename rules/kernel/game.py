@@ -36,6 +36,10 @@ class Rules(Protocol[S]):
         """How few and how many can play."""
 
     @property
+    def budget(self) -> int:
+        """Stages after which a simulation gives a game up."""
+
+    @property
     def switches(self) -> Mapping[str, tuple[str, ...]]:
         """The house rules that a table may agree on: name → possible values, the usual one first."""
 
@@ -56,8 +60,8 @@ class Rules(Protocol[S]):
     def corrections(self, state: S) -> Sequence[Action[Any]]:
         """What a game master may set right or place now; each action is the GM's and carries its own question."""
 
-    def correct(self, state: S, taken: Taken, tell: Callable[[Event], None]) -> None:
-        """Set it right, and tell what is different now; asks nothing."""
+    def correct(self, table: Table, state: S, taken: Taken) -> None:
+        """Set it right, and tell what is different now; at this table nothing can be asked."""
 
     def agree(self, state: S, options: Mapping[str, str]) -> None:
         """Put changed house rules in force; raises ``Refused("option")``."""
@@ -72,7 +76,10 @@ class Rules(Protocol[S]):
         """A sensible answer for this seat."""
 
     def figures(self, state: S) -> Mapping[str, int]:
-        """Numbers about a game for the report of a simulation; ``HEAD.NAME`` belong together."""
+        """Numbers about a game for the report of a simulation; ``HEAD.NAME`` belong together.
+
+        ``rate.HEAD.NAME``: shown as a share of the games that have the figure; ``spread.NAME``: by its percentiles.
+        """
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Callable[[Table], None]]:
         """A position and a rule by its name, for scenario files; raises ``BadTable``."""

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache
+from typing import TypeVar
 
 import msgspec
 
+P = TypeVar("P", bound=Hashable)
 SIDES = "nesw"
 _STEP = {"n": (0, -1), "e": (1, 0), "s": (0, 1), "w": (-1, 0)}
 OPPOSITE = {"n": "s", "e": "w", "s": "n", "w": "e"}
@@ -44,8 +46,8 @@ def rotations(sides: str) -> tuple[tuple[int, str], ...]:
     return tuple((quarters, lying) for lying, quarters in seen.items())
 
 
-def distances(start: Square, ways: Callable[[Square], Iterable[Square]]) -> dict[Square, int]:
-    """Steps from ``start`` to everything that can be reached."""
+def distances(start: P, ways: Callable[[P], Iterable[P]]) -> dict[P, int]:
+    """Steps from a place to everything that can be reached."""
     found = {start: 0}
     queue = deque([start])
     while queue:

@@ -34,11 +34,16 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
-    """A question. ``why`` names it in the log, in the catalogues and in the tests; ``facts`` fill its words."""
+    """A question. ``why`` names it in the log, in the catalogues and in the tests; ``facts`` fill its words.
+
+    ``secret``: only who is asked may learn what is offered and answered, and the facts. Of free actions it means that
+    some of them may be secret.
+    """
 
     who: Seat
     why: str
     facts: Mapping[str, Fact] = NO_FACTS
+    secret: bool = False
 
     @property
     def asked(self) -> str:
@@ -140,25 +145,23 @@ class Form(Request[Filled], frozen=True, kw_only=True):
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
-    """One question to each of several seats at once; each answers its own part when it likes.
-
-    ``secret``: nobody may learn what the others are offered or answer.
-    """
+    """One question to each of several seats at once; each answers its own part when it likes."""
 
     asks: Mapping[Seat, Request[Any]]
-    secret: bool = False
 
 
 class Action(msgspec.Struct, Generic[T], frozen=True):
     """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath.
 
-    ``aside``: it may be done first and does not move the game on; prompts gather such in one menu.
+    ``aside``: it may be done first and does not move the game on; prompts gather such in one menu, and nobody is waited
+    for who can do nothing else. ``secret``: only the seat that may take it learns that there is such a thing to do.
     """
 
     who: Seat
     option: Option
     ask: Request[T] | None = None
     aside: bool = False
+    secret: bool = False
 
 
 class Taken(msgspec.Struct, frozen=True):
@@ -182,6 +185,12 @@ class NextAction(Request[Taken], frozen=True, kw_only=True):
     def of(self, seat: Seat) -> tuple[Action[Any], ...]:
         """The actions open to this seat."""
         return tuple(action for action in self.actions if action.who in (seat, PARTY))
+
+    @property
+    def movers(self) -> tuple[Seat, ...]:
+        """Who can move the game on; where nothing does, everybody who can do anything."""
+        forward = tuple(action.who for action in self.actions if not action.aside)
+        return forward or tuple(action.who for action in self.actions)
 
     def ask_of(self, seat: Seat, action_id: str) -> Request[Any] | None:
         """What must be known for an action that this seat may take."""

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.answers import Answer, Value, judge, may_answer, only_answer, plain
+from rules.kernel.answers import Answer, Value, is_waited_for, judge, only_answer, plain
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
@@ -122,19 +122,28 @@ class Table:
         """Draw one piece blindly; taking it out of the pile is the rule's business."""
         return self._ask(Draw(who=CHANCE, why=why, pile=pile, facts=facts))[0]
 
-    def choose(self, who: Seat, why: str, options: Sequence[Option], **facts: Fact) -> str:
+    def choose(self, who: Seat, why: str, options: Sequence[Option], *, secret: bool = False, **facts: Fact) -> str:
         """Have one option chosen; a single option is taken without asking."""
-        return self.ask(Choose(who=who, why=why, options=tuple(options), facts=facts))
+        return self.ask(Choose(who=who, why=why, options=tuple(options), facts=facts, secret=secret))
 
     def choose_some(
-        self, who: Seat, why: str, options: Sequence[Option], *, least: int, most: int, **facts: Fact
+        self,
+        who: Seat,
+        why: str,
+        options: Sequence[Option],
+        *,
+        least: int,
+        most: int,
+        secret: bool = False,
+        **facts: Fact,
     ) -> tuple[str, ...]:
         """Have between ``least`` and ``most`` options chosen."""
-        return self.ask(ChooseSome(who=who, why=why, options=tuple(options), least=least, most=most, facts=facts))
+        some = tuple(options)
+        return self.ask(ChooseSome(who=who, why=why, options=some, least=least, most=most, facts=facts, secret=secret))
 
-    def amount(self, who: Seat, why: str, *, least: int, most: int, **facts: Fact) -> int:
+    def amount(self, who: Seat, why: str, *, least: int, most: int, secret: bool = False, **facts: Fact) -> int:
         """Have a number named between ``least`` and ``most``."""
-        return self.ask(Amount(who=who, why=why, least=least, most=most, facts=facts))
+        return self.ask(Amount(who=who, why=why, least=least, most=most, facts=facts, secret=secret))
 
     def text(self, who: Seat, why: str, *, longest: int, usual: str = "", **facts: Fact) -> str:
         """Have a few words typed."""
@@ -144,9 +153,9 @@ class Table:
         """Have a marching order set; ``limits`` as the fields of ``Formation``."""
         return self.ask(Formation(who=who, why=why, members=tuple(members), now=now, **limits))
 
-    def form(self, who: Seat, why: str, fields: Sequence[Field[Any]], **facts: Fact) -> Filled:
+    def form(self, who: Seat, why: str, fields: Sequence[Field[Any]], *, secret: bool = False, **facts: Fact) -> Filled:
         """Have several things settled by one seat in one answer."""
-        return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts))
+        return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
 
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
@@ -170,9 +179,9 @@ class Table:
             self._chance.hear(request, seat, plain(request, answers[seat], seat))
         return {seat: answers[seat] for seat in asks}
 
-    def next_action(self, why: str, actions: Sequence[Action[Any]], **facts: Fact) -> Taken:
+    def next_action(self, why: str, actions: Sequence[Action[Any]], *, secret: bool = False, **facts: Fact) -> Taken:
         """Take the next action of whoever acts first."""
-        return self.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts))
+        return self.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts, secret=secret))
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell what happened; a secret names who learns of it and what all others see of it."""
@@ -261,11 +270,11 @@ class Table:
         return self._people(request, seat), seat
 
     def _spokesman(self, request: Request[Any]) -> Seat:
-        """Who answers in a simulation: who is asked, for the party the speaker, if anything is open to that seat."""
-        if request.who != PARTY or may_answer(request, self._speaker):
+        """Who answers in a simulation: who is asked, for the party the speaker, if it is for that seat to go on."""
+        if request.who != PARTY or is_waited_for(request, self._speaker):
             return self._speaker if request.who == PARTY else request.who
         assert isinstance(request, NextAction)  # everything else that the party is asked anybody may answer
-        return request.actions[0].who
+        return request.movers[0]
 
     def _rows_of(self, step: int, why: str, asks: Mapping[Seat, Request[T]]) -> dict[Seat, Answer]:
         rows: dict[Seat, Answer] = {}

@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from hashlib import blake2b
 from pathlib import Path
-from typing import Literal, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 import msgspec
 
@@ -19,6 +19,8 @@ from rules.kernel.errors import BadTable
 T = TypeVar("T")
 
 Origin = Literal["rulebook", "published", "house"]
+Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
+Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 
 
 class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -26,6 +28,13 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     section: str
     origin: Origin
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A line of a table; it may name an origin or a section of its own when they differ from the sheet's."""
+
+    origin: Origin | None = None
+    section: str | None = None
 
 
 class Shelf:

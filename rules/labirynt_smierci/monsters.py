@@ -6,7 +6,7 @@ from typing import Any
 
 from rules.kernel.requests import PARTY, Action, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Word
 from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.asides import act_aside, hesitation_actions
 from rules.labirynt_smierci.bribe import ask_bribe, offer_bribe
@@ -103,8 +103,7 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     hesitating = False
     while stand_before(table, game, group):
         actions = encounter_actions(game, group, hesitating)
-        facts: dict[str, Fact] = {"monster": group.name, "number": len(group.living)}
-        taken = table.next_action("encounter", actions, **facts)
+        taken = table.next_action("encounter", actions, monster=group.name, number=len(group.living))
         match taken.id.split(":"):
             case ["negotiate"]:
                 negotiate(table, game, group, taken.value or game.people[0].id)

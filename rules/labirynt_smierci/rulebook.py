@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -43,6 +43,7 @@ class LabiryntSmierci:
     version = VERSION
     schema = SCHEMA
     seats = (1, 6)
+    budget = 400
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
     rolls = ROLLS
@@ -80,9 +81,9 @@ class LabiryntSmierci:
         """What a game master may set right or place now."""
         return corrections(state)
 
-    def correct(self, state: Game, taken: Taken, tell: Callable[[Event], None]) -> None:
+    def correct(self, table: Table, state: Game, taken: Taken) -> None:
         """Set it right."""
-        correct(state, taken, tell)
+        correct(table, state, taken)
 
     def agree(self, state: Game, options: Mapping[str, str]) -> None:
         """Put changed house rules in force; refuses those that made the party."""

@@ -6,6 +6,7 @@ from rules.kernel.grid import Square
 from rules.kernel.piles import take
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import highest_begins
 from rules.kernel.words import Word
 from rules.labirynt_smierci.apprentices import make_apprentices, new_id
 from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, SunRisen
@@ -31,13 +32,7 @@ def set_up(table: Table, game: Game) -> None:
 
 def draft_order(table: Table, game: Game) -> list[Seat]:
     """The highest die draws first, ties roll again, the others follow clockwise [4.1]."""
-    seats = list(game.seats)
-    tied = seats
-    while len(tied) > 1:
-        rolled = {seat: int(table.roll("1K6", "setup.first", player=seat)) for seat in tied}
-        tied = [seat for seat in tied if rolled[seat] == max(rolled.values())]
-    first = seats.index(tied[0])
-    order = seats[first:] + seats[:first]
+    order = highest_begins(table, game.seats, "setup.first")
     if len(order) > 1:
         table.tell(DraftOrder(tuple(order)))
     return order

@@ -33,6 +33,7 @@ from rules.labirynt_smierci.view import (
     PlacementOption,
     PlacementView,
     SegmentView,
+    SpellView,
     View,
 )
 from rules.labirynt_smierci.ways import ways_out
@@ -41,17 +42,18 @@ from rules.labirynt_smierci.ways import ways_out
 def view(game: Game, viewer: Seat | None) -> View:
     """What this seat may know; None: a spectator."""
     del viewer  # everything on the table is open to all
-    group = game.met
+    group, party = game.met, party_view(game)
     return View(
         stage=game.stage,
         setting_up=not game.levels,
         outcome=game.outcome,
-        party=party_view(game),
+        party=party,
         here=map_view(game, game.level) if game.levels else None,
         levels=tuple(map_view(game, number) for number in sorted(game.levels) if number != game.level),
         placement=placement_view(game),
         met=group_view(game, group) if group and group.living else None,
         battle=battle_view(game, group, game.fight) if group and game.fight else None,
+        magic=magic_view(game, party),
     )
 
 
@@ -181,6 +183,13 @@ def character_view(game: Game, one: Character) -> CharacterView:
         fate=one.fate,
         ally=one.ally,
     )
+
+
+def magic_view(game: Game, party: PartyView) -> tuple[SpellView, ...]:
+    """What the spells cost and do that the party can cast."""
+    spells = dict.fromkeys(spell for one in party.characters for spell in one.spells)
+    sheets = [(spell, game.tables.spells.of(spell)) for spell in spells]
+    return tuple(SpellView(spell, sheet.cost, sheet.amount, sheet.uses) for spell, sheet in sheets)
 
 
 def group_view(game: Game, group: Group) -> GroupView:

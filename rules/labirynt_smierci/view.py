@@ -185,6 +185,15 @@ class PartyView(msgspec.Struct, frozen=True):
     winners: tuple[str, ...] = ()
 
 
+class SpellView(msgspec.Struct, frozen=True):
+    """A spell that somebody can cast: its cost in strength, how much it does, how often (dice or numbers, or '')."""
+
+    id: str
+    cost: int
+    amount: str
+    uses: str
+
+
 class GroupView(msgspec.Struct, frozen=True):
     """The monsters that were met: kind, each one's strength, characteristics with the level's additions.
 
@@ -203,6 +212,7 @@ class GroupView(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``here`` is the level the party is on, others are explored levels below and above.
 
+    ``magic``: the spells that members of the party can cast in this adventure, each once.
     ``outcome``: '' while the game goes on, else victory, defeat, adventures, home.
     """
 
@@ -215,3 +225,4 @@ class View(msgspec.Struct, frozen=True):
     placement: PlacementView | None = None
     met: GroupView | None = None
     battle: BattleView | None = None
+    magic: tuple[SpellView, ...] = ()

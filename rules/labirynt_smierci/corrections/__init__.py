@@ -5,14 +5,13 @@ An action's id is a verb and, after a colon, whom or what it is about: ``strengt
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
-from rules.kernel.chance import Scripted
-from rules.kernel.requests import Action, Seat, Taken
-from rules.kernel.table import Event, Table
+from rules.kernel.requests import Action, Taken
+from rules.kernel.table import Table
 from rules.labirynt_smierci.corrections import members, monsters, places, things
 from rules.labirynt_smierci.corrections.moments import Deed, open_to_corrections
 from rules.labirynt_smierci.model import Game
@@ -20,18 +19,6 @@ from rules.labirynt_smierci.options import changed
 
 DEEDS: Mapping[str, Deed] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
 """Each correction by the first word of its action's id."""
-
-
-class Aloud(Table):
-    """A table at which nothing is asked or rolled: rules that only tell can be used to set something right."""
-
-    def __init__(self, tell: Callable[[Event], None]) -> None:
-        super().__init__((), Scripted({}))
-        self._say = tell
-
-    def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
-        """Pass on."""
-        self._say(event)
 
 
 def corrections(game: Game) -> Sequence[Action[Any]]:
@@ -46,10 +33,10 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     return (*of_each, *members.party_offers(game), *monsters.offers(game), *places.offers(game))
 
 
-def correct(game: Game, taken: Taken, tell: Callable[[Event], None]) -> None:
+def correct(table: Table, game: Game, taken: Taken) -> None:
     """Set it right; objects are changed where they are, as a rule that is running may hold them."""
     verb, _, about = taken.id.partition(":")
-    DEEDS[verb](Aloud(tell), game, about, taken.value)
+    DEEDS[verb](table, game, about, taken.value)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

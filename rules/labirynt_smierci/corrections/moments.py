@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.kernel.requests import GM, Action, Option, Request
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
 from rules.labirynt_smierci.model import Game
 
 Deed = Callable[[Table, Game, str, Any], None]
@@ -27,8 +25,3 @@ def quiet(game: Game) -> bool:
 def calm(game: Game) -> bool:
     """Quiet, and no monsters wait for what the party does: the next question is where to go."""
     return quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
-
-
-def action(name: str, about: str, ask: Request[Any] | None, **facts: Fact) -> Action[Any]:
-    """A correction; its label is named after its verb."""
-    return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)

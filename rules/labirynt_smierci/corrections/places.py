@@ -7,11 +7,12 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.corrections import action
 from rules.kernel.grid import SIDES, Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.moments import Deed, action, calm, quiet
+from rules.labirynt_smierci.corrections.moments import Deed, calm, quiet
 from rules.labirynt_smierci.corrections.things import count_usual_uses
 from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
 from rules.labirynt_smierci.events.course import MonstersStillThere

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups import finds, printed, rolls
-from rules.labirynt_smierci.lookups.asking import (
+from rules.kernel.lookups import (
     MOST,
-    Facts,
+    Book,
     Lookup,
     Parameter,
-    Throw,
     as_printed,
     choice,
     for_rolling,
@@ -17,51 +14,55 @@ from rules.labirynt_smierci.lookups.asking import (
     number,
     on_die,
     optional,
-    plain_name,
     unless_rolled,
 )
+from rules.labirynt_smierci.lookups import finds, printed, rolls
 from rules.labirynt_smierci.lookups.examined import rolled_find
-from rules.labirynt_smierci.tables import Tables
+from rules.labirynt_smierci.tables import Tables, load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
-__all__ = ["LOOKUPS", "Facts", "Lookup", "Parameter", "Throw", "listed", "lookup"]
+Asked = Parameter[Tables]
 
-LEVEL = number("level", "Level of the labyrinth, 1 to 3.", lambda tables: [row.level for row in tables.levels.level])
-ON_LEVEL = optional(LEVEL)
-TILE = choice("id", "The chit's letter.", lambda tables: [tile.id for tile in tables.tiles.tile])
-HERO = choice("name", "Such as lord_dil.", lambda tables: [hero.id for hero in tables.heroes.hero])
-RACE = choice("race", "Such as elf.", lambda tables: [row.race for row in tables.apprentices.apprentice])
-MONSTER = choice("name", "Such as dire_wolf.", lambda tables: [monster.id for monster in tables.monsters.monster])
-WEAPON = choice("weapon", "Such as sword; monsters: claws and teeth.", lambda tables: tables.combat.weapons)
-TYPE = choice("type", "A letter, A to L.", lambda tables: [row.type for row in tables.treasures.treasure])
-SPELL = choice("name", "Such as magic_shield.", lambda tables: [spell.id for spell in tables.spells.spell])
-ITEM = choice("name", "Such as ring.heal.", finds.item_names)
-FEATURE = choice("feature", "Such as fountain.", lambda _: FEATURES)
-POWER = choice("name", "Such as fire_breath.", lambda _: finds.POWERS)
-ROLL = on_die("roll", "The result of 1K6.")
-DICE = (on_die("first", "The first die."), on_die("second", "The second die."))
-ATTACK = unless_rolled(number("roll", "1K6 + dexterity + weapon skill."))
-TOTAL = unless_rolled(number("total", "2K6 - reluctance + skill."))
-JEWEL = unless_rolled(number("total", "The result of 2K6.", lambda _: range(2, 13)))
-SUM = number("sum", "Strength + reluctance of the strongest.")
-STRENGTHS = number("sum", "The strengths of the killed, as rolled.")
-SURVIVORS = number("survivors", "How many share.", lambda _: range(1, 7))
-GOLD = number("gold", "The gold offered.")
-MET = for_rolling(
+LEVEL: Asked = number(
+    "level", "Level of the labyrinth, 1 to 3.", lambda tables: [row.level for row in tables.levels.level]
+)
+ON_LEVEL: Asked = optional(LEVEL)
+TILE: Asked = choice("id", "The chit's letter.", lambda tables: [tile.id for tile in tables.tiles.tile])
+HERO: Asked = choice("name", "Such as lord_dil.", lambda tables: [hero.id for hero in tables.heroes.hero])
+RACE: Asked = choice("race", "Such as elf.", lambda tables: [row.race for row in tables.apprentices.apprentice])
+MONSTER: Asked = choice(
+    "name", "Such as dire_wolf.", lambda tables: [monster.id for monster in tables.monsters.monster]
+)
+WEAPON: Asked = choice("weapon", "Such as sword; monsters: claws and teeth.", lambda tables: tables.combat.weapons)
+TYPE: Asked = choice("type", "A letter, A to L.", lambda tables: [row.type for row in tables.treasures.treasure])
+SPELL: Asked = choice("name", "Such as magic_shield.", lambda tables: [spell.id for spell in tables.spells.spell])
+ITEM: Asked = choice("name", "Such as ring.heal.", finds.item_names)
+FEATURE: Asked = choice("feature", "Such as fountain.", lambda _: FEATURES)
+POWER: Asked = choice("name", "Such as fire_breath.", lambda _: finds.POWERS)
+ROLL: Asked = on_die("roll", "The result of 1K6.")
+DICE: tuple[Asked, ...] = (on_die("first", "The first die."), on_die("second", "The second die."))
+ATTACK: Asked = unless_rolled(number("roll", "1K6 + dexterity + weapon skill."))
+TOTAL: Asked = unless_rolled(number("total", "2K6 - reluctance + skill."))
+JEWEL: Asked = unless_rolled(number("total", "The result of 2K6.", lambda _: range(2, 13)))
+SUM: Asked = number("sum", "Strength + reluctance of the strongest.")
+STRENGTHS: Asked = number("sum", "The strengths of the killed, as rolled.")
+SURVIVORS: Asked = number("survivors", "How many share.", lambda _: range(1, 7))
+GOLD: Asked = number("gold", "The gold offered.")
+MET: Asked = for_rolling(
     choice("met", "Who is rolled without a name: resident, else wandering.", lambda _: [*printed.MEETINGS])
 )
-NUMBER = for_rolling(number("number", "How many, up to 24.", lambda _: range(1, MOST + 1)))
-RELUCTANCE = for_rolling(number("reluctance", "Taken from 2K6."))
-SKILL = for_rolling(number("skill", "Added to 2K6."))
-BONUS = for_rolling(number("bonus", "Dexterity, weapon skill and what else is added to 1K6."))
-RESISTANCE = for_rolling(number("resistance", "Of whoever examines an altar.", lambda _: range(11)))
-ITEM_DICE = (
+NUMBER: Asked = for_rolling(number("number", "How many, up to 24.", lambda _: range(1, MOST + 1)))
+RELUCTANCE: Asked = for_rolling(number("reluctance", "Taken from 2K6."))
+SKILL: Asked = for_rolling(number("skill", "Added to 2K6."))
+BONUS: Asked = for_rolling(number("bonus", "Dexterity, weapon skill and what else is added to 1K6."))
+RESISTANCE: Asked = for_rolling(number("resistance", "Of whoever examines an altar.", lambda _: range(11)))
+ITEM_DICE: tuple[Asked, ...] = (
     optional(on_die("first", "The die for the kind.", dice="")),
     optional(on_die("second", "The die for the item; of an armour for its bonus.", dice="")),
     optional(on_die("third", "The die for a weapon's bonus.", dice="")),
 )
 
-LOOKUPS: tuple[Lookup, ...] = (
+LOOKUPS: tuple[Lookup[Tables], ...] = (
     Lookup("tile", "A segment of the labyrinth.", (TILE,), printed.tile, as_printed("tiles", "tile")),
     Lookup(
         "level", "What a level adds to monsters and treasure.", (LEVEL,), printed.level, as_printed("levels", "level")
@@ -177,25 +178,4 @@ LOOKUPS: tuple[Lookup, ...] = (
     Lookup("gate", "The Black Gate and its guards.", (ON_LEVEL,), finds.gate, finds.gate_rows, rolls.rolled_gate),
 )
 """Every table, in the order of the rulebook's chapters."""
-
-
-def lookup(name: str) -> Lookup:
-    """The lookup of this name; refuses a wrong one and names those that exist."""
-    for one in LOOKUPS:
-        if one.name == plain_name(name):
-            return one
-    raise Refused("lookup_table", got=name[:40], values=tuple(one.name for one in LOOKUPS))
-
-
-def listed(tables: Tables) -> list[Facts]:
-    """The tables there are: how many rows, from which section, of which origin."""
-    rows = {one.name: one.rows(tables) for one in LOOKUPS}
-    return [
-        {
-            "table": one.name,
-            "rows": len(rows[one.name]),
-            "section": rows[one.name][0]["section"],
-            "origin": rows[one.name][0]["origin"],
-        }
-        for one in LOOKUPS
-    ]
+BOOK = Book("labirynt-smierci", LOOKUPS, load)

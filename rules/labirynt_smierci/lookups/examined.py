@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.labirynt_smierci.lookups.asking import Facts, Throws
+from rules.kernel.lookups import Facts, Throws
 from rules.labirynt_smierci.lookups.finds import find
 from rules.labirynt_smierci.lookups.rolls import (
     ONE,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups.asking import Facts, as_printed, columns, sourced
+from rules.kernel.lookups import Facts, as_printed, columns, sourced
 from rules.labirynt_smierci.lookups.printed import strength_on
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import Power

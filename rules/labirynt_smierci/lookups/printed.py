@@ -8,7 +8,7 @@ import msgspec
 
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups.asking import DIE, Facts, columns, sourced
+from rules.kernel.lookups import DIE, Facts, columns, sourced
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import Meeting, Monster, TrapKind
 

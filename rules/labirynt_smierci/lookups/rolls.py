@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rules.kernel.lookups import Facts, Throws, sourced
 from rules.labirynt_smierci.lookups import printed
-from rules.labirynt_smierci.lookups.asking import Facts, Throws, sourced
 from rules.labirynt_smierci.lookups.finds import DICED_POWERS, gate, item_called, jewel, mirror, power
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import Find, TrapKind

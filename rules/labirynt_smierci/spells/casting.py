@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.requests import Action, Choose, Option, Seat, Taken
+from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.amounts import amount
@@ -104,7 +104,7 @@ def volunteer(
     ``refused``: the seats that will not, kept from call to call.
     """
     while actions := [action for action in offers() if action.who not in refused]:
-        taken = table.next_action(why, actions, **facts)
+        taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts))
         if taken.id != NONE:
             return taken.id
         refused.append(taken.seat)

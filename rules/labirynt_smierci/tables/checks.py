@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules.kernel.errors import BadTable
-from rules.labirynt_smierci.tables import checks_finds
-from rules.labirynt_smierci.tables.checks_rows import (
+from rules.kernel.checks import (
     DIE,
     Fault,
     among,
     as_wide,
     ascending,
     dice_code,
+    dice_of,
     every_roll,
     number_or_dice,
     once_each,
     repeated,
-    strength_code,
     unique,
 )
+from rules.kernel.errors import BadTable
+from rules.labirynt_smierci.tables import checks_finds
 
 if TYPE_CHECKING:  # the tables call these checks
     from rules.labirynt_smierci.tables import Tables
@@ -101,13 +101,20 @@ def _monsters(sheet: s.Monsters, spells: Spells) -> Iterator[Fault]:
     yield from unique("monster[{}].id", [monster.id for monster in sheet.monster])
     known = [spell.id for spell in spells.spell]
     for n, monster in enumerate(sheet.monster):
-        yield from strength_code(f"monster[{n}].strength", monster.strength)
+        yield from _strength(f"monster[{n}].strength", monster.strength)
         if monster.weapon_skill:
             yield from dice_code(f"monster[{n}].weapon_skill", monster.weapon_skill)
         yield from among(f"monster[{n}].spells", monster.spells, known)
     for name in CALLED_BY_NAME:
         if all(monster.id != name for monster in sheet.monster):
             yield "monster", f"a monster of id {name!r}: the rules call it by name"
+
+
+def _strength(key: str, code: str) -> Iterator[Fault]:
+    """Dice to which a level can add."""
+    dice = dice_of(code)
+    if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
+        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
 
 
 def _meetings(sheet: s.Meetings, monsters: s.Monsters) -> Iterator[Fault]:

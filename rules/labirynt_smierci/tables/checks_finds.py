@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from rules.labirynt_smierci.tables.checks_rows import (
+from rules.kernel.checks import (
     Fault,
     ascending,
     dice_code,

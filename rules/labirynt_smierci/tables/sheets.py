@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.kernel.tables import Origin, Sheet, band
+from rules.kernel.tables import Pips, Row, Sheet, Small, band
 
 Colour = Literal["red", "yellow", "blue"]
 COLOURS: tuple[Colour, ...] = ("red", "yellow", "blue")
@@ -32,16 +32,7 @@ Column = Literal["sword", "hammer", "axe", "dagger", "bow", "knife", "monsters"]
 WEAPONS: tuple[WeaponKind, ...] = ("sword", "hammer", "axe", "dagger", "bow", "knife")
 Treasure = Literal["A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L"]
 TREASURES = "ABCDEFGHIJKL"
-Pips = Annotated[int, msgspec.Meta(ge=1, le=6)]
-Small = Annotated[int, msgspec.Meta(ge=0, le=99)]
 Three = tuple[Small, Small, Small]
-
-
-class Row(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A row may name an origin or a section of its own when they differ from the sheet's."""
-
-    origin: Origin | None = None
-    section: str | None = None
 
 
 class Tile(Row, frozen=True, kw_only=True):

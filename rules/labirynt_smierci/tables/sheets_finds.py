@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.kernel.tables import Sheet, band
-from rules.labirynt_smierci.tables.sheets import Pips, Row, Small, Treasure
+from rules.kernel.tables import Pips, Row, Sheet, Small, band
+from rules.labirynt_smierci.tables.sheets import Treasure
 
 
 class Experience(Sheet, frozen=True, kw_only=True):

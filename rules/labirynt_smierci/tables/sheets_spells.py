@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Literal
 
-from rules.kernel.tables import Sheet
-from rules.labirynt_smierci.tables.sheets import Pips, Row, Small
+from rules.kernel.tables import Pips, Row, Sheet, Small
 
 SpellKind = Literal["combat", "noncombat", "negotiation", "bribery", "special"]
 # fmt: off

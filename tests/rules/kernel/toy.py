@@ -65,6 +65,7 @@ class Hills:
     schema = 1
     digest = "hills"
     seats = (1, 4)
+    budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
     rolls = ("storm", "haggle")
     events: tuple[type[Event], ...] = (Noted, Hushed)
@@ -89,13 +90,13 @@ class Hills:
         offers: list[Action[Any]] = [Action(GM, Option("price", "price"), a_price(GM))]
         return [*offers, Action(GM, Option("strike", "strike"))] if state.notes else offers
 
-    def correct(self, state: Camp, taken: Taken, tell: Callable[[Event], None]) -> None:
+    def correct(self, table: Table, state: Camp, taken: Taken) -> None:
         """Note it, or strike the last note out."""
         if taken.id == "price":
             state.notes.append(taken.value)
         else:
             state.notes.pop()
-        tell(Noted(f"{taken.id} by the game master"))
+        table.tell(Noted(f"{taken.id} by the game master"))
 
     def agree(self, state: Camp, options: Mapping[str, str]) -> None:
         """So many stages."""

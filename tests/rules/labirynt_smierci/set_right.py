@@ -39,11 +39,11 @@ def orcs(*strengths: int, **more: Any) -> dict[str, Any]:
 
 def set_right(game: Game, what: str, answer: Value = None) -> list[Event]:
     """Set one thing right; what is told."""
-    told: list[Event] = []
     offers = NextAction(who=GM, why=CORRECTION, actions=tuple(RULES.corrections(game)))
     taken = judge(offers, [what] if answer is None else [what, answer], GM)
-    RULES.correct(game, taken, told.append)
-    return told
+    table = Table((), Sealed(b"s" * 32))
+    RULES.correct(table, game, taken)
+    return [one.event for one in table.told]
 
 
 def open_now(game: Game) -> list[str]:

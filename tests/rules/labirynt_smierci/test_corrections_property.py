@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from rules.kernel.advance import advance
-from rules.kernel.chance import Sealed
 from rules.labirynt_smierci.events import EVENTS, corrections
-from tests.rules.labirynt_smierci.meddling import BUDGET, RULES, Meddled, Meddler
-from tests.soak.journeys import sensible, wild
-from tests.soak.labyrinth import impossible_between_stages
-from tests.soak.promises import stored
+from tests.soak.journeys import labyrinth, sensible, wild
+from tests.soak.labyrinth import badly_shown, impossible_between_stages
+from tests.soak.meddling import BUDGET, Meddler, replayed
+
+RULES = labyrinth()
 
 FORGIVEN = ("spells more than the potentials allow", " sun with ")
 """What cannot be unless a game master teaches, or takes the talisman away that had given spells."""
@@ -25,27 +24,16 @@ def broken_promises(meddler: Meddler, budget: int = BUDGET) -> list[str]:
     return found
 
 
-def replayed(meddler: Meddler, stage: Meddled) -> list[str]:
-    """How a stage differs when its stored log is played again."""
-    again = advance(RULES, stage.snapshot, stored(stage.log), Sealed(meddler.game.seed, stage.snapshot.chain))
-    differences = {
-        "asks again": again.waiting is not None or bool(again.given),
-        "another state": RULES.encode(again.state) != RULES.encode(stage.end.state),
-        "other events": again.told != stage.end.told,
-    }
-    return [difference for difference, is_so in differences.items() if is_so]
-
-
 @pytest.mark.parametrize("n", range(18))
 def test_a_meddling_game_master_cannot_break_a_reckless_game(n: int) -> None:
     """Two to four people do anything that is legal, and so does the game master."""
-    assert broken_promises(Meddler(wild(RULES, 500 + n))) == []
+    assert broken_promises(Meddler(wild(RULES, 500 + n), badly_shown)) == []
 
 
 @pytest.mark.parametrize("n", range(6))
 def test_a_meddling_game_master_cannot_break_a_careful_game(n: int) -> None:
     """The autopilot bears everything that happens to its party."""
-    assert broken_promises(Meddler(sensible(RULES, 500 + n))) == []
+    assert broken_promises(Meddler(sensible(RULES, 500 + n), badly_shown)) == []
 
 
 def test_everything_is_set_right_some_day() -> None:
@@ -53,7 +41,7 @@ def test_everything_is_set_right_some_day() -> None:
     done: dict[str, int] = {}
     told: dict[str, int] = {}
     for n in (*range(10), 46):  # the dead of the last one come back, which is rare
-        meddler = Meddler(wild(RULES, 600 + n))
+        meddler = Meddler(wild(RULES, 600 + n), badly_shown)
         for stage in meddler.play(BUDGET):
             told |= dict.fromkeys((type(one.event).__name__ for one in stage.end.told), 1)
         done |= dict.fromkeys(meddler.done, 1)

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, listed, lookup
-from rules.labirynt_smierci.tables import FOLDER, load
+from rules.kernel.lookups import Facts, Lookup
+from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
+from rules.labirynt_smierci.tables import FOLDER, Tables, load
 
 TABLES = load()
 
@@ -115,7 +116,7 @@ def test_chimeras_on_the_third_level() -> None:
 
 
 @pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
-def test_a_whole_table(one: Lookup) -> None:
+def test_a_whole_table(one: Lookup[Tables]) -> None:
     """Without arguments all rows come, each with section and origin."""
     rows = one.answer(TABLES, {})
 
@@ -125,7 +126,7 @@ def test_a_whole_table(one: Lookup) -> None:
 
 
 @pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
-def test_every_choice_is_found(one: Lookup) -> None:
+def test_every_choice_is_found(one: Lookup[Tables]) -> None:
     """Whatever value a lookup offers, it answers."""
     first, *others = one.parameters
     rest: dict[str, int | str] = {other.name: 6 for other in others if other.required and not other.rolling}
@@ -162,7 +163,7 @@ def test_a_wrong_question(name: str, given: dict[str, int | str], reason: str, f
 def test_no_such_table() -> None:
     """A wrong name is answered with the names that exist."""
     with pytest.raises(Refused) as refused:
-        lookup("brible")
+        BOOK.lookup("brible")
 
     assert refused.value.reason == "lookup_table"
     assert refused.value.facts["values"] == tuple(ROWS)
@@ -174,8 +175,8 @@ def test_a_rows_own_origin(tmp_path: Path) -> None:
     ours = printed.replace("cost = 3, resisted = true", 'cost = 2, resisted = true, origin = "house"', 1)
     (tmp_path / "spells.toml").write_text(ours, "utf-8")
 
-    charm = lookup("spell").answer(load(tmp_path), {"name": "charm"})
-    blast = lookup("spell").answer(load(tmp_path), {"name": "blast"})
+    charm = BOOK.lookup("spell").answer(load(tmp_path), {"name": "charm"})
+    blast = BOOK.lookup("spell").answer(load(tmp_path), {"name": "blast"})
 
     assert isinstance(charm, dict)
     assert isinstance(blast, dict)
@@ -185,13 +186,13 @@ def test_a_rows_own_origin(tmp_path: Path) -> None:
 
 def test_the_list_of_tables() -> None:
     """Each table with its number of rows and where it comes from."""
-    tables = listed(TABLES)
+    tables = BOOK.listed(TABLES)
 
     assert {row["table"]: row["rows"] for row in tables} == ROWS
     assert all(row["section"] and row["origin"] for row in tables)
 
 
 def answer(table: str, **given: int | str) -> Facts:
-    found = lookup(table).answer(TABLES, given)
+    found = BOOK.lookup(table).answer(TABLES, given)
     assert isinstance(found, dict)
     return found

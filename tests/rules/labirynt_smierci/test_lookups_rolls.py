@@ -9,8 +9,9 @@ import pytest
 from rules.kernel.chance import thrower
 from rules.kernel.dice import Rolled, parse
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups import LOOKUPS, Facts, Lookup, lookup
-from rules.labirynt_smierci.tables import load
+from rules.kernel.lookups import Facts, Lookup
+from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
+from rules.labirynt_smierci.tables import Tables, load
 
 TABLES = load()
 Given = dict[str, int | str]
@@ -110,7 +111,7 @@ def test_a_roll(name: str, given: Given, pips: list[int], expected: Facts) -> No
     """The dice decide what was left open, exactly as many as are needed."""
     left = list(pips)
 
-    found = lookup(name).answer(TABLES, given, from_hand(left))
+    found = BOOK.lookup(name).answer(TABLES, given, from_hand(left))
 
     assert isinstance(found, dict)
     shown = found | {"items": [bare(one) for one in found.get("items", ())]}
@@ -125,7 +126,7 @@ def bare(item: Facts) -> Facts:
 
 def test_twice_and_twice_again() -> None:
     """Roll twice; one of the two opens two more: explosion, gas and oil, in that order [7.1]."""
-    found = lookup("trap").answer(TABLES, {}, from_hand([6, 4, 6, 3, 5, 1, 6]))
+    found = BOOK.lookup("trap").answer(TABLES, {}, from_hand([6, 4, 6, 3, 5, 1, 6]))
 
     assert isinstance(found, dict)
     assert [one["trap"] for one in found["sprung"]] == ["explosion", "gas", "oil"]
@@ -134,7 +135,7 @@ def test_twice_and_twice_again() -> None:
 
 def test_every_die_is_in_the_facts() -> None:
     """What it was for, its code, each die, the total."""
-    found = lookup("item").answer(TABLES, {}, from_hand([6, 5]))
+    found = BOOK.lookup("item").answer(TABLES, {}, from_hand([6, 5]))
 
     assert isinstance(found, dict)
     assert found["rolled"] == [
@@ -144,7 +145,7 @@ def test_every_die_is_in_the_facts() -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.name))
-def test_the_same_seed_throws_the_same_dice(one: Lookup) -> None:
+def test_the_same_seed_throws_the_same_dice(one: Lookup[Tables]) -> None:
     """A roll can be shown again."""
     given = NEEDED.get(one.name, {})
     first, again = (one.answer(TABLES, given, thrower(b"seed")) for _ in range(2))
@@ -153,7 +154,7 @@ def test_the_same_seed_throws_the_same_dice(one: Lookup) -> None:
 
 
 @pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.name))
-def test_every_roll_comes_to_an_end(one: Lookup) -> None:
+def test_every_roll_comes_to_an_end(one: Lookup[Tables]) -> None:
     """Whatever the dice show, a table has an answer."""
     for seed in range(200):
         found = one.answer(TABLES, NEEDED.get(one.name, {}), thrower(str(seed).encode()))
@@ -171,7 +172,7 @@ def test_one_throw_after_the_other() -> None:
 def test_nothing_to_roll() -> None:
     """A hero's sheet has no dice."""
     with pytest.raises(Refused) as refused:
-        lookup("hero").answer(TABLES, {"name": "zurik"}, thrower(b""))
+        BOOK.lookup("hero").answer(TABLES, {"name": "zurik"}, thrower(b""))
 
     assert refused.value.reason == "lookup_dice"
 
@@ -179,6 +180,6 @@ def test_nothing_to_roll() -> None:
 def test_too_many_at_once() -> None:
     """Twenty-four are enough for one roll."""
     with pytest.raises(Refused) as refused:
-        lookup("jewel").answer(TABLES, {"number": 25}, thrower(b""))
+        BOOK.lookup("jewel").answer(TABLES, {"number": 25}, thrower(b""))
 
     assert refused.value.reason == "lookup_value"

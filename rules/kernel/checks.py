@@ -17,32 +17,26 @@ DIE = range(1, 7)
 
 def dice_code(key: str, code: str) -> Iterator[Fault]:
     """Dice that can be thrown."""
-    if _parsed(code) is None:
+    if dice_of(code) is None:
         yield key, f"dice such as 1K6+2, got {code!r}"
 
 
 def number_or_dice(key: str, code: str) -> Iterator[Fault]:
     """How many: a number, or dice, and never less than one."""
-    dice = _parsed(code)
+    dice = dice_of(code)
     if not (dice.least >= 1 if dice else code.isdecimal() and int(code) >= 1):
         yield key, f"a number from 1 upwards, or dice such as 1K3+2, got {code!r}"
 
 
 def many_dice(key: str, code: str) -> Iterator[Fault]:
     """Dice that never show less than one."""
-    dice = _parsed(code)
+    dice = dice_of(code)
     if dice is None or dice.least < 1:
         yield key, f"dice such as 1K6+2, never below 1, got {code!r}"
 
 
-def strength_code(key: str, code: str) -> Iterator[Fault]:
-    """Dice to which a level can add."""
-    dice = _parsed(code)
-    if dice is None or dice.times != 1 or dice.least < 1:  # a level's addition cannot be written behind "x3"
-        yield key, f"dice such as 2K6+3, never below 1 and without x, got {code!r}"
-
-
-def _parsed(code: str) -> Dice | None:
+def dice_of(code: str) -> Dice | None:
+    """The dice of a code, or None where it is none."""
     try:
         return parse(code)
     except Refused:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal
+from pathlib import Path
+from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Refused
-from rules.kernel.tables import Sheet
-from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.tables.sheets import Row
+from rules.kernel.tables import Row, Sheet
 
+T = TypeVar("T")
+"""All tables of a game."""
 Facts = dict[str, Any]
-Values = Callable[[Tables], Sequence[int] | Sequence[str]]
+Values = Callable[[T], Sequence[int] | Sequence[str]]
 Throw = Callable[[str], Rolled]
 """Throws the dice of a code: a sealed seed's, a script's, a hand's."""
 
@@ -23,7 +24,7 @@ MOST = 24
 """More than so many of a thing nobody rolls at once."""
 
 
-class Parameter(msgspec.Struct, frozen=True):
+class Parameter(msgspec.Struct, Generic[T], frozen=True):
     """What a lookup may be asked for: one of some ``values``, or any whole number where there are none.
 
     ``dice`` are thrown for it when it is left out. ``rolled``: the roll of the table can do without it. ``rolling``: it
@@ -33,13 +34,13 @@ class Parameter(msgspec.Struct, frozen=True):
     name: str
     about: str
     type: Literal["int", "choice"]
-    values: Values | None = None
+    values: Values[T] | None = None
     required: bool = True
     dice: str = ""
     rolled: bool = False
     rolling: bool = False
 
-    def read(self, tables: Tables, given: int | str) -> int | str:
+    def read(self, tables: T, given: int | str) -> int | str:
         """The value that is meant; refuses what is none and names those that exist."""
         if self.values is None:
             return self._whole_number(given)
@@ -80,17 +81,26 @@ class Throws:
         return facts | {name: self.number(facts[name], name) for name in names if facts.get(name)}
 
 
-class Lookup(msgspec.Struct, frozen=True):
-    """A table, how to ask for one entry of it, how to list it whole, and how to roll on it."""
+class Lookup(msgspec.Struct, Generic[T], frozen=True):
+    """A table, how to ask for one entry of it, how to list it whole, and how to roll on it.
+
+    ``words``: under which key the catalogues have its words, where another game has a table of this name.
+    """
 
     name: str
     about: str
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Parameter[T], ...]
     find: Callable[..., Facts]
-    rows: Callable[[Tables], list[Facts]]
+    rows: Callable[[T], list[Facts]]
     roll: Callable[..., Facts] | None = None
+    words: str = ""
 
-    def answer(self, tables: Tables, given: Mapping[str, int | str], throw: Throw | None = None) -> Facts | list[Facts]:
+    @property
+    def key(self) -> str:
+        """The key of its words; no two tables of the house have the same."""
+        return self.words or self.name
+
+    def answer(self, tables: T, given: Mapping[str, int | str], throw: Throw | None = None) -> Facts | list[Facts]:
         """One entry; without arguments all rows; with ``throw`` the dice are thrown for what is left open.
 
         Refuses arguments that are missing or wrong.
@@ -101,7 +111,7 @@ class Lookup(msgspec.Struct, frozen=True):
             return self.rows(tables)
         return self.find(tables, **dict(self._asked(tables, given, rolling=False)))
 
-    def _rolled(self, tables: Tables, given: Mapping[str, int | str], throws: Throws) -> Facts:
+    def _rolled(self, tables: T, given: Mapping[str, int | str], throws: Throws) -> Facts:
         if self.roll is None:
             raise Refused("lookup_dice", table=self.name)
         asked = dict(self._asked(tables, given, rolling=True))
@@ -111,15 +121,40 @@ class Lookup(msgspec.Struct, frozen=True):
         found = self.roll(tables, throws, **asked)
         return {**found, "rolled": throws.facts}
 
-    def _asked(
-        self, tables: Tables, given: Mapping[str, int | str], *, rolling: bool
-    ) -> Iterator[tuple[str, int | str]]:
+    def _asked(self, tables: T, given: Mapping[str, int | str], *, rolling: bool) -> Iterator[tuple[str, int | str]]:
         needed = [one for one in self.parameters if one.required and not (rolling and (one.dice or one.rolled))]
         if missing := tuple(one.name for one in needed if one.name not in given):
             raise Refused("lookup_missing", table=self.name, parameters=missing)
         for one in self.parameters:
             if one.name in given and (rolling or not one.rolling):
                 yield one.name, one.read(tables, given[one.name])
+
+
+class Book(msgspec.Struct, Generic[T], frozen=True):
+    """A game's tables, in the order of its rulebook, and how they are read."""
+
+    game: str
+    lookups: tuple[Lookup[T], ...]
+    load: Callable[[Path | None], T]
+
+    def tables(self, own: Path | None = None) -> T:
+        """The tables, a group's own first: they lie in a folder of the game's name within ``own``."""
+        return self.load(own / self.game.replace("-", "_") if own else None)
+
+    def lookup(self, name: str) -> Lookup[T]:
+        """The lookup of this name; refuses a wrong one and names those that exist."""
+        for one in self.lookups:
+            if one.name == plain_name(name):
+                return one
+        raise Refused("lookup_table", got=name[:40], values=tuple(one.name for one in self.lookups))
+
+    def listed(self, tables: T) -> list[Facts]:
+        """The tables there are: how many rows, from which section, of which origin."""
+        rows = {one.name: one.rows(tables) for one in self.lookups}
+        return [
+            {"table": name, "rows": len(all), "section": all[0]["section"], "origin": all[0]["origin"]}
+            for name, all in rows.items()
+        ]
 
 
 def plain_name(name: str) -> str:
@@ -139,10 +174,10 @@ def columns(row: Row) -> Facts:
     return {name: value for name, value in found.items() if name not in ("section", "origin")}
 
 
-def as_printed(sheet: str, rows: str) -> Callable[[Tables], list[Facts]]:
+def as_printed(sheet: str, rows: str) -> Callable[[Any], list[Facts]]:
     """All rows of a sheet as they stand in its file."""
 
-    def whole(tables: Tables) -> list[Facts]:
+    def whole(tables: Any) -> list[Facts]:
         table = getattr(tables, sheet)
         return [sourced(columns(row), table, row) for row in getattr(table, rows)]
 
@@ -152,37 +187,37 @@ def as_printed(sheet: str, rows: str) -> Callable[[Tables], list[Facts]]:
 def just(find: Callable[..., Facts]) -> Callable[..., Facts]:
     """The roll of a table on which dice choose the entry, and nothing else is diced for."""
 
-    def rolled(tables: Tables, throws: Throws, **asked: int | str) -> Facts:
+    def rolled(tables: Any, throws: Throws, **asked: int | str) -> Facts:
         return find(tables, **asked)
 
     return rolled
 
 
-def number(name: str, about: str, values: Values | None = None) -> Parameter:
+def number(name: str, about: str, values: Values[T] | None = None) -> Parameter[T]:
     """A whole number."""
     return Parameter(name, about, "int", values)
 
 
-def choice(name: str, about: str, values: Values) -> Parameter:
+def choice(name: str, about: str, values: Values[T]) -> Parameter[T]:
     """One of some names."""
     return Parameter(name, about, "choice", values)
 
 
-def on_die(name: str, about: str, dice: str = "1K6") -> Parameter:
+def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:
     """The result of one die; it is thrown when it is left out."""
     return Parameter(name, about, "int", lambda _: DIE, dice=dice)
 
 
-def optional(one: Parameter) -> Parameter:
+def optional(one: Parameter[T]) -> Parameter[T]:
     """The same, but it may be left out."""
     return msgspec.structs.replace(one, required=False)
 
 
-def for_rolling(one: Parameter) -> Parameter:
+def for_rolling(one: Parameter[T]) -> Parameter[T]:
     """The same, but it matters only when dice are thrown, and may be left out."""
     return msgspec.structs.replace(one, required=False, rolling=True)
 
 
-def unless_rolled(one: Parameter) -> Parameter:
+def unless_rolled(one: Parameter[T]) -> Parameter[T]:
     """The same, but the roll of the table works it out when it is left out."""
     return msgspec.structs.replace(one, rolled=True)

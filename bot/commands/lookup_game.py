@@ -1,0 +1,110 @@
+"""``/lookup`` for a game as a whole: one sub-command, which asks for the table and for an entry of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.commands import lookup_tables as whole
+from bot.commands import lookup_titles as titles
+from bot.commands.desk import Desk, language_of
+from bot.commands.localised import about, named
+from bot.commands.lookup_entry import Given, answer, look_up, meant_values, tables_of, values
+from bot.commands.making import choices, serve
+from bot.narrator import Narrator
+from bot.prompts.reply import Interaction, Reply
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Lookup, Parameter
+
+COMMANDS: Mapping[str, str] = {"labirynt-czarnoksieznika": "sorcerer"}
+"""Under which sub-command a game's tables are asked for."""
+OPTIONS = ("table", "entry", "roll", "public")
+
+
+def command_of(narrator: Narrator, book: Book[Any]) -> str:
+    """The game's sub-command as the reader types it."""
+    name = COMMANDS[book.game]
+    return str(narrator.plain.say(f"command.lookup.{name}.name")) if narrator.locale == "pl" else name
+
+
+def of_game(desk: Desk, book: Book[Any]) -> app_commands.Command[Any, ..., None]:
+    """The sub-command of a game."""
+
+    @app_commands.rename(**{name: named(f"lookup.option.{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: about(f"lookup.option.{name}") for name in OPTIONS})
+    async def show(
+        interaction: Interaction, table: str = "", entry: str = "", roll: bool = False, public: bool = False
+    ) -> None:
+        async def work(reply: Reply) -> None:
+            narrator = Narrator(language_of(interaction))
+            look = partial(look_into, narrator, book, tables_of(desk, book), table, entry, throw=roll)
+            await answer(reply, narrator, look, public=public)
+
+        await serve(desk, interaction, work, public=public)
+
+    async def complete_table(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        keys = [one.key for one in book.lookups]
+        known = titles.titles(Narrator(language_of(interaction), marked=False))
+        return choices(titles.begun([(title, key) for title, key in known if key in keys], begun))
+
+    async def complete_entry(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        found = titles.meant(str(getattr(interaction.namespace, "table", "") or ""), book)
+        throw = bool(getattr(interaction.namespace, "roll", False))
+        narrator = Narrator(language_of(interaction), marked=False)
+        return choices(titles.begun(entries(narrator, tables_of(desk, book), found[1], throw), begun) if found else [])
+
+    key = f"lookup.{COMMANDS[book.game]}"
+    made = app_commands.Command[Any, ..., None](name=named(key), description=about(key), callback=show)
+    made.autocomplete("table")(complete_table)
+    made.autocomplete("entry")(complete_entry)
+    return made
+
+
+def look_into(narrator: Narrator, book: Book[Any], tables: Any, table: str, entry: str, *, throw: bool) -> str:
+    """The game's tables, one of them, or one entry; refuses in the reader's words."""
+    if not table:
+        return whole.tables(narrator, book, tables)
+    found = titles.meant(table, book)
+    if found is None:
+        known = tuple(str(narrator.plain.say(f"lookup.table.{one.key}")) for one in book.lookups)
+        raise Refused("lookup_table", got=table[:40], values=known)
+    one = found[1]
+    given = _given(tables, one, entry, throw) if entry else {}
+    return look_up(narrator, tables, one, given, throw=throw, option=partial(_option_name, narrator))
+
+
+def entries(narrator: Narrator, tables: Any, one: Lookup[Any], throw: bool) -> list[tuple[str, str]]:
+    """What can be asked of a table: as people call it, and its id."""
+    return [offer for asked in _asked(one, throw) for offer in values(narrator, tables, one, asked)]
+
+
+def _asked(one: Lookup[Any], throw: bool) -> list[Parameter[Any]]:
+    """What an entry may stand for: when dice are thrown, what they need."""
+    rolling = [asked for asked in one.parameters if asked.rolling]
+    return rolling if throw and rolling else [asked for asked in one.parameters if not asked.rolling]
+
+
+def _given(tables: Any, one: Lookup[Any], entry: str, throw: bool) -> Given:
+    """The parameter that the entry fits, or the first, which then refuses it."""
+    asked = _asked(one, throw)
+    fitting = [each for each in asked if _fits(tables, one, each, entry)]
+    return {(fitting or asked)[0].name: entry}
+
+
+def _fits(tables: Any, one: Lookup[Any], asked: Parameter[Any], entry: str) -> bool:
+    try:
+        asked.read(tables, meant_values(tables, one, {asked.name: entry})[asked.name])
+    except Refused:
+        return False
+    return True
+
+
+def _option_name(narrator: Narrator, asked: Parameter[Any]) -> str:
+    """All that a table asks for is typed as its entry."""
+    name = str(narrator.plain.say("command.lookup.option.entry.name")) if narrator.locale == "pl" else "entry"
+    what = narrator.plain.first_known(f"lookup.asked.{asked.name}")
+    return f"{name} ({what})" if what else name
