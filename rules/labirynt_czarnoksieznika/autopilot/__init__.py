@@ -1,0 +1,88 @@
+"""A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
+
+The one policy: fetch a Rune, carry it to its element on another board, bring the Crystal home, all by the character
+that is nearest to a Crystal brought home; go round chambers that hurt more than they give; fight other characters when
+the odds are fair; drink when wounded; use scrolls when not ahead; keep the Gems unless they win the game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import plain
+from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
+from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on, may_only_order
+from rules.labirynt_czarnoksieznika.autopilot.beginning import best_side, best_team, who_sleeps
+from rules.labirynt_czarnoksieznika.autopilot.fighting import (
+    cast,
+    change_fate,
+    choose_rival,
+    defend_together,
+    fate_in_fight,
+    rethrow,
+    shield,
+)
+from rules.labirynt_czarnoksieznika.autopilot.moving import choose_move, hasten, pick_rune
+from rules.labirynt_czarnoksieznika.autopilot.taking import ids, take
+from rules.labirynt_czarnoksieznika.model import Game
+from rules.labirynt_czarnoksieznika.usual_packing import worth
+
+
+def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
+    """What a careful player would answer for this seat."""
+    match request:
+        case NextAction():
+            return _act(game, request, seat)
+        case Choose():
+            return _choose(game, request, seat)
+        case Form(why="orders", fields=fields):
+            orders = game.teams[seat].orders
+            return {field.name: getattr(orders, field.name) for field in fields}
+        case Form(fields=fields):
+            return {field.name: answer(game, field.ask, seat) for field in fields}
+    return plain(request, seat)
+
+
+def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+    if (order := may_only_order(request, seat)) is not None:
+        return take(order, answer(game, order.ask, seat) if order.ask else None)
+    if request.why in ("pack", "arrange"):
+        return ["usual"]
+    if (first := first_thing(game, request, seat)) is not None:
+        return first
+    if request.why == "turn.move":
+        return choose_move(game, request, seat)
+    if request.why == "turn.end":
+        return ["again" if goes_on(game, request, seat) else "done"]
+    return [choose_rival(game, request)] if request.why == "encounter.attack" else plain(request, seat)
+
+
+def _choose(game: Game, request: Choose, seat: Seat) -> Value:
+    offered = ids(request)
+    match request.why:
+        case "setup.team":
+            return best_team(game, offered)
+        case "setup.side":
+            return best_side(game, offered)
+        case "setup.asleep":
+            return who_sleeps(game, offered)
+        case "turn.haste":
+            return hasten(game, request, seat)
+        case "runes.pick":
+            return pick_rune(game, offered, seat)
+        case "loot.leave":
+            return min(offered, key=lambda token: worth(game, game.people_of(seat)[0], token))
+        case "fight.joint":
+            return defend_together(game)
+        case "fight.magic":
+            return cast(game, request, seat)
+        case "fight.reroll":
+            return rethrow(game, offered, seat)
+        case "fight.fate":
+            return fate_in_fight(game, offered, seat)
+        case "roll.fate":
+            return change_fate(game, request)
+        case "wound.shield":
+            return shield(game, request, seat)
+    return plain(request, seat)

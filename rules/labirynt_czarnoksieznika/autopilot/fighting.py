@@ -1,0 +1,126 @@
+"""Fights: whom to attack, defending together, scrolls, other throws, Change of Fate, the Force shield."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from rules.kernel.answers import Value
+from rules.kernel.requests import Choose, NextAction, Seat
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel, might, odds
+from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
+from rules.labirynt_czarnoksieznika.casts import PASS, sensible
+from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
+from rules.labirynt_czarnoksieznika.joint import ALONE, JOINT
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.places import chamber_of
+from rules.labirynt_czarnoksieznika.rethrows import KEEP
+from rules.labirynt_czarnoksieznika.scrolls import FATE, SHIELD
+from rules.labirynt_czarnoksieznika.wounds import IGNORES, TAKE
+
+FAIR = 0.4
+"""The chance to win with which a character attacks."""
+SAFE = 0.6
+"""The same when it carries a Crystal."""
+GOOD_FACE = 4
+"""An own die that shows as much is not thrown again: rather the other's."""
+
+
+def choose_rival(game: Game, request: NextAction) -> str:
+    """Attack whom it is likeliest to beat, if the odds are fair; else peace."""
+    one = game.characters[game.entered]
+    ids = [action.option.id for action in request.actions if action.option.id.startswith("attack:")]
+    chances = {id: duel(game, one, game.characters[id.partition(":")[2]]).win for id in ids}
+    best = max(chances, key=chances.__getitem__, default="")
+    return best if best and chances[best] >= (SAFE if crystals_of(one) else FAIR) else "peace"
+
+
+def defend_together(game: Game) -> str:
+    """When what is won and lost on average is better so: both take the wound of a defeat [6.7]."""
+    fight = fight_of(game)
+    attacker, target = game.characters[fight.attacker], game.characters[fight.defenders[0]]
+    mate = next(iter(game.mates_of(target)))
+    together = odds(might(game, target) + might(game, mate) - might(game, attacker), "", game.card(attacker.id).ability)
+    return JOINT if _worth(together, 2) > _worth(duel(game, target, attacker), 1) else ALONE
+
+
+def _worth(chances: Odds, wounds: int) -> float:
+    return chances.win - wounds * chances.loss
+
+
+# Scrolls -------------------------------------------------------------------------------------------------------
+
+
+def side_of(game: Game, seat: Seat) -> Side:
+    """For which side of the clash a player answers."""
+    return OWN if seat_of(game, OWN) == seat else THEIRS
+
+
+def cast(game: Game, request: Choose, seat: Seat) -> str:
+    """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
+    offers = [option for option in request.options if option.id != PASS]
+    home = [option.id for option in offers if _brings_home(game, option.id, seat)]
+    return home[0] if home else sensible(game, side_of(game, seat), offers)
+
+
+def _brings_home(game: Game, cast: str, seat: Seat) -> bool:
+    scroll, caster, *aim = cast.split(":")
+    one = game.characters[caster]
+    camp = game.camp_of(seat)
+    on_board = camp.partition("@")[2] == one.at.partition("@")[2]
+    return scroll == "teleport" and bool(crystals_of(one)) and on_board and aim == [chamber_of(camp)]
+
+
+def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
+    """Only to save a Crystal from death, or when Gems are spare; the own die if it is a low one, else the other's."""
+    side = side_of(game, seat)
+    people = fighters(game, fight_of(game), side)
+    if not any(_worth_gems(game, one) for one in people):
+        return KEEP
+    low = fight_of(game).dice[side] < GOOD_FACE
+    return next((die for die in (("own", "other") if low else ("other", "own")) if die in offered), KEEP)
+
+
+def _worth_gems(game: Game, one: Character) -> bool:
+    dying = one.life == 1 and not one.worn
+    return bool(crystals_of(one)) and (dying or spare(game, one) >= game.tables.gems.reroll)
+
+
+def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
+    """When it turns a defeat into a tie or a victory, or a tie into a victory."""
+    own, theirs = scores(game) if side_of(game, seat) == OWN else reversed(scores(game))
+    shifted = own + game.tables.finds.of(FATE).bonus
+    helps = shifted > theirs if own == theirs else shifted >= theirs > own
+    return next(id for id in ids if id != KEEP) if helps else KEEP
+
+
+# Other dice and wounds -----------------------------------------------------------------------------------------
+
+
+GOOD: Mapping[str, Callable[[Game, int], bool]] = {
+    "dice.trap.roll": lambda game, face: face not in game.tables.powers.trap.springs,
+    "dice.cloud.roll": lambda game, face: face not in game.tables.powers.cloud.wounds,
+    "dice.ability.roll": lambda game, face: face in game.tables.powers.success,
+    "dice.bones.roll": lambda game, face: face == IGNORES,
+}
+"""Which faces are good, by what the die is for."""
+
+
+def change_fate(game: Game, request: Choose) -> Value:
+    """When it makes a bad face good."""
+    roll = request.facts["roll"]
+    good = GOOD.get(roll.key) if isinstance(roll, Word) else None
+    if good is None or good(game, int(str(request.facts["face"]))):
+        return KEEP
+    better = [option.id for option in request.options if "after" in option.facts and good(game, _after(option.facts))]
+    return better[0] if better else KEEP
+
+
+def _after(facts: Mapping[str, object]) -> int:
+    return int(str(facts["after"]))
+
+
+def shield(game: Game, request: Choose, seat: Seat) -> str:
+    """Armour is as good against a wound, so that the scroll is for those who wear none."""
+    hurt = next(one for one in game.people_of(seat) if one.name == request.facts["who"])
+    return TAKE if hurt.worn else SHIELD

@@ -1,0 +1,86 @@
+"""How a clash is likely to end, and what the Encounter Table holds for a character."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from rules.labirynt_czarnoksieznika.clash import DUEL_BONUS, LOSES, WINS, armed
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
+
+FACES = range(1, 7)
+THROWS = len(FACES) ** 2
+HIGHEST_DIGIT = 12
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances to win and to lose a clash; the rest are ties."""
+
+    win: float
+    loss: float
+
+
+class Prospect(msgspec.Struct, frozen=True):
+    """What a roll on the Encounter Table brings on average: wounds, Finds, Gems."""
+
+    wounds: float
+    finds: float
+    gems: float
+
+
+@lru_cache(maxsize=4096)
+def odds(lead: int, own: str = "", theirs: str = "") -> Odds:
+    """The chances with this lead in Strength, and with these abilities of the two sides [6.2, 6.3]."""
+    ends = [_end(lead, mine, other, own, theirs) for mine in FACES for other in FACES]
+    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
+
+
+def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
+    """Above 0: won, below: lost."""
+    if mine == other == LOSES:
+        return 0
+    sixes = (mine == WINS and own == "six_wins") - (other == WINS and theirs == "six_wins")
+    ones = (other == LOSES and theirs != "no_auto_loss") - (mine == LOSES and own != "no_auto_loss")
+    ties = (own == "wins_ties") - (theirs == "wins_ties")
+    return sixes or ones or lead + mine - other or ties
+
+
+def duel(game: Game, one: Character, other: Character) -> Odds:
+    """The chances of one character against another, each with what it has in hand."""
+    return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
+
+
+def might(game: Game, one: Character) -> int:
+    """Strength in a fight with a character."""
+    card = game.card(one.id)
+    return card.strength + armed(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
+
+
+def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
+    """What each digit holds for a character as it is armed now, by the digit."""
+    card = game.card(one.id)
+    return prospects(game.tables.encounters, card.strength, armed(game, one, None), card.ability)
+
+
+@lru_cache(maxsize=1024)
+def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
+    """The same for anybody of this Strength, weapon and ability."""
+    rows = {row.total: _met(row, strength, weapon, ability) for row in encounters.encounter}
+    return tuple(_mean(encounters, rows, digit) for digit in range(HIGHEST_DIGIT + 1))
+
+
+def _mean(encounters: Encounters, rows: dict[int, Prospect], digit: int) -> Prospect:
+    met = [rows[encounters.at(first + second + digit).total] for first in FACES for second in FACES]
+    return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in ("wounds", "finds", "gems")))
+
+
+def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
+    if row.kind == "event":
+        return Prospect(-row.n / 2 if row.effect == "heal" else 0, row.n if row.effect == "draw_finds" else 0, 0)
+    lead = strength + (0 if "ignore_weapon" in row.special else weapon) - row.strength
+    clash = odds(lead, ability, "wins_ties" if "wins_ties" in row.special else "")
+    win, loss = (clash.win**2, clash.loss * (1 + clash.win)) if "twice" in row.special else (clash.win, clash.loss)
+    stolen = ("steal_token" in row.special) * loss + ("dissolve_weapon" in row.special) * win
+    return Prospect(loss * row.wounds, win * row.finds - stolen, win * row.gems - loss * ("steal_gem" in row.special))

@@ -1,0 +1,51 @@
+"""What a game master may set right or place, and what comes of it.
+
+An action's id is a verb and, after a colon, whom or what it is about: ``life:osten``, ``gems:s1``, ``token:trap``.
+A token that comes into play is taken from the bag, one that goes lies there again. No correction ends a game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.kernel.requests import Action, Taken
+from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.corrections import boards, members, teams, things
+from rules.labirynt_czarnoksieznika.corrections.moments import Deed, open_to_corrections
+from rules.labirynt_czarnoksieznika.model import Game
+from rules.labirynt_czarnoksieznika.options import CHOICES, changed
+
+DEEDS: Mapping[str, Deed] = {**members.DEEDS, **things.DEEDS, **teams.DEEDS, **boards.DEEDS}
+"""Each correction by the first word of its action's id."""
+GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
+"""How many Gems may win."""
+
+
+def corrections(game: Game) -> Sequence[Action[Any]]:
+    """Everything that may be set right now: what concerns one character stands together, then teams and boards."""
+    if not open_to_corrections(game):
+        return ()
+    of_each = [
+        action
+        for one in list(game.characters.values())
+        for action in (*members.offers(game, one), *things.offers(game, one))
+    ]
+    return (*of_each, *teams.offers(game), *boards.offers(game))
+
+
+def correct(table: Table, game: Game, taken: Taken) -> None:
+    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
+    verb, _, about = taken.id.partition(":")
+    DEEDS[verb](table, game, about, taken.value)
+
+
+def agree(game: Game, given: Mapping[str, str]) -> None:
+    """Other house rules from now on; a goal that somebody has reached already is the next one above [E1]."""
+    options = changed(game.options, given)
+    most = max((team.gems for team in game.teams.values()), default=0)
+    if options.gems <= most:
+        options = msgspec.structs.replace(options, gems=min(goal for goal in GOALS if goal > most))
+    game.options = options

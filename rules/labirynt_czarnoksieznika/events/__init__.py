@@ -1,0 +1,16 @@
+"""Everything that can happen, as facts. The narrator finds the words under each class's name."""
+
+from __future__ import annotations
+
+from rules.kernel.table import DiceRolled, Event
+from rules.labirynt_czarnoksieznika.events import corrections, course, fights, finds
+
+EVENTS: tuple[type[Event], ...] = (
+    DiceRolled,
+    *(
+        kind
+        for chapter in (course, fights, finds, corrections)
+        for kind in vars(chapter).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    ),
+)

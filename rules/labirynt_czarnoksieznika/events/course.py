@@ -1,0 +1,157 @@
+"""The course of the game: set-up, turns, moves, deaths, the end."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class TeamTaken(Event, frozen=True):
+    """A player has this team; ``dealt``: by chance."""
+
+    by: Seat
+    team: Word
+    dealt: bool
+
+
+class BoardDrawn(Event, frozen=True):
+    """A player drew this board; its side is still to be chosen."""
+
+    by: Seat
+    board: Word
+
+
+class BoardLaid(Event, frozen=True):
+    """A player's board lies with this face upwards."""
+
+    by: Seat
+    board: Word
+
+
+class NeutralBoardLaid(Event, frozen=True):
+    """Between two players lies a board that is nobody's."""
+
+    board: Word
+
+
+class TeamSetOut(Event, frozen=True):
+    """Two characters stand in the Camp, the third sleeps."""
+
+    by: Seat
+    first: Word
+    second: Word
+    asleep: Word
+
+
+class TurnOrder(Event, frozen=True):
+    """Who plays first, and the others in seat order."""
+
+    order: tuple[Seat, ...]
+
+
+class TurnBegan(Event, frozen=True):
+    """A player's turn begins."""
+
+    by: Seat
+
+
+class TurnLost(Event, frozen=True):
+    """No character can be moved."""
+
+    by: Seat
+
+
+class Moved(Event, frozen=True):
+    """A step into a chamber; ``walls``: through a wall; ``chamber``: its kind."""
+
+    who: Word
+    where: str
+    chamber: Word
+    walls: bool
+
+
+class Appeared(Event, frozen=True):
+    """By magic in another chamber of the same board; ``chamber``: its kind."""
+
+    who: Word
+    where: str
+    chamber: Word
+
+
+class Transferred(Event, frozen=True):
+    """The Teleport chamber takes a character to the one of another board."""
+
+    who: Word
+    board: Word
+
+
+class BoardPaid(Event, frozen=True):
+    """Gems choose where the Teleport chamber leads; ``gems`` are left."""
+
+    by: Seat
+    board: Word
+    gems: int
+
+
+class TransferCrowded(Event, frozen=True):
+    """The Teleport chamber of that board is full: the die is thrown again."""
+
+    board: Word
+
+
+class ExtraMovePaid(Event, frozen=True):
+    """A Gem for one more Move; ``gems`` are left."""
+
+    by: Seat
+    gems: int
+
+
+class Awakened(Event, frozen=True):
+    """A character awakens in its Camp with full Life Points."""
+
+    who: Word
+    by: Seat
+
+
+class Died(Event, frozen=True):
+    """A character dies; its things lie in the chamber; ``things``: how many."""
+
+    who: Word
+    by: Seat
+    things: int
+
+
+class DiedForEver(Event, frozen=True):
+    """The Glove of Doom killed: the character leaves the game; ``things`` lie in the chamber."""
+
+    who: Word
+    by: Seat
+    things: int
+
+
+class ZombieFell(Event, frozen=True):
+    """The Zombie is gone and can be raised again."""
+
+    by: Seat
+
+
+class TeamOut(Event, frozen=True):
+    """All characters of a player are finally dead."""
+
+    by: Seat
+
+
+class GameWon(Event, frozen=True):
+    """The end: enough Gems, or the last team alive; ``how`` is the outcome."""
+
+    by: Seat
+    team: Word
+    how: Word
+    gems: int
+
+
+class OrdersChanged(Event, frozen=True):
+    """A player changed their standing orders; told to that player alone."""
+
+    by: Seat

@@ -1,0 +1,180 @@
+"""Finds, tokens on the floor, runes, crystals, abilities, special tokens, the Glove."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class FindsDrawn(Event, frozen=True):
+    """So many Finds were drawn: what all others see."""
+
+    who: Word
+    number: int
+
+
+class FindsSeen(Event, frozen=True):
+    """Which Finds they are; told to the player alone."""
+
+    who: Word
+    finds: tuple[Word, ...]
+
+
+class BagEmpty(Event, frozen=True):
+    """There is nothing to draw any more."""
+
+    who: Word
+
+
+class TokensTaken(Event, frozen=True):
+    """Tokens that lay in the chamber are taken."""
+
+    who: Word
+    tokens: tuple[Word, ...]
+
+
+class TokensLeft(Event, frozen=True):
+    """Tokens are left in the chamber, face up."""
+
+    who: Word
+    tokens: tuple[Word, ...]
+
+
+class Shared(Event, frozen=True):
+    """Team-mates changed something between them; nobody else sees what."""
+
+    who: Word
+    mate: Word
+
+
+class TokensStored(Event, frozen=True):
+    """So many tokens now lie in the Camp."""
+
+    by: Seat
+    number: int
+
+
+class RuneDrawn(Event, frozen=True):
+    """A Rune was drawn: what all others see."""
+
+    who: Word
+
+
+class RuneSeen(Event, frozen=True):
+    """Which Rune it is; told to the player alone."""
+
+    who: Word
+    rune: Word
+
+
+class NoRuneLeft(Event, frozen=True):
+    """The pool of Runes is empty."""
+
+    who: Word
+
+
+class TaskDone(Event, frozen=True):
+    """A Rune brought to its chamber: a Crystal."""
+
+    who: Word
+    rune: Word
+
+
+class CrystalsTurned(Event, frozen=True):
+    """Crystals brought home become Gems; ``total`` is what the player has now."""
+
+    who: Word
+    crystals: int
+    gems: int
+    total: int
+
+
+class LifeRegained(Event, frozen=True):
+    """Life Points are regained: ``life`` now; ``by`` what."""
+
+    who: Word
+    life: int
+    means: Word
+
+
+class AbilityPaid(Event, frozen=True):
+    """A Find is given up for an ability; which one only its player learns."""
+
+    who: Word
+    ability: Word
+
+
+class AbilityFailed(Event, frozen=True):
+    """The die says no."""
+
+    who: Word
+
+
+class ZombieRaised(Event, frozen=True):
+    """The Zombie stands beside its master."""
+
+    who: Word
+    where: str
+
+
+class TokenLaid(Event, frozen=True):
+    """A Trap, an Acid Cloud or the Tree of Life is in the chamber now."""
+
+    who: Word
+    token: Word
+    where: str
+
+
+class TrapWounded(Event, frozen=True):
+    """A Trap wounds and goes back to its card."""
+
+    who: Word
+
+
+class TrapAvoided(Event, frozen=True):
+    """A Trap does nothing and stays."""
+
+    who: Word
+
+
+class CloudPassed(Event, frozen=True):
+    """The Acid Cloud does nothing."""
+
+    who: Word
+
+
+class CloudDissolved(Event, frozen=True):
+    """The Acid Cloud eats the Weapon in hand."""
+
+    who: Word
+    weapon: Word
+
+
+class CloudBurned(Event, frozen=True):
+    """The Acid Cloud wounds."""
+
+    who: Word
+
+
+class CloudDrifted(Event, frozen=True):
+    """An Acid Cloud drifts to another chamber."""
+
+    by: Seat
+    before: str
+    after: str
+
+
+class CloudGone(Event, frozen=True):
+    """An Acid Cloud drifts where none can be, and goes back to its card."""
+
+    by: Seat
+    before: str
+
+
+class GloveMade(Event, frozen=True):
+    """Somebody wears the Glove of Doom; ``gems`` are left."""
+
+    who: Word
+    by: Seat
+    gems: int

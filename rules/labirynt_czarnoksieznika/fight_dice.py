@@ -1,0 +1,118 @@
+"""The dice of a clash: both thrown, thrown again for Gems, changed by Change of Fate [6.12, 8.3, A23]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Choose, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.clash import (
+    OWN,
+    SIDES,
+    THEIRS,
+    Side,
+    behind,
+    by_nature,
+    clash_facts,
+    fight_of,
+    fighters,
+    names,
+    opposite,
+    seat_of,
+    wins,
+)
+from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
+from rules.labirynt_czarnoksieznika.scrolls import FATE, can_cast, casters, change_fate
+
+
+def settle_dice(table: Table, game: Game) -> None:
+    """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
+    for side in SIDES:
+        fight_of(game).dice[side] = int(table.roll("1K6", _why(side), who=names(game, side)[0]))
+    left = list(SIDES)
+    for side in SIDES:
+        _buy_throws(table, game, side, left)
+    _change_fates(table, game)
+
+
+def _why(side: Side) -> str:
+    return "fight.own" if side == OWN else "fight.other"
+
+
+# Thrown again --------------------------------------------------------------------------------------------------
+
+
+def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
+    """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
+    seat = seat_of(game, side)
+    while left and seat and may_rethrow(game, seat, not wins(game, side)):
+        offers = {"own" if die == side else "other": die for die in (side, opposite(side)) if die in left}
+        options = [_keep(game), *(_again(game, seat, id, die) for id, die in offers.items())]
+        facts = {**clash_facts(game), **price(game, seat)}
+        answer = table.ask(Choose(who=seat, why="fight.reroll", options=tuple(options), facts=facts))
+        if answer == KEEP:
+            return
+        die = offers[answer]
+        left.remove(die)
+        dice = fight_of(game).dice
+        dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=names(game, die)[0])
+
+
+def _again(game: Game, seat: Seat, id: str, die: Side) -> Option:
+    return again(game, seat, id, f"fight.{id}", fight_of(game).dice[die], who=names(game, die)[0])
+
+
+def _keep(game: Game) -> Option:
+    dice = fight_of(game).dice
+    return Option(KEEP, "fight.keep", facts={"own_die": dice[OWN], "other_die": dice[THEIRS]})
+
+
+# Change of Fate ------------------------------------------------------------------------------------------------
+
+
+def _change_fates(table: Table, game: Game) -> None:
+    """In turns, the defender first, until both pass in a row; where natural faces decide it can do nothing [A6]."""
+    side, passed = THEIRS, 0
+    while passed < len(SIDES) and by_nature(game) is None:
+        passed = 0 if _changes_fate(table, game, side) else passed + 1
+        side = opposite(side)
+
+
+def _changes_fate(table: Table, game: Game, side: Side) -> bool:
+    """One cast of a side, which counts so much more then; less for the other side would be the same."""
+    options = _fates(game, side)
+    if not options:
+        return False
+    seat = seat_of(game, side)
+    choices = (_keep(game), *options)
+    answer = table.ask(Choose(who=seat, why="fight.fate", options=choices, facts=clash_facts(game), secret=True))
+    if answer == KEEP:
+        return False
+    caster = game.characters[answer.partition(":")[2]]
+    shift = fight_of(game).shift
+    shift[side] = shift.get(side, 0) + change_fate(table, game, caster, +1)
+    return True
+
+
+def _fates(game: Game, side: Side) -> list[Option]:
+    """A cast by each who can, if the player wants to be asked as the dice lie, and all their scrolls could help."""
+    seat = seat_of(game, side)
+    if not seat or not wanted(game.teams[seat].orders.fate, not wins(game, side)):
+        return []
+    people = _fate_casters(game, side)
+    bonus = game.tables.finds.of(FATE).bonus
+    enough = bonus * sum(one.pack.count(FATE) for one in people) >= behind(game, side)
+    return [_fate(one, bonus) for one in people] if enough else []
+
+
+def _fate(one: Character, bonus: int) -> Option:
+    facts: dict[str, Fact] = {"who": one.name, "scroll": named(FATE), "bonus": bonus}
+    return Option(f"{FATE}:{one.id}", "fight.fate", named(FATE).key, facts)
+
+
+def _fate_casters(game: Game, side: Side) -> list[Character]:
+    """Anybody of the active player, wherever on the boards; of an attacked player only who is attacked [7.4]."""
+    if side == OWN:
+        return casters(game, game.active_seat, FATE)
+    return [one for one in fighters(game, fight_of(game), side) if can_cast(game, one, FATE)]

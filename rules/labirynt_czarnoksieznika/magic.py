@@ -1,0 +1,65 @@
+"""What may be done at any moment of one's own turn outside a clash: elixirs and Healing, standing orders [7.3, 7.4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel.requests import Action, Option, Seat, Taken
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.arriving import heal
+from rules.labirynt_czarnoksieznika.finds import discard, named
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.orders import changing_orders, set_orders
+from rules.labirynt_czarnoksieznika.packing import let_go
+from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
+
+
+def quick_actions(game: Game, seat: Seat) -> list[Action[Any]]:
+    """Elixirs and Healing for whoever's turn it is, standing orders for all."""
+    healing: list[Action[Any]] = [
+        Action(seat, option, aside=True, secret=True) for option in (*_elixirs(game, seat), *_healing(game, seat))
+    ]
+    return [*healing, *changing_orders(game)]
+
+
+def take_quick(table: Table, game: Game, taken: Taken) -> None:
+    """Do one of them."""
+    verb, _, about = taken.id.partition(":")
+    if verb == "orders":
+        set_orders(table, game, taken)
+    elif verb == "drink":
+        drink(table, game, game.characters[about])
+    else:
+        caster, _, patient = about.partition(":")
+        cast(table, game, game.characters[caster], "healing")
+        points = game.tables.finds.of("healing").heal
+        heal(table, game, game.characters[patient], points, named("healing"))
+
+
+def is_hurt(game: Game, one: Character) -> bool:
+    """Whether Life Points are missing."""
+    return one.active and one.life < game.card(one.id).life
+
+
+def drink(table: Table, game: Game, one: Character) -> None:
+    """The carrier of an elixir regains Life Points [7.3]."""
+    let_go(one, "elixir")
+    discard(game, "elixir")
+    heal(table, game, one, game.tables.finds.of("elixir").heal, named("elixir"))
+
+
+def _elixirs(game: Game, seat: Seat) -> Iterator[Option]:
+    for one in game.people_of(seat):
+        if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
+            yield Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
+
+
+def _healing(game: Game, seat: Seat) -> Iterator[Option]:
+    for one in game.people_of(seat):
+        if can_cast(game, one, "healing"):
+            for patient in (one, *game.mates_of(one)):
+                if is_hurt(game, patient):
+                    facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
+                    yield Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)

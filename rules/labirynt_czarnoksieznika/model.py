@@ -1,0 +1,254 @@
+"""The state of a game: boards, teams, characters, what lies where. Links by id, no sets, nothing derived."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.piles import Pile
+from rules.kernel.requests import Seat
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.options import Options
+from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, kind_of, place
+from rules.labirynt_czarnoksieznika.tables import Tables
+from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace, CharacterSheet
+
+Outcome = Literal["", "gems", "last"]
+"""'' while the game goes on; who won had enough Gems, or was the last [E1, E2]."""
+Life = Literal["active", "asleep", "dead", "gone"]
+"""``dead``: awakens at its player's next turn [8.8]; ``gone``: finally dead [8.9]."""
+TokenKind = Literal["trap", "cloud", "tree"]
+CRYSTAL = "crystal"
+"""The token of a Crystal in a Backpack or on the floor; all other tokens are Finds by their id."""
+GLOVE = "glove"
+"""What stands in the hand of the wearer of the Glove of Doom."""
+ZOMBIE = "zombie"
+
+
+class Orders(msgspec.Struct, frozen=True, kw_only=True):
+    """What a player wants done without being asked.
+
+    ``joint``: two defend together. ``scrolls``: cast in a fight when attacked: ask, when not ahead (``losing``), never.
+    ``shield``: a Force shield when a wound would fall. ``reroll``, ``fate``: pay for a re-roll, cast Change of Fate:
+    asked after any roll, only when a clash is not won (``losing``), or never. ``armour``: which part breaks first.
+    ``again``, ``ability``: asked whether to pay for an extra Move or an ability before the turn ends, or never.
+    """
+
+    joint: Literal["ask", "always", "never"] = "ask"
+    scrolls: Literal["ask", "losing", "never"] = "ask"
+    shield: Literal["ask", "always", "never"] = "ask"
+    reroll: Literal["ask", "losing", "never"] = "losing"
+    fate: Literal["ask", "losing", "never"] = "losing"
+    armour: Literal["helmet", "breastplate", "ask"] = "helmet"
+    again: Literal["ask", "never"] = "ask"
+    ability: Literal["ask", "never"] = "ask"
+
+
+class Character(msgspec.Struct, kw_only=True):
+    """One of a team, or the Zombie. ``life``: Life Points left; ``hand``: a Weapon, the Glove, or ''.
+
+    ``worn``: Armour in force; ``pack``: Finds and Crystals in the Backpack. ``rune`` is kept apart and takes no box.
+    ``loot``: won, and not stowed yet. ``stunned``: may not be moved in its player's next turn, ``held``: nor in this
+    one [3.6].
+    """
+
+    id: str
+    seat: Seat
+    life: int = 0
+    state: Life = "asleep"
+    at: Place = ""
+    hand: str = ""
+    worn: list[str] = []
+    pack: list[str] = []
+    loot: list[str] = []
+    rune: str = ""
+    stunned: bool = False
+    held: bool = False
+
+    @property
+    def name(self) -> Word:
+        """What it is called."""
+        return Word(f"character.{self.id}")
+
+    @property
+    def active(self) -> bool:
+        """Whether it stands on a board."""
+        return self.state == "active"
+
+    @property
+    def tokens(self) -> list[str]:
+        """Everything that it carries save the Rune and the Glove: hand, Armour, Backpack, what is not stowed yet."""
+        weapon = [self.hand] if self.hand not in ("", GLOVE) else []
+        return [*weapon, *self.worn, *self.pack, *self.loot]
+
+
+class Team(msgspec.Struct, kw_only=True):
+    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp."""
+
+    seat: Seat
+    team: str = ""
+    board: int = -1
+    gems: int = 0
+    store: list[str] = []
+    orders: Orders = Orders()
+
+
+class Token(msgspec.Struct, kw_only=True):
+    """A special token in a chamber, and whose it is [10]."""
+
+    kind: TokenKind
+    seat: Seat
+
+
+class Fight(msgspec.Struct, kw_only=True):
+    """The clash that is being fought, for views and for whoever decides. The attacker is the active character.
+
+    ``foe``: a monster by its id, or '' when ``defenders`` are characters. ``cast``: what was cast, by whom, in order.
+    ``dice``: the natural face of each side once thrown, ``own`` and ``theirs`` the sides' Strengths with everything
+    but the dice; ``shift`` what Change of Fate has added to a side's die.
+    """
+
+    attacker: str
+    defenders: list[str] = []
+    foe: str = ""
+    clash: int = 1
+    cast: list[tuple[str, str]] = []
+    dice: dict[str, int] = {}
+    shift: dict[str, int] = {}
+
+
+class Tally(msgspec.Struct, kw_only=True):
+    """Numbers for reports."""
+
+    rounds: int = 0
+    table_rolls: int = 0
+    monsters_won: int = 0
+    monsters_lost: int = 0
+    monsters_tied: int = 0
+    duels: int = 0
+    duels_won: int = 0
+    deaths: int = 0
+    crystals: int = 0
+    brought_home: int = 0
+    gems_won: int = 0
+    gloves: int = 0
+    rerolls: int = 0
+    scrolls: int = 0
+
+
+class Game(msgspec.Struct, kw_only=True, dict=True):
+    """Everything. ``boards``: face ids, in seat order, a neutral board last. ``order``: seats as they take turns.
+
+    ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
+    is exploring. ``rearrange``: its hand or Armour changed against its will, so that it may want to put others on.
+    ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
+    ``ability_used``: the explorer has used an ability with a cost.
+    """
+
+    options: Options
+    seats: tuple[Seat, ...]
+    stage: int = 0
+    outcome: Outcome = ""
+    winner: Seat = ""
+    boards: list[str] = []
+    teams: dict[Seat, Team] = {}
+    characters: dict[str, Character] = {}
+    order: list[Seat] = []
+    turn: int = 0
+    bag: Pile = {}
+    runes: Pile = {}
+    crystals: int = 0
+    floor: dict[Place, list[str]] = {}
+    tokens: dict[Place, Token] = {}
+    entered: str = ""
+    rearrange: bool = False
+    fight: Fight | None = None
+    paid: bool = False
+    zombie_moved: bool = False
+    ability_used: bool = False
+    tally: Tally = msgspec.field(default_factory=Tally)
+
+    @property
+    def tables(self) -> Tables:
+        """The tables in force; they are no part of what is saved."""
+        tables: Tables = self.__dict__["tables_in_force"]
+        return tables
+
+    def play_with(self, tables: Tables) -> None:
+        """Put the tables in force."""
+        self.__dict__["tables_in_force"] = tables
+
+    @property
+    def active_seat(self) -> Seat:
+        """Whose turn it is."""
+        return self.order[self.turn]
+
+    def card(self, id: str) -> CharacterSheet:
+        """The values of a character; the Zombie's from its own table [10.6]."""
+        if id != ZOMBIE:
+            return self.tables.characters.of(id)
+        values = self.tables.powers.zombie
+        return CharacterSheet(
+            id=ZOMBIE,
+            team=self.tables.characters.of(self.raiser).team,
+            strength=values.strength,
+            life=values.life,
+            backpack=values.backpack,
+            armour_slots=0,
+            ability="raise_zombie",
+        )
+
+    @property
+    def raiser(self) -> str:
+        """Who can raise the Zombie."""
+        return next(one.id for one in self.tables.characters.character if one.ability == "raise_zombie")
+
+    def face(self, board: int) -> BoardFace:
+        """The face of a board that lies upwards."""
+        return self.tables.boards.of(self.boards[board])
+
+    def face_at(self, where: Place) -> BoardFace:
+        """The face on which a place is."""
+        return self.face(board_of(where))
+
+    def kind_at(self, where: Place) -> str:
+        """What a chamber is: camp, teleport, runes, an element, or plain."""
+        return kind_of(self.face_at(where), chamber_of(where))
+
+    def digit_at(self, where: Place) -> int | None:
+        """The digit of a chamber; None where there is none [5.3]."""
+        return self.face_at(where).digits.get(chamber_of(where))
+
+    def camp_of(self, seat: Seat) -> Place:
+        """The Camp of a team."""
+        board = self.teams[seat].board
+        return place(self.face(board).camp, board)
+
+    def owner_of(self, board: int) -> Seat:
+        """Whose board it is; '' of the neutral one."""
+        return next((team.seat for team in self.teams.values() if team.board == board), "")
+
+    def inside(self, where: Place) -> list[Character]:
+        """Who stands in a chamber."""
+        return [one for one in self.characters.values() if one.active and one.at == where]
+
+    def people_of(self, seat: Seat) -> list[Character]:
+        """A team's characters on the boards, the Zombie last."""
+        return [one for one in self.characters.values() if one.seat == seat and one.active]
+
+    def cards_of(self, seat: Seat) -> list[Character]:
+        """The three characters of a team, in whatever state they are."""
+        return [one for one in self.characters.values() if one.seat == seat and one.id != ZOMBIE]
+
+    def lives(self, seat: Seat) -> bool:
+        """Whether a team still has a character that is not finally dead [8.10]."""
+        return any(one.state != "gone" for one in self.cards_of(seat))
+
+    def mates_of(self, one: Character) -> list[Character]:
+        """Team-mates in the same chamber, the Zombie included."""
+        return [other for other in self.inside(one.at) if other.seat == one.seat and other.id != one.id]
+
+    def rivals_at(self, one: Character) -> list[Character]:
+        """Other players' characters in the same chamber."""
+        return [other for other in self.inside(one.at) if other.seat != one.seat]

@@ -1,0 +1,96 @@
+"""Penetration: tokens won and tokens lying there, Backpack, team-mates [5.1, 5.5–5.8]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from rules.kernel.requests import Action, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.events.finds import Shared, TokensLeft, TokensStored, TokensTaken
+from rules.labirynt_czarnoksieznika.finds import lay_down, named
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.orders import changing_orders, set_orders
+from rules.labirynt_czarnoksieznika.packing import (
+    actions,
+    boxes_left,
+    do,
+    has_choice,
+    in_camp,
+    possible,
+    stow_all,
+    within_reach,
+)
+from rules.labirynt_czarnoksieznika.usual_packing import pack_as_usual
+
+
+def penetrate(table: Table, game: Game, one: Character) -> None:
+    """After the Encounter, won or lost; asked only when there is anything to decide."""
+    if not one.loot and game.rearrange and not has_choice(game, one):
+        arrange(table, game, one)
+    elif has_choice(game, one):
+        pack(table, game, one, penetrating=True)
+    game.rearrange = False
+
+
+def arrange(table: Table, game: Game, one: Character) -> None:
+    """Hand, Armour and Backpack alone, if anything there can be changed [5.1]."""
+    if possible(game, one, penetrating=False):
+        pack(table, game, one, penetrating=False)
+
+
+def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
+    """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
+    seen = _Seen(game, one)
+    while one.active and _packs_on(table, game, one, penetrating):
+        continue
+    stow_all(game, one)
+    rest, one.loot = one.loot, []
+    lay_down(game, one.at, rest)
+    seen.tell_what_changed(table)
+
+
+def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bool:
+    """One step; False when all is done."""
+    table.set_right()
+    offers = actions(game, one, penetrating=penetrating)
+    why = "pack" if penetrating else "arrange"
+    facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one), "loose": len(one.loot)}
+    plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in ("usual", "done")]
+    asides = [action for action, _ in offers.values()]
+    taken = table.next_action(why, [*plans, *asides, *changing_orders(game)], secret=True, **facts)
+    if taken.id == "usual":
+        pack_as_usual(game, one, penetrating=penetrating)
+    elif taken.id == "orders":
+        set_orders(table, game, taken)
+    elif taken.id != "done":
+        do(game, one, offers[taken.id][1])
+    return taken.id not in ("usual", "done")
+
+
+class _Seen:
+    """What everybody could see before somebody packed, so that the others are told what is different."""
+
+    def __init__(self, game: Game, one: Character) -> None:
+        self._game, self._one, self._where = game, one, one.at
+        self._lying = Counter(within_reach(game, one))
+        self._mates = {mate.id: (sorted(mate.tokens), mate.rune) for mate in game.mates_of(one)}
+
+    def tell_what_changed(self, table: Table) -> None:
+        """Tokens taken and left; in the Camp only how many; that team-mates shared, not what."""
+        if self._one.at != self._where:  # a game master took it away
+            return
+        one, now = self._one, Counter(within_reach(self._game, self._one))
+        taken, left = self._lying - now, now - self._lying
+        if in_camp(self._game, one):
+            if taken or left:
+                table.tell(TokensStored(one.seat, now.total()))
+        else:
+            if taken:
+                table.tell(TokensTaken(one.name, tuple(named(token) for token in sorted(taken.elements()))))
+            if left:
+                table.tell(TokensLeft(one.name, tuple(named(token) for token in sorted(left.elements()))))
+        for mate in self._game.mates_of(one):
+            if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
+                table.tell(Shared(one.name, mate.name))

@@ -1,0 +1,178 @@
+"""What scenario files can set up and play: boards, teams, characters and tokens, and a rule by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.kernel.errors import BadTable
+from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.abilities import drift, use
+from rules.labirynt_czarnoksieznika.arriving import appear, enter
+from rules.labirynt_czarnoksieznika.dying import fall
+from rules.labirynt_czarnoksieznika.exploration import explore
+from rules.labirynt_czarnoksieznika.fight import attack, meet
+from rules.labirynt_czarnoksieznika.finds import draw_finds
+from rules.labirynt_czarnoksieznika.glove import make
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.penetration import penetrate
+from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, board_of, place
+from rules.labirynt_czarnoksieznika.positions import Position, built
+from rules.labirynt_czarnoksieznika.setup import set_up
+from rules.labirynt_czarnoksieznika.stage import pass_on, play_stage
+from rules.labirynt_czarnoksieznika.tables import Tables
+from rules.labirynt_czarnoksieznika.tasks import do_tasks
+from rules.labirynt_czarnoksieznika.turn import begin, play_turn
+from rules.labirynt_czarnoksieznika.winning import earn
+from rules.labirynt_czarnoksieznika.wounds import wound
+
+Rule = Callable[[Table, Game, list[str]], None]
+"""A rule with what stands behind its name."""
+
+
+def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    try:
+        position = msgspec.convert(raw, Position)
+    except msgspec.ValidationError as error:
+        raise BadTable("scenario", "setup", str(error)) from error
+    game = built(tables, position)
+    steps = [_read(game, one.strip()) for one in rule.split(",")]
+
+    def play(table: Table) -> None:
+        for name, about in steps:
+            RULES[name](table, game, about)
+
+    return game, play
+
+
+def _read(game: Game, written: str) -> tuple[str, list[str]]:
+    """A rule's name, and as many words behind it as it needs; characters and places that exist."""
+    name, *about = written.split(":")
+    if name not in RULES:
+        raise _unknown(f"one of {', '.join(sorted(RULES))}, got {name!r}")
+    needed = NEEDS.get(name, "").split(":") if name in NEEDS else []
+    if not len([word for word in needed if not word.startswith("[")]) <= len(about) <= len(needed):
+        raise _unknown(f"{':'.join([name, *needed])}, got {written!r}")
+    for word, kind in zip(about, needed, strict=False):
+        _check(game, kind, word)
+    return name, about
+
+
+def _check(game: Game, kind: str, word: str) -> None:
+    known: Mapping[str, Callable[[], list[str]]] = {
+        "WHO": lambda: list(game.characters),
+        "WHOM": lambda: list(game.characters),
+        "PLACE": lambda: [*CHAMBERS, *(place(chamber, n) for n in range(len(game.boards)) for chamber in CHAMBERS)],
+        "FOE": lambda: [row.id for row in game.tables.encounters.encounter],
+        "SEAT": lambda: list(game.teams),
+        "TOKEN": lambda: [find.id for find in game.tables.finds.find],
+    }
+    if kind in known and word not in known[kind]():
+        raise _unknown(f"a {kind.lower()} that the position has, got {word!r}")
+
+
+def _unknown(expected: str) -> BadTable:
+    return BadTable("scenario", "rule", expected)
+
+
+# The rules -----------------------------------------------------------------------------------------------------
+
+
+def _who(game: Game, about: list[str]) -> Character:
+    """The character that acts; it counts as the one that explores now."""
+    game.entered = about[0]
+    return game.characters[about[0]]
+
+
+def _where(one: Character, word: str) -> Place:
+    """A place as it is written; a chamber alone is one of the same board."""
+    return word if "@" in word else place(word, board_of(one.at))
+
+
+def _enter(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    enter(table, game, one, _where(one, about[1]))
+
+
+def _appear(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    appear(table, game, one, _where(one, about[1]))
+
+
+def _move(table: Table, game: Game, about: list[str]) -> None:
+    _enter(table, game, about)
+    explore(table, game, game.characters.get(about[0], Character(id=about[0], seat="")))
+
+
+def _meet(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    meet(table, game, one, game.tables.encounters.of(about[1]))
+
+
+def _attack(table: Table, game: Game, about: list[str]) -> None:
+    attack(table, game, _who(game, about), game.characters[about[1]])
+
+
+def _wound(table: Table, game: Game, about: list[str]) -> None:
+    wound(table, game, game.characters[about[0]], int(about[1]), final=about[2:] == ["ever"])
+
+
+def _use(table: Table, game: Game, about: list[str]) -> None:
+    use(table, game, _who(game, about), about[1])
+
+
+def _glove(table: Table, game: Game, about: list[str]) -> None:
+    make(table, game, _who(game, about), about[1:])
+
+
+def _roll(table: Table, game: Game, about: list[str]) -> None:
+    del game  # dice know no game
+    for code in about[0].split():
+        table.roll(code, "roll")
+
+
+RULES: Mapping[str, Rule] = {
+    "set-up": lambda table, game, _: set_up(table, game),
+    "stage": lambda table, game, _: play_stage(table, game),
+    "turn": lambda table, game, _: play_turn(table, game),
+    "begin": lambda table, game, _: begin(table, game, game.active_seat),
+    "drift": lambda table, game, _: drift(table, game, game.active_seat),
+    "pass-on": lambda table, game, _: pass_on(game),
+    "enter": _enter,
+    "appear": _appear,
+    "move": _move,
+    "explore": lambda table, game, about: explore(table, game, _who(game, about)),
+    "penetrate": lambda table, game, about: penetrate(table, game, _who(game, about)),
+    "tasks": lambda table, game, about: do_tasks(table, game, _who(game, about)),
+    "meet": _meet,
+    "attack": _attack,
+    "use": _use,
+    "glove": _glove,
+    "finds": lambda table, game, about: draw_finds(table, game, _who(game, about), int(about[1])),
+    "earn": lambda table, game, about: earn(table, game, about[0], int(about[1])),
+    "wound": _wound,
+    "fall": lambda table, game, about: fall(table, game, game.characters[about[0]], final=about[1:] == ["ever"]),
+    "roll": _roll,
+}
+"""The rules that scenario files can play, by name."""
+NEEDS: Mapping[str, str] = {
+    "enter": "WHO:PLACE",
+    "appear": "WHO:PLACE",
+    "move": "WHO:PLACE",
+    "explore": "WHO",
+    "penetrate": "WHO",
+    "tasks": "WHO",
+    "meet": "WHO:FOE",
+    "attack": "WHO:WHOM",
+    "use": "WHO:TOKEN",
+    "glove": "WHO:TOKEN:TOKEN:TOKEN",
+    "finds": "WHO:NUMBER",
+    "earn": "SEAT:NUMBER",
+    "wound": "WHO:NUMBER:[ever]",
+    "fall": "WHO:[ever]",
+    "roll": "DICE",
+}
+"""What stands behind the names, in brackets what may be left out."""

@@ -1,0 +1,94 @@
+"""The steps that are open, as actions: by which way, into what, and who or what is there [4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from rules.kernel.requests import Action, Choose, Option, Seat
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of
+from rules.labirynt_czarnoksieznika.ways import has_room, steps, targets
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step that is open: whose, through which side, to where, and the letter of its button."""
+
+    one: Character
+    side: str
+    where: Place
+    letter: str
+
+
+def all_steps(game: Game) -> list[Step]:
+    """Every step of every character that could be moved now, in order."""
+    people = [one for one in game.people_of(game.active_seat) if not one.held and one.id != ZOMBIE]
+    ways = [(one, side, where) for one in people for side, where in steps(game, one)]
+    return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
+
+
+def step_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
+    """Each step of a character; into a Teleport chamber it asks in the same breath where to, if that can be paid."""
+    for step in all_steps(game):
+        if step.one is not one:
+            continue
+        where = step.where
+        ask = _ask_board(game, one, where) if game.kind_at(where) == "teleport" else None
+        facts = {"letter": step.letter, **_facts(game, one, step.side, where)}
+        yield Action(
+            one.seat, Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts), ask
+        )
+
+
+def zombie_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
+    """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
+    zombie = game.characters.get(ZOMBIE)
+    if zombie is None or zombie.seat != seat or game.zombie_moved:
+        return
+    for side, where in steps(game, zombie):
+        facts = _facts(game, zombie, side, where)
+        option = Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
+        yield Action(seat, option, aside=True)
+
+
+def _facts(game: Game, one: Character, side: str, where: Place) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {
+        "who": one.name,
+        "side": Word(f"side.{side}"),
+        "where": chamber_of(where),
+        "chamber": Word(f"chamber.{game.kind_at(where)}"),
+        "digit": game.digit_at(where) or 0,
+    }
+    rivals = [other.name for other in game.inside(where) if other.seat != one.seat]
+    return facts | ({"rivals": tuple(rivals)} if rivals else {})
+
+
+def _note(game: Game, one: Character, where: Place) -> str:
+    """What is known of the chamber: rivals stand there, or a digit waits."""
+    there = game.inside(where)
+    if any(other.seat != one.seat for other in there):
+        return "turn.step.rivals"
+    return "turn.step.digit" if game.digit_at(where) is not None and not there and one.id != ZOMBIE else ""
+
+
+def _ask_board(game: Game, one: Character, where: Place) -> Choose | None:
+    """By die, or for Gems to a board of one's choice; None where there is nothing to choose [4.5, 4.6]."""
+    price = game.tables.gems.choose_board
+    ways = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
+    if game.teams[one.seat].gems < price or len(ways) < 2:
+        return None
+    paid = [
+        Option(str(board_of(to)), "teleport.board", "teleport.board", {"board": _board(game, to), "gems": price})
+        for to in ways
+    ]
+    options = (Option("die", "teleport.die"), *paid)
+    return Choose(who=one.seat, why="teleport.choose", options=options, facts={"who": one.name})
+
+
+def _board(game: Game, where: Place) -> Word:
+    return Word(f"board.{game.boards[board_of(where)].lower()}")

@@ -1,0 +1,124 @@
+"""What the tables' types cannot say: rows that must be complete, in order, and know each other."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, get_args
+
+from rules.kernel.checks import Fault, among, ascending, once_each, unique
+from rules.kernel.errors import BadTable
+from rules.labirynt_czarnoksieznika.tables import checks_boards
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, TeamId
+
+if TYPE_CHECKING:  # the tables call these checks
+    from rules.labirynt_czarnoksieznika.tables import Tables
+    from rules.labirynt_czarnoksieznika.tables import sheets as s
+
+TEAM = 3
+RAISES = "raise_zombie"
+SCROLLS: Mapping[str, str] = {
+    "teleport": "",
+    "fate": "bonus",
+    "fireball": "bonus",
+    "shield": "",
+    "haste": "steps",
+    "weakness": "bonus",
+    "rust": "",
+    "healing": "heal",
+}
+"""The scrolls that the rules know, and the number that each of them needs [7]."""
+NEEDED: Mapping[str, str] = {"weapon": "bonus", "armour": "part", "elixir": "heal", "scroll": "magic"}
+"""What a Find of each kind needs, or it would do nothing."""
+RESERVED = ("crystal", "glove")
+"""Tokens that are no Finds."""
+LOWEST, HIGHEST = 2, 12
+"""What 2K6 can show."""
+
+
+def faults(tables: Tables) -> Iterator[BadTable]:
+    """All that is wrong with tables which are well-formed each for itself."""
+    found: dict[str, Iterator[Fault]] = {
+        "boards": checks_boards.faults(tables.boards),
+        "characters": _characters(tables.characters),
+        "encounters": _encounters(tables.encounters, tables.boards),
+        "finds": _finds(tables.finds),
+        "runes": once_each("rune[{}].id", [row.id for row in tables.runes.rune], "rune", ELEMENTS),
+        "gems": _gems(tables.gems),
+        "powers": _powers(tables.powers),
+    }
+    for name, wrong in found.items():
+        yield from (BadTable(f"{name}.toml", key, f"Expected {expected}") for key, expected in wrong)
+
+
+def _characters(sheet: s.Characters) -> Iterator[Fault]:
+    yield from unique("character[{}].id", [one.id for one in sheet.character])
+    sizes = Counter(one.team for one in sheet.character)
+    for team in (team for team, size in sizes.items() if size != TEAM):
+        yield "character", f"{TEAM} characters in each team, got {sizes[team]} in {team!r}"
+    yield from once_each("character", tuple(sizes), "character", get_args(TeamId))
+    if sum(one.ability == RAISES for one in sheet.character) != 1:
+        yield "character", f"one character with the ability {RAISES!r}: there is one Zombie"
+    for n, _ in ((n, one) for n, one in enumerate(sheet.character) if one.id == "zombie"):
+        yield f"character[{n}].id", "another id than 'zombie': powers.toml has the Zombie"
+
+
+def _encounters(sheet: s.Encounters, boards: s.Boards) -> Iterator[Fault]:
+    digits = [digit for face in boards.board for digit in face.digits.values()] or [0]
+    totals = [row.total for row in sheet.encounter]
+    yield from once_each(
+        "encounter[{}].total", totals, "encounter", range(LOWEST + min(digits), HIGHEST + max(digits) + 1)
+    )
+    yield from ascending("encounter[{}].total", totals)
+    yield from unique("encounter[{}].id", [row.id for row in sheet.encounter])
+    for n, row in enumerate(sheet.encounter):
+        yield from _met(f"encounter[{n}]", row)
+
+
+def _met(key: str, row: s.Encounter) -> Iterator[Fault]:
+    if row.kind == "monster" and not row.strength:
+        yield f"{key}.strength", "a Strength of 1 or more for a monster"
+    if row.kind == "event" and not (row.effect and row.n):
+        yield f"{key}.effect", "an effect and how many (n) for an event"
+    yield from unique(f"{key}.special", row.special)
+
+
+def _finds(sheet: s.Finds) -> Iterator[Fault]:
+    yield from unique("find[{}].id", [row.id for row in sheet.find])
+    for n, row in enumerate(sheet.find):
+        yield from _find(f"find[{n}]", row)
+    for id in (id for id in SCROLLS if not sheet.is_find(id)):
+        yield "find", f"a scroll of id {id!r}: the rules call it by name (count = 0 keeps it out of the bag)"
+
+
+def _find(key: str, row: s.FindRow) -> Iterator[Fault]:
+    if row.id in RESERVED:
+        yield f"{key}.id", f"another id than {row.id!r}: it is no Find"
+    yield from _wanted(key, row, NEEDED[row.kind])
+    if row.kind == "scroll":
+        yield from among(f"{key}.id", [row.id], tuple(SCROLLS))
+        yield from _wanted(key, row, SCROLLS.get(row.id, ""))
+    elif row.id in SCROLLS:
+        yield f"{key}.kind", f"'scroll' for {row.id!r}"
+
+
+def _wanted(key: str, row: s.FindRow, name: str) -> Iterator[Fault]:
+    if name and not getattr(row, name):
+        yield f"{key}.{name}", f"{name} for {row.id!r}: without it the Find does nothing"
+
+
+def _gems(sheet: s.Gems) -> Iterator[Fault]:
+    if sheet.start >= sheet.win:
+        yield "start", f"less than win ({sheet.win}), got {sheet.start}: the game would be over at once"
+
+
+def _powers(sheet: s.Powers) -> Iterator[Fault]:
+    yield from _results("success", sheet.success)
+    yield from _results("trap.springs", sheet.trap.springs)
+    yield from _results("cloud", (*sheet.cloud.dissolves, *sheet.cloud.wounds))
+
+
+def _results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
+    if not faces:
+        yield key, "at least one result of 1K6"
+    yield from unique(key, faces)

@@ -1,0 +1,230 @@
+"""What each table file holds. Ids are the keys under which the catalogues keep the names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+
+from rules.kernel.tables import Pips, Row, Sheet, Small
+
+Element = Literal["fire", "water", "air", "earth"]
+Magic = Literal["spell", "incantation"]
+TeamId = Literal["undead", "dwarves", "ratmen", "elves"]
+FindKind = Literal["weapon", "armour", "elixir", "scroll"]
+Trick = Literal["steal_token", "steal_gem", "stun", "wins_ties", "dissolve_weapon", "ignore_weapon", "twice"]
+Ability = Literal[
+    "raise_zombie",
+    "bone_body",
+    "walk_through_walls",
+    "trap",
+    "no_auto_loss",
+    "pick_rune",
+    "acid_cloud",
+    "loot_loser",
+    "duel_bonus",
+    "six_wins",
+    "tree_of_life",
+    "wins_ties",
+]
+ELEMENTS: tuple[Element, ...] = ("fire", "water", "air", "earth")
+Chamber = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]$")]
+Passage = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
+Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
+
+
+class BoardFace(Row, frozen=True, kw_only=True):
+    """One side of a board, four by four chambers named A1 (north-west) to D4.
+
+    ``passages``: pairs of neighbouring chambers without a wall between them. ``digits``: of ordinary and element
+    chambers, added to the dice of the encounter table.
+    """
+
+    id: str
+    board: str
+    side: Literal["mild", "grim"]
+    camp: Chamber
+    teleport: Chamber
+    runes: Chamber
+    fire: Chamber
+    water: Chamber
+    air: Chamber
+    earth: Chamber
+    digits: dict[Chamber, Small]
+    passages: tuple[Passage, ...]
+
+
+class Boards(Sheet, frozen=True, kw_only=True):
+    """All faces."""
+
+    board: tuple[BoardFace, ...]
+
+    def of(self, id: str) -> BoardFace:
+        """A face by its id."""
+        return next(face for face in self.board if face.id == id)
+
+
+class CharacterSheet(Row, frozen=True, kw_only=True):
+    """A character: Life Points, boxes of the Backpack, places for worn Armour, kinds of scroll it may cast."""
+
+    id: str
+    team: TeamId
+    strength: Small
+    life: Some
+    backpack: Small
+    armour_slots: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    magic: tuple[Magic, ...] = ()
+    ability: Ability
+
+
+class Characters(Sheet, frozen=True, kw_only=True):
+    """All characters, three to a team."""
+
+    character: tuple[CharacterSheet, ...]
+
+    def of(self, id: str) -> CharacterSheet:
+        """A character by its id."""
+        return next(one for one in self.character if one.id == id)
+
+    @property
+    def teams(self) -> tuple[str, ...]:
+        """The teams in the order of the table."""
+        return tuple(dict.fromkeys(one.team for one in self.character))
+
+
+class Encounter(Row, frozen=True, kw_only=True):
+    """What is met at a total of 2K6 + digit: a monster, or an event without a fight.
+
+    ``wounds``: what it deals when it wins. ``finds``, ``gems``: the reward. ``effect``: ``n`` finds are drawn, or
+    ``n`` Life Points regained.
+    """
+
+    total: Small
+    id: str
+    kind: Literal["monster", "event"]
+    strength: Small = 0
+    wounds: Small = 0
+    finds: Small = 0
+    gems: Small = 0
+    special: tuple[Trick, ...] = ()
+    effect: Literal["", "draw_finds", "heal"] = ""
+    n: Small = 0
+
+
+class Encounters(Sheet, frozen=True, kw_only=True):
+    """The Encounter Table."""
+
+    encounter: tuple[Encounter, ...]
+
+    def at(self, total: int) -> Encounter:
+        """The row of a total; beyond the ends of the table its first or last row."""
+        rows = self.encounter
+        return next((row for row in rows if row.total == total), rows[0] if total < rows[0].total else rows[-1])
+
+    def of(self, id: str) -> Encounter:
+        """A row by its id."""
+        return next(row for row in self.encounter if row.id == id)
+
+
+class FindRow(Row, frozen=True, kw_only=True):
+    """A kind of token in the bag and how many there are.
+
+    ``bonus``: of a weapon, or of a scroll in a clash. ``part``: of armour. ``heal``: Life Points. ``steps``: chambers.
+    """
+
+    id: str
+    kind: FindKind
+    count: Small
+    bonus: Annotated[int, msgspec.Meta(ge=-99, le=99)] = 0
+    part: Literal["", "helmet", "breastplate"] = ""
+    magic: Literal["", "spell", "incantation"] = ""
+    heal: Small = 0
+    steps: Small = 0
+
+
+class Finds(Sheet, frozen=True, kw_only=True):
+    """The bag of Finds."""
+
+    find: tuple[FindRow, ...]
+
+    def of(self, id: str) -> FindRow:
+        """A kind of Find by its id."""
+        return next(find for find in self.find if find.id == id)
+
+    def is_find(self, id: str) -> bool:
+        """Whether a token is a Find, rather than a Crystal or the Glove."""
+        return any(find.id == id for find in self.find)
+
+
+class RuneRow(Row, frozen=True, kw_only=True):
+    """How many Runes of an element there are."""
+
+    id: Element
+    count: Small
+
+
+class Runes(Sheet, frozen=True, kw_only=True):
+    """The pool of Runes."""
+
+    rune: tuple[RuneRow, ...]
+
+
+class Gems(Sheet, frozen=True, kw_only=True):
+    """What Gems are for and where they come from: numbers of Gems, and how many Crystals there are [8]."""
+
+    win: Some
+    start: Small
+    crystal: Some
+    crystals: Some
+    extra_move: Small
+    reroll: Small
+    choose_board: Small
+    glove: Small
+
+
+class TrapRow(Row, frozen=True, kw_only=True):
+    """Traps: how many, and on which faces of 1K6 one springs."""
+
+    count: Small
+    springs: tuple[Pips, ...]
+
+
+class CloudRow(Row, frozen=True, kw_only=True):
+    """Acid Clouds: how many, on which faces one dissolves the Weapon, on which it wounds."""
+
+    count: Small
+    dissolves: tuple[Pips, ...]
+    wounds: tuple[Pips, ...]
+
+
+class TreeRow(Row, frozen=True, kw_only=True):
+    """The Tree of Life: how many, and the Life Points it gives."""
+
+    count: Small
+    heal: Small
+
+
+class ZombieRow(Row, frozen=True, kw_only=True):
+    """The Zombie's values."""
+
+    strength: Small
+    life: Some
+    backpack: Small
+
+
+class GloveRow(Row, frozen=True, kw_only=True):
+    """The Glove of Doom: what it adds to Strength, and the wounds it deals to characters."""
+
+    bonus: Small
+    wounds: Some
+
+
+class Powers(Sheet, frozen=True, kw_only=True):
+    """Special tokens, the Zombie and the Glove. ``success``: faces of 1K6 on which an ability with a cost works."""
+
+    success: tuple[Pips, ...]
+    trap: TrapRow
+    cloud: CloudRow
+    tree: TreeRow
+    zombie: ZombieRow
+    glove: GloveRow

@@ -1,0 +1,119 @@
+"""Dice outside a clash: thrown, thrown again for Gems, changed by Change of Fate [8.2, 8.3]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from rules.kernel.requests import Choose, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
+from rules.labirynt_czarnoksieznika.scrolls import FATE, casters, change_fate
+
+FACES = (1, 6)
+SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
+TABLE = "encounter.table"
+DICE = ("first", "second")
+
+
+class _Roll(msgspec.Struct, frozen=True):
+    """A roll of the active player: what for, what is bad, and between which numbers Change of Fate keeps it."""
+
+    why: str
+    seat: Seat
+    bad: Callable[[int], bool]
+    limits: tuple[int, int]
+    facts: dict[str, Fact]
+
+
+def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
+    """One die in the active player's turn, with all that player may buy and cast for it; the face that counts.
+
+    ``bad``: the faces that are bad for ``who`` throws, and so good for an active player who is its opponent; about
+    bad ones a player is asked who wants to be asked about nothing else.
+    """
+    seat = game.active_seat
+    rival = who is not None and who.seat != seat
+    roll = _Roll(why, seat, lambda face: bad(face) != rival, FACES, {"who": who.name} if who else {})
+    face = int(table.roll("1K6", why, **roll.facts))
+    return _fated(table, game, roll, _thrown_again(table, game, roll, face))
+
+
+def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
+    if not may_rethrow(game, roll.seat, roll.bad(face)):
+        return face
+    options = [_keep(face), again(game, roll.seat, "again", "roll.again", face)]
+    if table.ask(_choice(game, roll, "roll.reroll", face, options)) == KEEP:
+        return face
+    return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
+
+
+def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
+    """2K6 + digit on the Encounter Table, each die thrown again once at most; the total that counts [5.2, 8.2].
+
+    No total is bad for certain: who is asked about bad rolls only is not asked.
+    """
+    rows = game.tables.encounters.encounter
+    facts: dict[str, Fact] = {"who": one.name, "digit": digit}
+    roll = _Roll(TABLE, game.active_seat, lambda _: False, (rows[0].total, rows[-1].total), facts)
+    dice = list(table.roll("2K6", TABLE, **facts).pips)
+    _table_dice_again(table, game, roll, dice, digit)
+    return _fated(table, game, roll, _within(roll, sum(dice) + digit))
+
+
+def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
+    left = [0, 1]
+    while left and may_rethrow(game, roll.seat, losing=False):
+        options = [again(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]) for n in left]
+        total = sum(dice) + digit
+        answer = table.ask(_choice(game, roll, "roll.reroll", total, [_keep(total), *options]))
+        if answer == KEEP:
+            return
+        die = DICE.index(answer)
+        left.remove(die)
+        dice[die] = rethrow(table, game, roll.seat, dice[die], "encounter.again", **roll.facts)
+
+
+def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
+    """Change of Fate, as often as the active player casts it; whoever has none is not asked."""
+    while options := _fates(game, roll, face):
+        answer = table.ask(_choice(game, roll, "roll.fate", face, [_keep(face), *options]))
+        if answer == KEEP:
+            break
+        sign, _, caster = answer.partition(":")
+        face = _within(roll, face + change_fate(table, game, game.characters[caster], SIGNS[sign]))
+    return face
+
+
+def _fates(game: Game, roll: _Roll, face: int) -> list[Option]:
+    """Casts that change anything, if the player wants to be asked at all."""
+    if not wanted(game.teams[roll.seat].orders.fate, roll.bad(face)):
+        return []
+    return [option for one in casters(game, roll.seat, FATE) for option in _casts(game, roll, face, one)]
+
+
+def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Option]:
+    for sign, way in SIGNS.items():
+        changed = _within(roll, face + way * game.tables.finds.of(FATE).bonus)
+        if changed != face:
+            facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed}
+            yield Option(f"{sign}:{one.id}", f"roll.{sign}", named(FATE).key, facts)
+
+
+def _within(roll: _Roll, number: int) -> int:
+    lowest, highest = roll.limits
+    return min(max(number, lowest), highest)
+
+
+def _keep(face: int) -> Option:
+    return Option(KEEP, "roll.keep", facts={"face": face})
+
+
+def _choice(game: Game, roll: _Roll, why: str, face: int, options: Sequence[Option]) -> Choose:
+    """A question about a roll; only about scrolls it is secret."""
+    facts: dict[str, Fact] = {**roll.facts, **price(game, roll.seat), "roll": Word(f"dice.{roll.why}"), "face": face}
+    return Choose(who=roll.seat, why=why, options=tuple(options), facts=facts, secret=why == "roll.fate")

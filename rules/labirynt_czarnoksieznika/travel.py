@@ -1,0 +1,48 @@
+"""Scrolls that are read instead of a step, or at its start: Teleport and Haste [7, scrolls]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.arriving import appear, enter
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
+from rules.labirynt_czarnoksieznika.ways import havens, steps
+
+STOP = "stop"
+
+
+def havens_of(game: Game, one: Character) -> list[Place]:
+    """Where a Teleport scroll could take a character that carries one and can cast it."""
+    return list(havens(game, one)) if can_cast(game, one, "teleport") else []
+
+
+def jump(table: Table, game: Game, one: Character, where: Place) -> None:
+    """Instead of the Move to any chamber of the same board, Teleport chambers excluded."""
+    cast(table, game, one, "teleport")
+    appear(table, game, one, where)
+
+
+def haste(table: Table, game: Game, one: Character) -> None:
+    """Up to three chambers in one Move; special tokens act in each, a Teleport chamber ends it."""
+    cast(table, game, one, "haste")
+    board = board_of(one.at)
+    for nth in range(game.tables.finds.of("haste").steps):
+        table.set_right()
+        if not one.active or game.outcome or board_of(one.at) != board:
+            return
+        ways = [where for _, where in steps(game, one)]
+        if not ways:
+            return
+        options = [Option(chamber_of(where), "haste.step", facts=_facts(game, where)) for where in ways]
+        stops = [Option(STOP, "haste.stop")] if nth else []
+        chosen = table.choose(one.seat, "turn.haste", [*options, *stops], character=one.name, number=nth + 1)
+        if chosen == STOP:
+            return
+        enter(table, game, one, place(chosen, board))
+
+
+def _facts(game: Game, where: Place) -> dict[str, Fact]:
+    return {"where": chamber_of(where), "chamber": Word(f"chamber.{game.kind_at(where)}")}

@@ -1,0 +1,92 @@
+"""Wounds: a bony body, a Force shield and Armour come before Life Points [7.1]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.dying import fall
+from rules.labirynt_czarnoksieznika.events.fights import ArmourBroke, Wounded, WoundIgnored, WoundShielded
+from rules.labirynt_czarnoksieznika.finds import discard, named
+from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.scrolls import SHIELD, can_cast, cast
+from rules.labirynt_czarnoksieznika.throws import throw
+
+IGNORES = 6
+"""The face on which a bony body feels nothing."""
+TAKE = "take"
+
+
+def wound(table: Table, game: Game, one: Character, count: int, *, monster: bool = False, final: bool = False) -> None:
+    """So many wounds, one after the other, as long as the character stands.
+
+    ``monster``: it deals them; ``final``: whom they kill is finally dead [8.9].
+    """
+    for left in range(count, 0, -1):
+        if one.active and not _avoided(table, game, one, left, monster):
+            _lose_life(table, game, one, final)
+
+
+def _avoided(table: Table, game: Game, one: Character, left: int, monster: bool) -> bool:
+    """Whether something takes the wound: the bony body first, then the scroll, then Armour."""
+    if monster and _ignores(table, game, one):
+        table.tell(WoundIgnored(one.name))
+        return True
+    return _shielded(table, game, one, left) or _armoured(table, game, one)
+
+
+def _ignores(table: Table, game: Game, one: Character) -> bool:
+    if game.card(one.id).ability != "bone_body":
+        return False
+    return throw(table, game, "bones.roll", bad=lambda face: face != IGNORES, who=one) == IGNORES
+
+
+def _shielded(table: Table, game: Game, one: Character, left: int) -> bool:
+    """The caster's own wound, in its player's turn or when it is attacked; ``left``: how many wounds there are."""
+    if not can_cast(game, one, SHIELD) or not _may_react(game, one) or not _wants_shield(table, game, one, left):
+        return False
+    cast(table, game, one, SHIELD)
+    table.tell(WoundShielded(one.name))
+    return True
+
+
+def _may_react(game: Game, one: Character) -> bool:
+    attacked = game.fight is not None and one.id in game.fight.defenders
+    return attacked or one.seat == game.active_seat
+
+
+def _wants_shield(table: Table, game: Game, one: Character, left: int) -> bool:
+    order = game.teams[one.seat].orders.shield
+    if order != "ask":
+        return order == "always"
+    options = (Option(SHIELD, "wound.shield", named(SHIELD).key), Option(TAKE, "wound.take"))
+    facts: dict[str, Fact] = {"who": one.name, "life": one.life, "wounds": left}
+    ask = Choose(who=one.seat, why="wound.shield", options=options, facts=facts, secret=True)
+    return table.ask(ask) == SHIELD
+
+
+def _armoured(table: Table, game: Game, one: Character) -> bool:
+    """A worn piece is gone, by the owner's choice; Armour in the Backpack does not help [7.1, A5]."""
+    if not one.worn:
+        return False
+    armour = _broken(table, game, one)
+    one.worn.remove(armour)
+    discard(game, armour)
+    game.rearrange |= one.id == game.entered
+    table.tell(ArmourBroke(one.name, named(armour)))
+    return True
+
+
+def _broken(table: Table, game: Game, one: Character) -> str:
+    """Which piece breaks: the one of the standing order if it is worn."""
+    order = game.teams[one.seat].orders.armour
+    ordered = [worn for worn in one.worn if game.tables.finds.of(worn).part == order]
+    options = [Option(worn, "wound.armour", facts={"armour": named(worn)}) for worn in ordered or one.worn]
+    return table.choose(one.seat, "wound.armour", options, character=one.name)
+
+
+def _lose_life(table: Table, game: Game, one: Character, final: bool) -> None:
+    one.life -= 1
+    table.tell(Wounded(one.name, one.life))
+    if one.life <= 0:
+        fall(table, game, one, final=final)

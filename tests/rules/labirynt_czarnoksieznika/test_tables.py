@@ -1,0 +1,278 @@
+"""The tables hold what the sheets say, and a group's own file that cannot be used is refused with file and key."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from statistics import mean
+
+import pytest
+
+from rules.kernel.errors import BadTable
+from rules.kernel.grid import distances
+from rules.labirynt_czarnoksieznika.places import CHAMBERS, exits, kind_of
+from rules.labirynt_czarnoksieznika.tables import FOLDER, load
+from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
+
+TABLES = load()
+FACES = TABLES.boards.board
+
+DEAD_END = 1
+SPECIAL = ("camp", "teleport", "runes", *ELEMENTS)
+
+
+def steps(face: BoardFace, start: str) -> dict[str, int]:
+    """How far each chamber is from one of them."""
+    return distances(start, lambda chamber: exits(face, chamber).values())
+
+
+# The boards ------------------------------------------------------------------------------------------------------
+
+
+def test_four_boards_with_two_sides() -> None:
+    """Each has a mild and a grim side."""
+    assert [face.id for face in FACES] == ["1A", "1B", "2A", "2B", "3A", "3B", "4A", "4B"]
+    assert Counter((face.board, face.side) for face in FACES) == Counter(
+        (board, side) for board in ("dungeons", "catacombs", "mine", "crypt") for side in ("mild", "grim")
+    )
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: str(face.id))
+def test_a_board_is_a_fair_labyrinth(face: BoardFace) -> None:
+    """19 passages, one to four from each chamber, at most three dead ends; seven special chambers, 13 digits."""
+    ways = [len(exits(face, chamber)) for chamber in CHAMBERS]
+
+    assert len(face.passages) == 19
+    assert set(ways) <= {1, 2, 3, 4}
+    assert ways.count(DEAD_END) <= 3
+    assert len(steps(face, face.camp)) == 16
+    assert sorted(kind_of(face, chamber) for chamber in CHAMBERS) == sorted([*SPECIAL, *["plain"] * 9])
+    assert len(face.digits) == 13
+
+
+@pytest.mark.parametrize("face", FACES, ids=lambda face: str(face.id))
+def test_a_boards_digits_and_ways(face: BoardFace) -> None:
+    """A mild side adds up to 30, a grim one to 40; a round by Runes and Teleport is eight steps long."""
+    round_trip = steps(face, face.camp)[face.runes] + steps(face, face.runes)[face.teleport]
+    round_trip += steps(face, face.teleport)[face.camp]
+    from_teleport = [steps(face, face.teleport)[getattr(face, element)] for element in ELEMENTS]
+
+    assert sum(face.digits.values()) == (30 if face.side == "mild" else 40)
+    assert max(face.digits.values()) <= (5 if face.side == "mild" else 6)
+    assert round_trip == 8
+    assert set(from_teleport) <= {1, 2, 3}
+    assert 2 <= mean(from_teleport) <= 2.25
+
+
+# The sheets ------------------------------------------------------------------------------------------------------
+
+
+def test_eighty_eight_finds() -> None:
+    """28 Weapons, 20 parts of Armour, 12 Elixirs, 14 scrolls of each kind of magic."""
+    finds = TABLES.finds.find
+    kinds = Counter[str]()
+    for find in finds:
+        kinds[find.magic or find.kind] += find.count
+
+    assert kinds == {"weapon": 28, "armour": 20, "elixir": 12, "spell": 14, "incantation": 14}
+    assert {find.bonus: find.count for find in finds if find.kind == "weapon"} == {1: 14, 2: 9, 3: 5}
+    assert {find.part: find.count for find in finds if find.kind == "armour"} == {"helmet": 10, "breastplate": 10}
+    assert {find.id: find.count for find in finds if find.kind == "scroll"} == {
+        "teleport": 3,
+        "fate": 4,
+        "fireball": 4,
+        "shield": 3,
+        "haste": 4,
+        "weakness": 4,
+        "rust": 3,
+        "healing": 3,
+    }
+
+
+def test_twelve_runes_and_what_gems_are_for() -> None:
+    """Three Runes of each element; eighteen Gems win."""
+    gems = TABLES.gems
+
+    assert {rune.id: rune.count for rune in TABLES.runes.rune} == dict.fromkeys(ELEMENTS, 3)
+    assert (gems.win, gems.start, gems.crystal, gems.crystals) == (18, 1, 5, 21)
+    assert (gems.extra_move, gems.reroll, gems.choose_board, gems.glove) == (1, 2, 2, 3)
+
+
+CHARACTERS = """
+azghul   undead   3 3 4 0  spell+incantation  raise_zombie
+osten    undead   4 3 2 2  -                  bone_body
+velsa    undead   3 3 3 0  incantation        walk_through_walls
+wolsung  dwarves  3 3 3 1  -                  trap
+borgrim  dwarves  4 4 2 2  -                  no_auto_loss
+haldra   dwarves  2 3 4 1  spell              pick_rune
+skrzyk   ratmen   2 3 4 0  spell              acid_cloud
+ryjek    ratmen   3 3 5 1  incantation        loot_loser
+gruzz    ratmen   4 4 2 1  -                  duel_bonus
+eriald   elves    3 3 3 1  incantation        six_wins
+liriel   elves    2 3 4 0  spell+incantation  tree_of_life
+taelin   elves    4 3 2 1  spell              wins_ties
+"""
+
+
+def test_the_characters() -> None:
+    """Strength, Life Points, boxes, places for Armour, magic and ability, as on the cards."""
+    cards = [
+        f"{one.id} {one.team} {one.strength} {one.life} {one.backpack} {one.armour_slots} "
+        f"{'+'.join(one.magic) or '-'} {one.ability}".split()
+        for one in TABLES.characters.character
+    ]
+
+    assert cards == [line.split() for line in CHARACTERS.split("\n") if line]
+    assert TABLES.characters.teams == ("undead", "dwarves", "ratmen", "elves")
+
+
+ENCOUNTERS = """
+2   cache         -  draw_finds 2
+3   bundle        -  draw_finds 1
+4   scarabs       1  1 1 0  -
+5   imp           2  0 1 0  steal_token
+6   spider        2  1 1 0  stun
+7   sentry        3  1 1 0  -
+8   armour        3  1 1 0  wins_ties
+9   acid_monster  4  1 2 0  dissolve_weapon
+10  wraiths       3  1 1 1  twice
+11  spring        -  heal 1
+12  minotaur      5  1 2 0  -
+13  robber        5  0 1 1  steal_gem
+14  troll         6  1 1 1  -
+15  basilisk      6  1 2 1  stun
+16  golem         5  1 2 1  ignore_weapon
+17  hydra         6  1 2 2  twice
+18  dragon        8  2 3 2  -
+"""
+
+
+def test_the_encounter_table() -> None:
+    """Strength, wounds, Finds, Gems and special power of each monster; what an event brings."""
+    rows = [
+        f"{row.total} {row.id} {row.strength} {row.wounds} {row.finds} {row.gems} {(*row.special, '-')[0]}".split()
+        if row.kind == "monster"
+        else f"{row.total} {row.id} - {row.effect} {row.n}".split()
+        for row in TABLES.encounters.encounter
+    ]
+
+    assert rows == [line.split() for line in ENCOUNTERS.split("\n") if line]
+
+
+def test_beyond_the_encounter_table() -> None:
+    """A total that is not on the table counts as its first or its last."""
+    assert TABLES.encounters.at(1).id == "cache"
+    assert TABLES.encounters.at(20).id == "dragon"
+
+
+def test_powers() -> None:
+    """Special tokens, the Zombie and the Glove."""
+    powers = TABLES.powers
+
+    assert powers.success == (3, 4, 5, 6)
+    assert (powers.trap.count, powers.trap.springs) == (2, (1, 2, 3))
+    assert (powers.cloud.count, powers.cloud.dissolves, powers.cloud.wounds) == (2, (3, 4), (5, 6))
+    assert (powers.tree.count, powers.tree.heal) == (1, 1)
+    assert (powers.zombie.strength, powers.zombie.life, powers.zombie.backpack) == (3, 1, 1)
+    assert (powers.glove.bonus, powers.glove.wounds) == (3, 2)
+
+
+# A group's own ---------------------------------------------------------------------------------------------------
+
+
+def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
+    """A group that owns the box enters its own sheet; the other files stay, and the digest tells."""
+    edit(tmp_path, "encounters", "strength = 8", "strength = 9")
+
+    own = load(tmp_path)
+
+    assert own.encounters.of("dragon").strength == 9
+    assert own.boards == TABLES.boards
+    assert own.digest != TABLES.digest
+
+
+def edit(folder: Path, name: str, old: str, new: str) -> None:
+    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
+    assert old in printed
+    (folder / f"{name}.toml").write_text(printed.replace(old, new, 1), "utf-8")
+
+
+BROKEN = [
+    ("boards", 'camp     = "A4"', 'camp     = "E4"', "board[0].camp", "matching regex"),
+    ("boards", 'camp     = "A4"', 'camp     = "B2"', "board[0].teleport", "got B2 twice"),
+    ("boards", "A1 = 2, A2", "A1 = 2, A4 = 1, A2", "board[0].digits", "no digit for A4"),
+    ("boards", "A1 = 2, A2", "A2", "board[0].digits", "A1 is missing"),
+    ("boards", "A1 = 2, A2", "A1 = -2, A2", "board[0].digits[...]", ">= 0"),
+    ("boards", '"A1-A2"', '"A1-B2"', "board[0].passages", "two neighbouring chambers, got A1-B2"),
+    ("boards", '"A1-A2"', '"B1-A1"', "board[0].passages", "each passage once, got A1-B1 twice"),
+    ("boards", '"A1-A2"', '"A1-E1"', "board[0].passages[0]", "matching regex"),
+    ("boards", 'id       = "1B"', 'id       = "1a"', "board[1].id", "got '1a' twice"),
+    ("boards", 'side     = "grim"', 'side     = "mild"', "board", "got 'mild' twice"),
+    ("boards", 'side     = "grim"', 'side     = "dark"', "board[1].side", "Invalid enum value 'dark'"),
+    ("boards", 'board    = "crypt"', 'board    = "mine"', "board", "got 'mild' twice"),
+    ("characters", '"osten"', '"azghul"', "character[1].id", "got 'azghul' twice"),
+    ("characters", '"osten"', '"zombie"', "character[1].id", "another id than 'zombie'"),
+    ("characters", 'team = "undead"', 'team = "elves"', "character", "3 characters in each team"),
+    ("characters", '"raise_zombie"', '"trap"', "character", "one character with the ability 'raise_zombie'"),
+    ("characters", '"bone_body"', '"raise_zombie"', "character", "one character with the ability 'raise_zombie'"),
+    ("characters", '"undead"', '"ghosts"', "character[0].team", "Invalid enum value 'ghosts'"),
+    ("characters", "life = 3", "life = 0", "character[0].life", ">= 1"),
+    ("characters", "armour_slots = 2", "armour_slots = 3", "character[1].armour_slots", "<= 2"),
+    ("characters", '"spell", "incantation"', '"prayer"', "character[0].magic[0]", "Invalid enum value 'prayer'"),
+    ("encounters", "total =  3", "total =  2", "encounter[1].total", "got 2 twice"),
+    ("encounters", "total = 18", "total = 19", "encounter", "18 is missing"),
+    ("encounters", "strength = 1", "strength = 0", "encounter[2].strength", "a Strength of 1 or more"),
+    ("encounters", "n = 2", "n = 0", "encounter[0].effect", "an effect and how many"),
+    ("encounters", '"bundle"', '"cache"', "encounter[1].id", "got 'cache' twice"),
+    ("encounters", '["twice"]', '["twice", "twice"]', "encounter[8].special", "got 'twice' twice"),
+    ("encounters", '["stun"]', '["stare"]', "encounter[4].special[0]", "Invalid enum value 'stare'"),
+    ("finds", '"sword"', '"dagger"', "find[1].id", "got 'dagger' twice"),
+    ("finds", '"sword"', '"crystal"', "find[1].id", "it is no Find"),
+    ("finds", "count = 14, bonus = 1", "count = 14", "find[0].bonus", "bonus for 'dagger'"),
+    ("finds", ', part = "helmet"', "", "find[3].part", "part for 'helmet'"),
+    ("finds", "heal = 1", "heal = 0", "find[5].heal", "heal for 'elixir'"),
+    ("finds", "count = 14", "count = -1", "find[0].count", ">= 0"),
+    ("finds", '"rust"', '"moths"', "find[12].id", "one of teleport, fate,"),
+    ("finds", ", steps = 3", "", "find[10].steps", "steps for 'haste'"),
+    ("finds", '"axe",         kind', '"rust",        kind', "find[12].id", "got 'rust' twice"),
+    ("runes", '"water"', '"fire"', "rune[1].id", "got 'fire' twice"),
+    ("runes", '"water"', '"wood"', "rune[1].id", "Invalid enum value 'wood'"),
+    ("gems", "start        = 1", "start        = 18", "start", "less than win (18)"),
+    ("gems", "reroll       = 2", "", "", "missing required field `reroll`"),
+    ("powers", "[3, 4, 5, 6]", "[3, 3]", "success", "got 3 twice"),
+    ("powers", "[3, 4, 5, 6]", "[]", "success", "at least one result"),
+    ("powers", "springs = [1, 2, 3]", "springs = [7]", "trap.springs[0]", "<= 6"),
+    ("powers", "wounds = [5, 6]", "wounds = [4, 5]", "cloud", "got 4 twice"),
+]
+
+
+@pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)
+def test_a_file_that_cannot_be_used(tmp_path: Path, name: str, old: str, new: str, key: str, expected: str) -> None:
+    """File, key and what was expected there."""
+    edit(tmp_path, name, old, new)
+
+    with pytest.raises(BadTable) as bad:
+        load(tmp_path)
+
+    assert (bad.value.file, bad.value.key) == (f"{name}.toml", key)
+    assert expected in bad.value.expected
+
+
+def test_a_scroll_may_be_left_out_of_the_bag_but_not_of_the_file(tmp_path: Path) -> None:
+    """The rules call each scroll by its name."""
+    lines = (FOLDER / "finds.toml").read_text("utf-8").splitlines()
+    (tmp_path / "finds.toml").write_text("\n".join(line for line in lines if '"rust"' not in line), "utf-8")
+
+    with pytest.raises(BadTable, match="a scroll of id 'rust'"):
+        load(tmp_path)
+
+
+def test_a_chamber_behind_a_wall_or_behind_a_camp(tmp_path: Path) -> None:
+    """Everything has to be reached from the Camp; and by strangers, who may not pass it, from the Teleport."""
+    edit(tmp_path, "boards", '"A1-A2", "A1-B1", "A2-B2", "A3-A4",', '"A2-B2", "A3-A4",')
+    with pytest.raises(BadTable, match="a way from A4 to every chamber, A1 cannot be reached"):
+        load(tmp_path)
+
+    edit(tmp_path, "boards", '"A3-A4", "A3-B3",', '"A3-A4",')
+    with pytest.raises(BadTable, match="a way from B2 to every chamber without passing A4, A3 cannot be reached"):
+        load(tmp_path)
