@@ -124,6 +124,11 @@ class Narrator:
         """Whether the catalogues have this key."""
         return self._find(key) is not None
 
+    def is_bare(self, key: str) -> bool:
+        """Whether the catalogues have this key, and its words need no facts."""
+        template = self._find(key)
+        return template is not None and all(name is None for _, name, _, _ in _pieces(template))
+
     def say(self, key: str, /, **facts: Any) -> Said:
         """The words under a key, with their gaps filled; a missing key shows itself and is logged."""
         template = self._find(key)

@@ -19,7 +19,7 @@ from bot.events import Reminded
 from bot.metrics import Metrics
 from bot.prompts import story
 from bot.prompts.again import Asked, asked, knowing
-from bot.prompts.pictures import Picture, of_placement, of_story, page
+from bot.prompts.pictures import Picture, page
 from bot.prompts.public import Shown, prompt, reminder
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
@@ -175,16 +175,13 @@ class Posting:
             del self._unnoted[game_id]
 
     async def _new_pictures(self, scene: Scene, rows: Sequence[OutboxRow]) -> list[Picture]:
-        """Pictures when something happened that they show: not for dice alone, nor while a segment is being laid.
-
-        The same picture is not posted twice in a row.
-        """
+        """Pictures when something happened that they show, not for dice alone; never the same twice in a row."""
         events = [one.event for row in rows for one in row.told]
-        view, record = self._view(scene), scene.standing.record
-        if all(isinstance(event, DiceRolled) for event in events) or getattr(view, "placement", None) is not None:
+        if all(isinstance(event, DiceRolled) for event in events):
             return []
+        record, view = scene.standing.record, self._view(scene)
         seen = self._pictures.get(record.id, [])
-        pictures = await of_story(scene.narrator, view, events, record.phase == "ended")
+        pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
         return [picture for picture in pictures if _digest(picture) not in seen]
 
     async def _send_page(self, scene: Scene, parts: Sequence[str | Picture], nonce: str) -> int:
@@ -240,7 +237,7 @@ class Posting:
         await self._shown(scene, await self._send(scene, shown, nonce or secrets.token_hex(12)))
 
     async def _send(self, scene: Scene, shown: Shown, nonce: str) -> int:
-        picture = await of_placement(scene.narrator, self._view(scene))
+        picture = await scene.face.asked(scene.narrator, self._view(scene))
         sent = await self._channel(scene).send(
             shown.content,
             view=shown.view,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from discord import InteractionType
 
-from bot.commands import ballots, privacy, real_dice, rulings, undo
+from bot.commands import ballots, privacy, real_dice, rulings, things, undo
 from bot.commands.ballots import VERB as VOTE
 from bot.commands.desk import Desk
 from bot.commands.house_panel import HousePanel
@@ -21,7 +21,7 @@ from bot.commands.story import turned
 from bot.commands.table import TablePanel
 from bot.commands.undo import VERB as UNDO
 from bot.prompts import words
-from bot.prompts.choices import FALL
+from bot.prompts.choices import FALL, THINGS
 from bot.prompts.controls import PER_SELECT, Line, modal
 from bot.prompts.ids import CustomId, Path, named, read, token
 from bot.prompts.panel import drafted_ranks, page_of, panel, placed
@@ -108,6 +108,9 @@ class Router:
         if id.verb == FORGET:
             await privacy.pressed(self._desk, reply, id)
             return
+        if id.verb == THINGS:
+            await things.pressed(self._desk, reply, id)
+            return
         if id.verb == STORY:
             await turned(self._desk, reply, id)
             return
@@ -123,7 +126,8 @@ class Router:
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values))
+        blind = id.verb == "usual" and not id.path
+        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
         return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:

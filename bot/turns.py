@@ -17,7 +17,7 @@ from bot.together.deciding import Vote
 from bot.together.voices import present
 from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
-from rules.kernel.answers import Answer, Value, judge, may_answer
+from rules.kernel.answers import Answer, Value, is_waited_for, judge
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.requests import Everyone, Roll, Seat
@@ -180,7 +180,9 @@ class Turn:
         self._asked_at = moment
 
     def usual(self, seat: Seat) -> Value:
-        """What the autopilot would answer for this seat."""
+        """What the autopilot would answer for this seat; refuses where it is not for the seat to go on."""
+        if self.waiting is not None and not is_waited_for(self.waiting, seat):
+            raise Refused("not_asked")
         if self._state is None:
             self._see(self._look())
         return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
@@ -394,4 +396,4 @@ class Turn:
         waiting = self.waiting
         if waiting is None:
             return None
-        return next((seat for seat in seats if may_answer(waiting, seat)), None)
+        return next((seat for seat in seats if is_waited_for(waiting, seat)), None)

@@ -21,6 +21,7 @@ from bot.commands.settings import add_settings
 from bot.commands.sheets import add_sheets
 from bot.commands.story import add_story
 from bot.commands.table import add_table
+from bot.commands.things import add_things
 from bot.commands.undo import add_undo
 from bot.commands.votes import add_votes
 from bot.commands.weeks import add_weeks
@@ -36,6 +37,7 @@ def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
         add_real_dice,
         add_house,
         add_sheets,
+        add_things,
         add_story,
         add_dice,
         add_weeks,

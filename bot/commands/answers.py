@@ -13,19 +13,16 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.commands.status import asked_of
+from bot.faces.face import Face
 from bot.prompts.ids import token
 from bot.prompts.panel import panel
-from bot.prompts.places import action_at, lifted, own
+from bot.prompts.places import action_at, known_to, lifted, own
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import named_action, offered, understood
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, Action, Form, NextAction, Request, Seat
-
-MOVES = ("way.", "outside.")
-"""Labels of the actions by which the party goes on."""
-NOT_MOVES = ("way.attack",)
+from rules.kernel.requests import PARTY, Action, NextAction, Request, Seat
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -84,7 +81,7 @@ def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ...
             scene = await desk.here(interaction)
             _, request = desk.part(scene, interaction)
             seat = desk.seat(scene, interaction)
-            part = part_for(scene, request, name, seat)
+            part = part_for(scene.face, request, name, seat)
         except Refused:
             return []
         if part is None:
@@ -101,7 +98,7 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
     seat, request = desk.part(scene, reply.interaction)
-    part = part_for(scene, request, name, seat)
+    part = part_for(scene.face, request, name, seat)
     if part is None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
         return
@@ -120,32 +117,21 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
         return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
     except Refused:
         if isinstance(request, NextAction):
-            action_at(request, token(named_action(scene.narrator, request, typed)), seat)
+            action_at(request, token(named_action(scene.narrator, known_to(request, seat), typed)), seat)
         raise
 
 
-def part_for(scene: Scene, request: Request[Any], name: str, seat: Seat) -> Part | None:
+def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
     """What a command answers now; None when it does not fit the moment."""
-    match name:
-        case "answer":
-            return Part(request)
-        case "move" if isinstance(request, NextAction):
-            return _moves(request)
-        case "attack" if isinstance(request, Form) and request.why in ("combat.orders", "combat.surprised"):
-            return Part(request)
-        case "formation" if request.why == "formation":
-            return Part(request)
-        case _ if isinstance(request, NextAction):
-            return _action(request, name, seat)
-    return None
+    if name == "answer" or request.why in face.moments.get(name, ()):
+        return Part(request)
+    if not isinstance(request, NextAction):
+        return None
+    return _moves(face, request) if name == "move" else _action(request, name, seat)
 
 
-def _moves(request: NextAction) -> Part | None:
-    ways = tuple(
-        action
-        for action in request.actions
-        if action.option.label.startswith(MOVES) and not action.option.label.startswith(NOT_MOVES) and not action.aside
-    )
+def _moves(face: Face, request: NextAction) -> Part | None:
+    ways = tuple(action for action in request.actions if face.moves(action))
     return Part(msgspec.structs.replace(request, actions=ways)) if ways else None
 
 

@@ -148,7 +148,7 @@ async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
         match matter.split("/"):
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
-                return await asyncio.to_thread(undo_words.preview, scene, to, sitters, master=False)
+                return await asyncio.to_thread(undo_words.preview, scene, to, sitters, undo_words.Reader())
             case ["redo", _]:
                 back = await undoing.returning(store, now.record.id, now.address)
                 return undo_words.returned(scene, back, sitters)

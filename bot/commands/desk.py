@@ -22,7 +22,7 @@ from bot.posting import PROMPT, Posting
 from bot.prompts import story
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.panel import Draft
-from bot.prompts.places import part_of
+from bot.prompts.places import in_the_open, part_of
 from bot.prompts.public import Shown, closed, prompt
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
@@ -31,7 +31,7 @@ from bot.records import Accepted, Address, Press, Standing
 from bot.seats.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
-from bot.together.voices import is_master, seats_of, speaker
+from bot.together.voices import may_look, speaker
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -77,12 +77,18 @@ class Desk:
             raise stranger(now.record)
         return seat
 
-    def part(self, scene: Scene, interaction: Interaction, wanted: str = "") -> tuple[Seat, Request[Any]]:
-        """The seat for which the person speaks, and what it is asked."""
-        seat = self.seat(scene, interaction, wanted)
+    def part(
+        self, scene: Scene, interaction: Interaction, wanted: str = "", *, blind: bool = False
+    ) -> tuple[Seat, Request[Any]]:
+        """The seat for which the person speaks, and what it is asked, as far as the person may know it.
+
+        ``blind``: it is answered without a look at it.
+        """
+        seat, record = self.seat(scene, interaction, wanted), scene.standing.record
         if seat in scene.standing.done:
             raise Refused("already_answered")
-        return seat, part_of(scene.waiting, seat)
+        asked = part_of(scene.waiting, seat)
+        return seat, asked if blind or may_look(record, interaction.user.id, seat) else in_the_open(asked)
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """What this seat has picked and not sent."""
@@ -125,9 +131,7 @@ class Desk:
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
         """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
         scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
-        if accepted.seat not in seats_of(scene.standing.record, user_id) and not is_master(
-            scene.standing.record, user_id
-        ):
+        if not may_look(scene.standing.record, user_id, accepted.seat):
             return
         news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
         if news:

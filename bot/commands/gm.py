@@ -230,8 +230,9 @@ class MasterCommands(app_commands.Group):
         found = await undoing.points(self._desk.sessions.store, standing.record.id, standing.address)
         last = [one for one in found if undoing.is_ruling(one.answer)][:RULINGS_SHOWN]
         sitters = await self._desk.sessions.store.sitters(standing.record.id)
+        master = undo_words.Reader(standing.record.gm_id, True)
         said = await asyncio.to_thread(
-            lambda: [undo_words.place(scene, scene.narrator, one, master=True, sitters=sitters) for one in last]
+            lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
 

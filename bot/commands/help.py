@@ -18,7 +18,7 @@ PLAY = "play"
 TOPICS: Mapping[str, tuple[str, ...]] = {
     PLAY: (
         *("game.new", "game.status", "answer", "move", "negotiate", "bribe", "fight", "attack", "formation"),
-        *("party", "hero", "map", "roll", "lookup"),
+        *("party", "hero", "map", "things", "roll", "lookup"),
     ),
     "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
     "people": (

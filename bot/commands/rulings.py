@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from bot.commands.desk import Desk
+from bot.faces.face import ON_TABLE, ONE, Face
 from bot.narrator import Said
 from bot.prompts import story, words
 from bot.prompts.choices import menus
@@ -33,10 +34,6 @@ from rules.kernel.requests import GM, Action, Amount, Form, Formation, NextActio
 
 OPENLY, WHISPERED = "agm", "agmw"
 WHOM = "gm.whom"
-PLACING = ("lay", "monsters", "lair", "piece")
-"""First words of the corrections that put a tile, monsters or a piece on the table."""
-ON_TABLE = "gm.group.place"
-ONE = "gm.group.who"
 
 
 class Group(msgspec.Struct, frozen=True):
@@ -85,32 +82,28 @@ def ruling(scene: Scene, user_id: int) -> Ruling:
     offers = offered(scene.rules, standing.state)
     if not offers.actions:
         raise Refused("gm_not_now")
-    groups = tuple(_grouped(offers))
+    groups = tuple(_grouped(scene.face, offers))
     whom = NextAction(who=GM, why=WHOM, actions=tuple(Action(GM, one.option, one.offers) for one in groups))
     ways = tuple(Action(GM, Option(step[1:], ""), whom) for step in (OPENLY, WHISPERED))
     asked = NextAction(who=GM, why=CORRECTION, actions=ways)
     return Ruling(msgspec.structs.replace(standing, waiting=asked), scene.rules, groups=groups)
 
 
-def _grouped(offers: NextAction) -> Iterator[Group]:
+def _grouped(face: Face, offers: NextAction) -> Iterator[Group]:
     """Each correction in one group; two characters of the same name are two."""
     found: dict[tuple[str, str], list[Action[Any]]] = {}
     for action in offers.actions:
-        found.setdefault(_group_of(action), []).append(action)
+        found.setdefault(_group_of(face, action), []).append(action)
     for nth, ((label, _), actions) in enumerate(found.items()):
         facts = {"who": actions[0].option.facts["who"]} if label == ONE else {}
         asked = NextAction(who=GM, why=label, actions=tuple(actions), facts=facts)
         yield Group(Option(f"g{nth}", label, facts=facts), asked)
 
 
-def _group_of(action: Action[Any]) -> tuple[str, str]:
+def _group_of(face: Face, action: Action[Any]) -> tuple[str, str]:
     """The words for whom or what it concerns, and which one of those it is."""
-    verb, _, about = action.option.id.partition(":")
-    if verb in PLACING:
-        return ON_TABLE, ""
-    if "who" in action.option.facts:
-        return ONE, about
-    return ("gm.group.monsters" if "monster" in action.option.facts else "gm.group.party"), ""
+    label = face.group(action)
+    return label, action.option.id.partition(":")[2] if label == ONE else ""
 
 
 def groups_of(scene: Ruling, *, placing: bool | None = None) -> list[Group]:

@@ -2,45 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import Any
 
-from bot.commands import house_rules, sheet_words
+from bot.commands import house_rules
 from bot.commands.desk import Desk
 from bot.narrator import Said
 from bot.prompts import waiting
 from bot.prompts.panel import panel
-from bot.prompts.pictures import gate_in_words
-from bot.prompts.places import part_of
 from bot.prompts.public import Shown, answered
-from bot.prompts.reply import Reply
+from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.words import question
-from bot.together.voices import speaker
-from rules.kernel.requests import Seat
-from rules.labirynt_smierci.view import View
+from rules.kernel.answers import may_answer
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Request, Seat
 
 
 async def status(desk: Desk, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there."""
     scene = await desk.here(reply.interaction)
     said = in_words(scene)
-    seat = _speaks_for(scene, reply.interaction.user.id)
-    if seat and _is_asked(scene, seat):
-        shown = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
+    if asked := _asked_here(desk, scene, reply.interaction):
+        seat, part = asked
+        shown = panel(scene, part, (), seat, await desk.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
     await desk.posting.deliver(scene.standing.record.id)
 
 
-def _speaks_for(scene: Scene, user_id: int) -> Seat | None:
-    """The seat for which somebody would answer now: their own, or one that was left to them."""
-    now = scene.standing
-    return speaker(now.record, now.waiting, now.done, user_id, now.asked_at)
-
-
-def _is_asked(scene: Scene, seat: Seat) -> bool:
-    return scene.standing.waiting is not None and seat in scene.asked() and seat not in scene.standing.done
+def _asked_here(desk: Desk, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
+    """The seat for which somebody would answer now, their own or one that was left to them, and what it is asked."""
+    try:
+        seat, part = desk.part(scene, interaction)
+    except Refused:
+        return None
+    return (seat, part) if may_answer(scene.waiting, seat) else None
 
 
 def in_words(scene: Scene) -> str:
@@ -57,22 +54,18 @@ def in_words(scene: Scene) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _course(scene: Scene) -> Iterator[str]:
-    """How far the game has come: adventure, sun, gold, the living, the Gate; or how it ended."""
-    state = scene.standing.state
-    view = scene.rules.view(state, None) if state is not None else None
-    if not isinstance(view, View) or view.setting_up:
-        return
-    narrator, party = scene.narrator, view.party
-    living = sum(one.alive for one in party.characters)
-    facts = {"sun": sheet_words.sun(narrator, party), "gold": party.gold, "living": living}
-    said = [narrator.say("status.course", adventure=sheet_words.adventure(narrator, party), **facts)]
-    yield " · ".join([*said, *([gate_in_words(narrator, party.gate)] if party.gate else [])])
-    if view.outcome:
-        yield narrator.say(f"farewell.{view.outcome}")
+def _course(scene: Scene) -> list[str]:
+    """How far the game has come; or how it ended."""
+    standing, narrator = scene.standing, scene.narrator
+    if standing.state is None:
+        return []
+    face, view = scene.face, scene.rules.view(standing.state, None)
+    return [*face.course(narrator, view), face.outcome(narrator, view)]
 
 
 def asked_of(scene: Scene) -> Said:
     """What is being asked of whom."""
     narrator = scene.narrator
-    return narrator.say("status.asked", question=question(narrator, scene.waiting), names=waiting.names(scene))
+    return narrator.say(
+        "status.asked", question=question(narrator, scene.waiting, openly=True), names=waiting.names(scene)
+    )

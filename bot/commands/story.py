@@ -21,7 +21,7 @@ from bot.prompts import story
 from bot.prompts.controls import view
 from bot.prompts.ids import CustomId
 from bot.prompts.panel import turning
-from bot.prompts.pictures import Picture, of_map, page
+from bot.prompts.pictures import Picture, page
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
@@ -31,7 +31,6 @@ from bot.telling.scribe import bound
 from bot.weeks.habits import Person
 from bot.weeks.timekeeping import clock_of
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.view import View
 
 VERB = "story"
 LONGEST = 3600
@@ -210,13 +209,13 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
 
 
 async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.LayoutView, list[discord.File]]:
-    """A page and the buttons that turn it; the last one shows where the party is now."""
+    """A page and the buttons that turn it; the last one shows where everybody is now."""
     rows = await desk.sessions.chronicle(scene.standing.record.id)
     sitters = await desk.sessions.store.sitters(scene.standing.record.id)
     pages = await asyncio.to_thread(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
-    picture = await _map(scene) if nth == len(pages) - 1 else None
-    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *([picture] if picture else []))
+    pictures = await _map(scene) if nth == len(pages) - 1 else []
+    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)
     if buttons := turning(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for one in buttons:
@@ -233,9 +232,12 @@ def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: S
     return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
 
 
-async def _map(scene: Scene) -> Picture | None:
-    seen = scene.rules.view(scene.standing.state, None)
-    return await of_map(scene.narrator, seen.here) if isinstance(seen, View) and seen.here else None
+async def _map(scene: Scene) -> list[Picture]:
+    """The map that ``/map`` shows first, for everybody's eyes."""
+    face, seen = scene.face, scene.rules.view(scene.standing.state, None)
+    first = next((id for id, _ in face.maps(scene.narrator, seen)), None)
+    parts = [] if first is None else await face.map(scene.narrator, seen, first)
+    return [part for part in parts if isinstance(part, Picture)]
 
 
 # The chronicle -----------------------------------------------------------------------------------------------

@@ -82,15 +82,19 @@ def _belongs(desk: Desk, scene: Scene, interaction: Interaction) -> None:
         desk.seat(scene, interaction)
 
 
+def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
+    return undo_words.Reader(user_id, is_master(scene.standing.record, user_id))
+
+
 async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Every place in one line; to find the words, stages are run again, off the loop."""
     standing = scene.standing
     found = await undoing.points(desk.sessions.store, standing.record.id, standing.address)
     sitters = await desk.sessions.store.sitters(standing.record.id)
-    master, plain = is_master(standing.record, user_id), scene.narrator.plain
+    reader, plain = _reader(scene, user_id), scene.narrator.plain
 
     def said() -> list[tuple[int, str]]:
-        return [(one.steps, undo_words.label(scene, plain, one, master=master, sitters=sitters)) for one in found]
+        return [(one.steps, undo_words.label(scene, plain, one, reader, sitters)) for one in found]
 
     return await asyncio.to_thread(said)
 
@@ -126,9 +130,9 @@ async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
     may = undoing.may_go(record, reply.interaction.user.id, to)
-    master = is_master(record, reply.interaction.user.id)
+    reader = _reader(scene, reply.interaction.user.id)
     sitters = await desk.sessions.store.sitters(record.id)
-    lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, master=master)
+    lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, reader)
     if not may:
         lines.append(narrator.say("undo.asks"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may)]))

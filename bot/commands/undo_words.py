@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from bot.narrator import Narrator, Said
 from bot.prompts import words
 from bot.prompts.places import part_of
@@ -15,22 +17,33 @@ from bot.seats.sitting import voice_at
 from bot.store import Logged, Page
 from bot.turns import NOBODY
 from rules.kernel.advance import Position, advance
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, is_secret
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import AGAIN, HOUSE, offered
 from rules.kernel.errors import Diverged, Refused
-from rules.kernel.requests import GM, Everyone
+from rules.kernel.requests import GM
 
 
-def label(scene: Scene, narrator: Narrator, one: Point, *, master: bool, sitters: Sequence[Sitter] = ()) -> Said:
-    """A place in one line, with how far back it is; ``master``: for the eyes of the game master."""
-    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, master=master, sitters=sitters))
+class Reader(msgspec.Struct, frozen=True):
+    """Who is to read it; by itself: everybody. A person may read what they answered in secret, a game master all."""
+
+    user_id: int = 0
+    master: bool = False
+
+    def may_read(self, row: Logged) -> bool:
+        """Whether an answer is no secret to this reader."""
+        return self.master or (row.user_id != NOBODY and row.user_id == self.user_id)
 
 
-def place(scene: Scene, narrator: Narrator, one: Point, *, master: bool, sitters: Sequence[Sitter] = ()) -> Said:
+def label(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
+    """A place in one line, with how far back it is."""
+    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, reader, sitters))
+
+
+def place(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
     """Whose answer stands there, by the names of that time, and in which stage."""
     then = voice_at(narrator, sitters, one.answer.at)
-    what = deed(scene, then, one, master=master)
+    what = deed(scene, then, one, reader)
     who = said_by(scene, then, one.answer)
     return then.say("undo.place", who=who, what=what, stage=one.answer.stage)
 
@@ -43,40 +56,43 @@ def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
     return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)
 
 
-def deed(scene: Scene, narrator: Narrator, one: Point, *, master: bool) -> Said:
-    """What was answered there, or set right; what is not for everybody's eyes is not said."""
+def deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+    """What was answered there, or set right; what is not for the reader's eyes is not said."""
     try:
-        return _deed(scene, narrator, one, master)
+        return _deed(scene, narrator, one, reader)
     except (Diverged, Refused):  # the rules of today ask something else there
         return narrator.say("undo.answer")
 
 
-def _deed(scene: Scene, narrator: Narrator, one: Point, master: bool) -> Said:
+def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     row = one.answer.answer
     if is_ruling(one.answer):
-        return _ruling(scene, narrator, one, master)
+        return _ruling(scene, narrator, one, reader)
     if is_roll(one.answer):
         return narrator.say("undo.dice", pips=tuple(row.value))
     waiting = _there(scene, one.page).waiting
-    if waiting is None or (isinstance(waiting, Everyone) and waiting.secret and not master):
+    if waiting is None:
         return narrator.say("undo.answer")
-    return words.described(narrator, part_of(waiting, row.seat), row.value, row.seat)
+    openly, part = not reader.may_read(one.answer), part_of(waiting, row.seat)
+    if openly and is_secret(part, row.value, row.seat):
+        return narrator.say("undo.answer")
+    return words.described(narrator, part, row.value, row.seat, openly=openly)
 
 
-def _ruling(scene: Scene, narrator: Narrator, one: Point, master: bool) -> Said:
+def _ruling(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     what, answer, whispered, *_ = one.answer.answer.value
     if what in (AGAIN, HOUSE):
         return narrator.say(f"undo.{what}")
-    if whispered and not master:
+    if whispered and not reader.master:
         return narrator.say("undo.ruling")
     offers = offered(scene.rules, _there(scene, one.page).state)
     taken: Value = [what] if answer is None else [what, answer]
-    return words.described(narrator, offers, taken, GM)
+    return words.described(narrator, offers, taken, GM, openly=not reader.master)
 
 
-def preview(scene: Scene, one: Point, sitters: Sequence[Sitter], *, master: bool) -> list[str]:
+def preview(scene: Scene, one: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
     """What exactly going there takes back."""
-    there = place(scene, scene.narrator, one, master=master, sitters=sitters)
+    there = place(scene, scene.narrator, one, reader, sitters)
     return [scene.narrator.say("undo.preview", place=there), *lost(scene, one.lost, one.answer.stage, sitters)]
 
 

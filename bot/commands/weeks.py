@@ -87,7 +87,7 @@ async def _line(desk: Desk, narrator: Narrator, standing: Standing) -> str:
 
 def _question(desk: Desk, standing: Standing) -> str:
     scene = Scene(standing, desk.games[standing.record.game])
-    return question(scene.narrator, scene.waiting)
+    return question(scene.narrator, scene.waiting, openly=True)
 
 
 async def _ballots(desk: Desk, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:

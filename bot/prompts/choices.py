@@ -12,9 +12,10 @@ from bot.narrator import Narrator
 from bot.prompts import words
 from bot.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.prompts.ids import Path, token
+from bot.prompts.places import in_the_open, own
 from bot.prompts.scene import Scene
 from bot.prompts.typed import few_numbers
-from rules.kernel.answers import Value, may_answer
+from rules.kernel.answers import Value, is_secret, may_answer
 from rules.kernel.dice import parse
 from rules.kernel.requests import (
     Amount,
@@ -33,9 +34,13 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
+KEPT = 2
+"""Places of buttons for the usual answer and for one's own things."""
 WITHIN_AN_ACTION = 8
 """Who casts at whom is easier found in a menu than on a wall of buttons."""
 ASIDE_MENUS = 2
+THINGS = "things"
+"""The verb of the button that shows somebody their own hidden things."""
 FALL = "fall"
 """The verb of the button that has the bot throw dice which were to be thrown by hand."""
 HALF = 3
@@ -53,13 +58,35 @@ class Controls(msgspec.Struct, frozen=True):
     below: Sequence[Menu] = ()
 
 
+def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
+    """What everybody is offered for the open question; ``things``: everybody may look at their own hidden things."""
+    offered = _in_the_open(scene, scene.waiting, seat)
+    if not things and not _hides_actions(scene.waiting):
+        return offered
+    return msgspec.structs.replace(offered, buttons=[*offered.buttons, _things(scene)])
+
+
+def _hides_actions(request: Request[Any]) -> bool:
+    return isinstance(request, NextAction) and (request.secret or any(action.secret for action in request.actions))
+
+
+def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
+    """Of what is secret only the way to one's own panel."""
+    if isinstance(request, Everyone) or (request.secret and not isinstance(request, NextAction)):
+        return Controls(buttons=(_usual_unsaid(scene), _open(scene, ())))
+    return _with_usual(scene, request, _offered(scene, in_the_open(request), ()), (), seat, openly=True)
+
+
 def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
-    """What to offer for a question at this place; ``seat`` is whose usual answer is offered."""
-    if isinstance(request, Everyone):
-        return Controls(buttons=(_usual_unsaid(scene), _open(scene, path)))
-    offered = _offered(scene, request, path)
-    usual = usual_button(scene, request, path, seat)
-    others = [] if _is_usual(scene, request, offered.buttons) else offered.buttons
+    """What to offer one person for a question at this place; ``seat`` is whose usual answer is offered."""
+    return _with_usual(scene, request, _offered(scene, own(request, seat), path), path, seat)
+
+
+def _with_usual(
+    scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
+) -> Controls:
+    usual = usual_button(scene, request, path, seat, openly=openly)
+    others = [] if usual and _is_usual(scene, request, offered.buttons) else offered.buttons
     return msgspec.structs.replace(offered, buttons=[*usual, *others])
 
 
@@ -77,18 +104,24 @@ def _pressed(value: Value) -> str:
     return token(str(given[0])) if len(given) == 1 else ""
 
 
-def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> list[Press]:
-    """The first button: what the autopilot would do, in words."""
+def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
+    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret."""
     value = scene.usual(request, seat)
     if value is None:
         return []
+    if openly and is_secret(request, value, seat):
+        return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
-    said = plain.say("button.usual", what=words.described(plain, request, value, seat))
+    said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))
     return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
 
 
 def _usual_unsaid(scene: Scene) -> Press:
     return Press(scene.id("usual"), scene.narrator.plain.say("button.usual_own"), ButtonStyle.primary)
+
+
+def _things(scene: Scene) -> Press:
+    return Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
 
 
 def _open(scene: Scene, path: Path) -> Press:
@@ -120,7 +153,7 @@ def _one_of(
     """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
     plain = scene.narrator.plain
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
-    if len(options) > min(most, PER_ROW * (ROWS - len(below)) - 1):  # one place is for the usual answer
+    if len(options) > min(most, PER_ROW * (ROWS - len(below)) - KEPT):
         room = ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)

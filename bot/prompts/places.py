@@ -8,17 +8,20 @@ from typing import Any
 import msgspec
 
 from bot.prompts.ids import Path, token
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Request, Seat
 
 
 def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
-    """A seat's own part of a question to everyone; any other question as it is."""
+    """A seat's own part of a question to everyone; any other question as it is, if the seat may know it."""
     if isinstance(request, Everyone):
         if seat is None or seat not in request.asks:
             raise Refused("not_asked")
-        return request.asks[seat]
+        part = request.asks[seat]
+        return msgspec.structs.replace(part, secret=request.secret or part.secret)
+    if request.secret and not isinstance(request, NextAction) and (seat is None or not may_answer(request, seat)):
+        raise Refused("not_asked")
     return request
 
 
@@ -41,7 +44,8 @@ def _one_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
 
 def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
     """The action of this token that is open to a seat."""
-    named = [action for action in request.actions if token(action.option.id) == wanted]
+    known = known_to(request, seat)
+    named = [action for action in known.actions if token(action.option.id) == wanted]
     if not named:
         raise Refused("stale")
     for action in named:
@@ -56,10 +60,25 @@ def _others(actions: Sequence[Action[Any]]) -> Refused:
 
 
 def own(request: Request[Any], seat: Seat) -> Request[Any]:
-    """What is open to a seat of free actions; any other question as it is."""
-    if isinstance(request, NextAction) and (actions := request.of(seat)):
-        return msgspec.structs.replace(request, actions=actions)
+    """The free actions open to a seat, for one without any those that all may see; any other question as it is."""
+    if isinstance(request, NextAction):
+        return msgspec.structs.replace(request, actions=request.of(seat) or known_to(request, seat).actions)
     return request
+
+
+def in_the_open(request: Request[Any]) -> Request[Any]:
+    """A question as everybody may know it; refuses where nobody but who is asked may."""
+    if isinstance(request, NextAction):
+        return known_to(request)
+    if request.secret:
+        raise Refused("not_asked")
+    return request
+
+
+def known_to(request: NextAction, seat: Seat = "") -> NextAction:
+    """The free actions of which a seat may know; ``''``: of which everybody may."""
+    known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
+    return msgspec.structs.replace(request, actions=known)
 
 
 def field_at(form: Form, step: str) -> Field[Any]:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.narrator import Said
 from bot.prompts import waiting, words
-from bot.prompts.choices import Controls, controls
+from bot.prompts.choices import Controls, public_controls
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.scene import Scene
 from bot.weeks.waiting import decides_together, players, waited_at
@@ -35,7 +35,8 @@ class Shown(msgspec.Struct, frozen=True):
 def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
     """The open question for the channel; those who are ``spared`` know of it and need no notification."""
     asked, who = scene.asked(), players(scene.standing.record)
-    offered = controls(scene, scene.waiting, (), asked[0] if asked else "")
+    hidden = scene.face.has_secrets
+    offered = public_controls(scene, asked[0] if asked else "", things=hidden)
     ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
     if master := _thrower(scene):
         ping = [] if spared else [master]
@@ -74,8 +75,8 @@ def _content(scene: Scene, offered: Controls) -> str:
     """What is asked of whom; since when, until when and who has answered are never cut off."""
     narrator = scene.narrator
     lines = [
-        f"{_asked(scene)} **{words.question(narrator, scene.waiting)}**".strip(),
-        words.reason(narrator, scene.waiting),
+        f"{_asked(scene)} **{words.question(narrator, scene.waiting, openly=True)}**".strip(),
+        words.reason(narrator, scene.waiting, openly=True),
     ]
     lines += [*offered.lines, *_usuals(scene)]
     last = "\n".join(line for line in (deciding(scene), answered(scene), waiting.times(scene)) if line)
@@ -101,7 +102,7 @@ def _usuals(scene: Scene) -> Iterator[str]:
     for seat, request in waiting.asks.items():
         value = scene.usual(request, seat)
         if value is not None:
-            what = words.described(scene.narrator, request, value, seat)
+            what = words.described(scene.narrator, request, value, seat, openly=True)
             yield scene.narrator.say("prompt.usual_of", who=seat, what=what)
 
 
@@ -115,13 +116,15 @@ def answered(scene: Scene) -> str:
 
 
 def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
-    """What is left of an answered prompt: the question, and who chose what; ``scene`` is the one it was open in.
+    """What is left of an answered prompt: the question, and who chose what; of a secret only who.
+
+    ``scene`` is the one it was open in.
 
     ``by``: whoever answered first; of a vote all whose voices carried it.
     """
     narrator, request = scene.narrator, scene.waiting
-    asked = words.question(narrator, request)
+    asked = words.question(narrator, request, openly=True)
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=asked)
     names = narrator.listed([narrator.seat(seat) for seat in by])
-    return clip(f"{asked}\n**{names}** → {words.described(narrator, request, value, by[0])}", CONTENT)
+    return clip(f"{asked}\n**{names}** → {words.described(narrator, request, value, by[0], openly=True)}", CONTENT)

@@ -6,10 +6,12 @@ from typing import Any
 
 import msgspec
 
+from bot.faces import face_of
+from bot.faces.face import Face
 from bot.narrator import Narrator
 from bot.prompts.ids import CustomId, Path, token
 from bot.records import Standing
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
@@ -29,6 +31,11 @@ class Scene(msgspec.Struct, frozen=True):
         return Narrator(self.standing.record.locale, {one.seat: one.name for one in self.standing.record.seats})
 
     @property
+    def face(self) -> Face:
+        """How the game shows itself."""
+        return face_of(self.rules.name)
+
+    @property
     def waiting(self) -> Request[Any]:
         """The open question; refuses when there is none."""
         if self.standing.waiting is None:
@@ -40,7 +47,9 @@ class Scene(msgspec.Struct, frozen=True):
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option)
 
     def usual(self, request: Request[Any], seat: Seat) -> Value | None:
-        """What the autopilot would answer; None when it has no answer."""
+        """What the autopilot would answer; None when it has no answer, or it is not for this seat to go on."""
+        if isinstance(request, NextAction) and not is_waited_for(request, seat):
+            return None
         try:
             return self.rules.autopilot(self.standing.state, request, seat)
         except (RuleBroken, KeyError):
@@ -51,8 +60,8 @@ class Scene(msgspec.Struct, frozen=True):
         match self.waiting:
             case Everyone(asks=asks):
                 return list(asks)
-            case NextAction(actions=actions):
-                return self._seats([action.who for action in actions])
+            case NextAction(movers=movers):
+                return self._seats(list(movers))
         return self._seats([self.waiting.who])
 
     def _seats(self, who: list[Seat]) -> list[Seat]:

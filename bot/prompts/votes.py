@@ -20,13 +20,13 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     if waiting is None or not decides_together(waiting):
         return
     record = scene.standing.record
-    yield f"**{question(narrator, waiting)}**"
+    yield f"**{question(narrator, waiting, openly=True)}**"
     yield deciding(scene)
     if record.habits.deciding == "vote":
         seats = present(record)
         counted = standing(votes, seats)
         for value, voters in tally(counted):
-            what = described(narrator, waiting, value, voters[0])
+            what = described(narrator, waiting, value, voters[0], openly=True)
             yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)
         spoken = [vote.seat for vote in counted]
         yield missing(narrator, [seat for seat in seats if seat not in spoken])

@@ -59,7 +59,7 @@ def status_line(scene: Scene) -> str:
     game = narrator.say(f"game.{standing.record.game}")
     if standing.waiting is None:
         return "📌 " + narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)
-    asked = Said(clip(question(narrator, scene.waiting), CONTENT // 2))
+    asked = Said(clip(question(narrator, scene.waiting, openly=True), CONTENT // 2))
     if is_empty(standing.record):
         return "📌 " + narrator.say("waiting.nobody", game=game, question=asked)
     lines = (narrator.say("waiting.line", game=game, names=names(scene), question=asked), times(scene))

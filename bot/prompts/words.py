@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from bot.narrator import Narrator, Said
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, is_secret
 from rules.kernel.requests import (
     GM,
     PARTY,
@@ -26,8 +27,10 @@ from rules.kernel.requests import (
 )
 
 
-def question(narrator: Narrator, request: Request[Any]) -> str:
-    """What is asked."""
+def question(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+    """What is asked; ``openly``: for everybody's eyes."""
+    if openly and _is_hidden(request):
+        return narrator.first_known(*_open_keys(narrator, request))
     kind, facts = type(request).__name__, facts_of(request)
     what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
     if what:
@@ -35,9 +38,27 @@ def question(narrator: Narrator, request: Request[Any]) -> str:
     return narrator.first_known(f"ask.{request.why}", f"ask.kind.{kind}", **facts)
 
 
-def reason(narrator: Narrator, request: Request[Any]) -> str:
-    """Why it is asked, with the section of the rulebook; '' when nothing is to be said."""
-    return narrator.first_known(f"why.{request.why}", **facts_of(request))
+def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
+    """Where words for everybody may stand: those for the others, else any that give no secret fact away."""
+    key = f"ask.{request.why}"
+    yield f"{key}.others"
+    if narrator.is_bare(key):
+        yield key
+    yield f"ask.kind.{type(request).__name__}" if isinstance(request, Everyone | NextAction) else "ask.secret"
+
+
+def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+    """Why it is asked, with the section of the rulebook; '' when nothing is to be said, or not to everybody."""
+    key = f"why.{request.why}"
+    if openly and _is_hidden(request) and not narrator.is_bare(key):
+        return ""
+    return narrator.first_known(key, **facts_of(request))
+
+
+def _is_hidden(request: Request[Any]) -> bool:
+    """Whether the facts of a question are not for everybody; one to everyone borrows those of its parts."""
+    parts = request.asks.values() if isinstance(request, Everyone) else ()
+    return request.secret or any(part.secret for part in parts)
 
 
 def facts_of(request: Request[Any]) -> dict[str, Any]:
@@ -72,12 +93,19 @@ def title(narrator: Narrator, field: Field[Any]) -> str:
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
-def described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY) -> Said:
-    """An answer in words; of several actions of one id that of the ``seat`` which answers."""
-    return Said(_described(narrator, request, value, seat))
+def described(
+    narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY, *, openly: bool = False
+) -> Said:
+    """An answer in words; of several actions of one id that of the ``seat`` which answers.
+
+    ``openly``: for everybody's eyes, so that what is secret in it is not said.
+    """
+    if openly and is_secret(request, value, seat):
+        return narrator.say("answer.hidden")
+    return Said(_described(narrator, request, value, seat, openly))
 
 
-def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat) -> str:
+def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat, openly: bool) -> str:
     match request:
         case Choose(options=options):
             return _chosen(narrator, options, value)
@@ -86,9 +114,9 @@ def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Se
         case Formation():
             return ranks(narrator, request, value)
         case Form(fields=fields):
-            return "; ".join(_field(narrator, field, value) for field in fields)
+            return "; ".join(_field(narrator, field, value, openly) for field in fields)
         case NextAction():
-            return _taken(narrator, request, value, seat)
+            return _taken(narrator, request, value, seat, openly)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
 
 
@@ -102,11 +130,11 @@ def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> st
     return next((label(narrator, option) for option in options if option.id == value), _gone(narrator))
 
 
-def _field(narrator: Narrator, field: Field[Any], value: Value) -> str:
-    return f"{title(narrator, field)}: {described(narrator, field.ask, value[field.name])}"
+def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
+    return f"{title(narrator, field)}: {described(narrator, field.ask, value[field.name], openly=openly)}"
 
 
-def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat) -> str:
+def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:
     given = value if isinstance(value, list | tuple) else [value]
     action = _action(request, given[0], seat)
     if action is None:
@@ -114,7 +142,7 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat) ->
     said = label(narrator, action.option)
     if not action.ask or not given[1:]:
         return said
-    meant = described(narrator, action.ask, given[1], seat)
+    meant = described(narrator, action.ask, given[1], seat, openly=openly)
     if seat != GM:
         return f"{said}: {meant}"
     changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)

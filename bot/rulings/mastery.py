@@ -16,7 +16,7 @@ from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.together.voices import is_master, speaker
 from bot.turns import NOBODY, Turn
-from rules.kernel.answers import Answer, Value, judge, may_answer
+from rules.kernel.answers import Answer, Value, is_waited_for, judge
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -255,7 +255,7 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 def _skipped(turn: Turn) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
     waiting = turn.waiting
-    asked = [one.seat for one in turn.record.seats if waiting is not None and may_answer(waiting, one.seat)]
+    asked = [one.seat for one in turn.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
     if isinstance(waiting, Everyone):
         return [seat for seat in asked if seat not in turn.standing().done]
     return asked[:1]

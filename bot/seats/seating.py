@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.events import SeatLeft, SeatTaken
+from bot.faces import face_of
 from bot.records import Accepted, GameRecord, SeatRecord
 from bot.seats import lobby
 from bot.sessions import Sessions
@@ -13,7 +14,6 @@ from bot.turns import Turn
 from bot.weeks.waiting import waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
-from rules.labirynt_smierci.view import View
 
 ABSENT = 24 * 3600.0
 """Seconds of silence after which the others may give a seat away."""
@@ -76,9 +76,7 @@ def _holder(record: GameRecord, seat: Seat) -> int:
 
 def _fallen(turn: Turn, seat: Seat) -> bool:
     """Whether all characters of a seat are dead: their player has not gone, and it is the player's to give up."""
-    seen = turn.rules.view(turn.standing().state, None)
-    own = [one for one in seen.party.characters if one.seat == seat] if isinstance(seen, View) else []
-    return bool(own) and not any(one.alive for one in own)
+    return face_of(turn.rules.name).fallen(turn.rules.view(turn.standing().state, None), seat)
 
 
 def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:

@@ -18,20 +18,18 @@ import msgspec
 from babel.dates import format_date, format_time
 from markupsafe import Markup
 
+from bot.faces.face import SET_UP, Face, Grown, Member
 from bot.narrator import Narrator, Said
 from bot.prompts import story
 from bot.prompts.pictures import Picture
 from bot.records import GameRecord, OutboxRow, SeatRecord, Sitter
 from bot.seats.sitting import Stay, named, stays, voice_at
 from rules.kernel.requests import Seat
-from rules.labirynt_smierci.view import CharacterView, MapView, View
 
 if TYPE_CHECKING:
     from jinja2 import Template
     from markdown_it import MarkdownIt
 
-SET_UP = 0
-"""The chapter before the first adventure."""
 THROWN = "🎲 "
 LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
 """What is read of Markdown: no links, pictures, entities or HTML."""
@@ -46,21 +44,16 @@ class Stage(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """An adventure, or the set-up; ``maps`` are the levels that were explored in it, as they were in the end."""
+    """What the game calls a chapter, or the set-up: what everybody saw before it (None: nothing yet) and after it.
+
+    ``done``: it is behind us; else the game goes on in it.
+    """
 
     number: int
     stages: tuple[Stage, ...]
-    maps: tuple[MapView, ...] = ()
-
-
-class Grown(msgspec.Struct, frozen=True):
-    """How a level grew: the animated picture, the finished map for those who want no motion, from when to when."""
-
-    level: int
-    moving: Picture
-    still: Picture | None
-    first: int
-    last: int
+    before: Any
+    after: Any
+    done: bool
 
 
 class Pictures(msgspec.Struct, frozen=True):
@@ -68,19 +61,21 @@ class Pictures(msgspec.Struct, frozen=True):
 
     grown: Sequence[Grown] = ()
     maps: Mapping[int, Sequence[Picture]] = {}
-    party: Picture | None = None
+    cast: Sequence[Picture] = ()
     cards: Sequence[Picture] = ()
 
 
 class Tale(msgspec.Struct, frozen=True):
     """A game as it is told: the table, its chapters, what everybody sees now, and the seed once it may be known.
 
-    ``levels``: each level from its first sight to the present; ``sitters``: who sat where, oldest first.
+    ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
+    ``sitters``: who sat where, oldest first.
     """
 
+    face: Face
     record: GameRecord
     chapters: Sequence[Chapter]
-    levels: Mapping[int, Sequence[MapView]]
+    began: Sequence[Any]
     now: Any
     seed: bytes | None = None
     sitters: Sequence[Sitter] = ()
@@ -90,6 +85,7 @@ class Tale(msgspec.Struct, frozen=True):
 
 
 def chapters(
+    face: Face,
     narrator: Narrator,
     rows: Iterable[OutboxRow],
     began: Mapping[int, Any],
@@ -97,19 +93,16 @@ def chapters(
     over: bool,
     sitters: Sequence[Sitter] = (),
 ) -> list[Chapter]:
-    """The stories in order; ``began``: what everybody saw when a stage began. The last map shows the party, if any."""
+    """The stories in order; ``began``: what everybody saw when a stage began."""
     stages = list(_stages(narrator, rows, sitters))
-    told = [(number, tuple(some)) for number, some in groupby(stages, key=lambda one: _adventure(one.number, began))]
-    made: list[Chapter] = []
-    known: dict[int, MapView] = {}
-    for nth, (number, some) in enumerate(told):
-        last = nth == len(told) - 1
-        seen = now if last else began.get(told[nth + 1][1][0].number, now)
-        maps = [one for one in levels(seen) if one.level not in known or one.segments != known[one.level].segments]
-        known |= {one.level: one for one in maps}
-        shown = maps if last and not over else [whole(one) for one in maps]
-        made.append(Chapter(number, some, tuple(shown) if number != SET_UP else ()))
-    return made
+    told = [
+        (number, tuple(some)) for number, some in groupby(stages, key=lambda one: _chapter(face, one.number, began))
+    ]
+    after = [*(began.get(some[0].number, now) for _, some in told[1:]), now]
+    return [
+        Chapter(number, some, before, seen, over or nth < len(told))
+        for nth, ((number, some), before, seen) in enumerate(zip(told, [None, *after], after, strict=False), 1)
+    ]
 
 
 def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
@@ -133,34 +126,12 @@ def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ())
     return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address)
 
 
-def _adventure(stage: int, began: Mapping[int, Any]) -> int:
-    """In which adventure a stage was played; of a stage that cannot be read, that of the stage before."""
+def _chapter(face: Face, stage: int, began: Mapping[int, Any]) -> int:
+    """In which chapter a stage was played; of a stage that cannot be read, that of the stage before."""
     if stage == 0:
         return SET_UP
     seen = next((began[one] for one in range(stage, 0, -1) if one in began), None)
-    return seen.party.adventure if isinstance(seen, View) else 1
-
-
-def levels(seen: Any) -> list[MapView]:
-    """The levels that are known, from the uppermost."""
-    if not isinstance(seen, View):
-        return []
-    return sorted((one for one in (seen.here, *seen.levels) if one is not None), key=lambda one: one.level)
-
-
-def whole(level: MapView) -> MapView:
-    """A level without the party, so that all of it is shown."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
-    return msgspec.structs.replace(level, party=None, exits=ways)
-
-
-def history(began: Iterable[Any], now: Any) -> dict[int, list[MapView]]:
-    """Each level from its first sight to the present."""
-    seen: dict[int, list[MapView]] = {}
-    for view in (*began, now):
-        for level in levels(view):
-            seen.setdefault(level.level, []).append(level)
-    return dict(sorted(seen.items()))
+    return 1 if seen is None else face.chapter(seen)
 
 
 # Words -------------------------------------------------------------------------------------------------------
@@ -193,20 +164,11 @@ def source(picture: Picture) -> str:
     return f"data:image/png;base64,{b64encode(picture.data).decode()}"
 
 
-class _Member(msgspec.Struct, frozen=True):
-    name: Said
-    race: Said
-    fate: Said
-
-
-def _members(narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[_Member]]]:
+def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:
     """Who played whom: for each seat all who had it, one after the other."""
-    everybody = tale.now.party.characters if isinstance(tale.now, View) else ()
+    everybody = face.members(narrator, tale.now)
     return [
-        (
-            _players(narrator, one, tale.sitters, clock),
-            [_member(narrator, who) for who in everybody if who.seat == one.seat],
-        )
+        (_players(narrator, one, tale.sitters, clock), [who for who in everybody if who.seat == one.seat])
         for one in tale.record.seats
         if one.name
     ]
@@ -222,17 +184,6 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     days = {word: Said(day(narrator, at, clock)) for word, at in spans.items() if at is not None}
     who = named(narrator, seat, stay.name)
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
-
-
-def _member(narrator: Narrator, who: CharacterView) -> _Member:
-    fate = "" if who.alive else who.fate or "dead"
-    return _Member(
-        narrator.term(who.name), narrator.say(f"race.{who.race}"), narrator.say(f"plight.{fate}") if fate else Said()
-    )
-
-
-def _chapter_title(narrator: Narrator, number: int) -> Said:
-    return narrator.say("chronicle.set_up") if number == SET_UP else narrator.say("chronicle.adventure", number=number)
 
 
 def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
@@ -261,19 +212,19 @@ def _template() -> Template:
 
 def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> bytes:
     """The whole chronicle; ``clock``: in whose time its hours are."""
-    plain, record = narrator.plain, tale.record
+    plain, record, face = narrator.plain, tale.record, tale.face
     times = [stage.at for chapter in tale.chapters for stage in chapter.stages] or [record.created_at]
-    outcome = getattr(tale.now, "outcome", "")
     made = _template().render(
         say=plain.say,
         language=plain.locale,
         game=plain.say(f"game.{record.game}"),
         days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
-        outcome=plain.say(f"farewell.{outcome}") if outcome else "",
-        members=_members(plain, tale, clock),
+        outcome=face.outcome(plain, tale.now),
+        members=_members(face, plain, tale, clock),
+        cast=plain.say(face.cast),
         chapters=tale.chapters,
         pictures=pictures,
-        title_of=lambda number: _chapter_title(plain, number),
+        title_of=lambda number: face.title(plain, number),
         at=lambda seconds: moment(plain, seconds, clock),
         iso=lambda seconds: datetime.fromtimestamp(seconds, clock).isoformat(timespec="seconds"),
         zone=str(clock),

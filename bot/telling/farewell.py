@@ -46,5 +46,5 @@ async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
 def _ending(scene: Scene) -> str:
     """How the game ended, on a line of its own; '' when it was closed before."""
     view = scene.rules.view(scene.standing.state, None)
-    outcome = getattr(view, "outcome", "")
-    return f"{scene.narrator.say(f'farewell.{outcome}')}\n" if outcome else ""
+    said = scene.face.outcome(scene.narrator, view)
+    return f"{said}\n" if said else ""

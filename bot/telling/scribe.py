@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from datetime import tzinfo
 from io import BytesIO
 from typing import Any
@@ -12,22 +12,20 @@ import discord
 import msgspec
 import structlog
 
+from bot.faces.face import SET_UP, Face, Parts
 from bot.narrator import Narrator
-from bot.prompts.pictures import Picture, map_in_words, of_card, of_map, of_party
+from bot.prompts.pictures import Picture
 from bot.prompts.scene import Scene
 from bot.sessions import Sessions
-from bot.telling.chronicle import Grown, Pictures, Tale, chapters, history, html, whole
+from bot.telling.chronicle import Chapter, Pictures, Tale, chapters, html
 from bot.weeks.habits import Person
 from bot.weeks.timekeeping import clock_of
 from rules.kernel.advance import Snapshot
 from rules.kernel.errors import BadSave, Refused
 from rules.kernel.game import Rules
-from rules.labirynt_smierci.view import MapView, View
 
 LARGEST = 10 * 1024 * 1024 - 64 * 1024
 """Bytes that Discord takes as an attachment, with something to spare for the rest of the message."""
-FEWEST = 3
-"""Frames that are worth an animation."""
 
 Games = Mapping[str, Rules[Any]]
 _log = structlog.get_logger(__name__)
@@ -82,9 +80,9 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     began = await _began(sessions, scene)
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
-    told = await asyncio.to_thread(chapters, scene.narrator, rows, began, now, over, sitters)
+    told = await asyncio.to_thread(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
     seed = await _seed(sessions, record.id) if over else None
-    return Tale(record, told, history(began.values(), now), now, seed, sitters)
+    return Tale(scene.face, record, told, tuple(began.values()), now, seed, sitters)
 
 
 async def _seed(sessions: Sessions, game_id: str) -> bytes | None:
@@ -123,33 +121,21 @@ async def _clock(sessions: Sessions, user_id: int) -> tzinfo:
 
 
 async def drawn(narrator: Narrator, tale: Tale) -> Pictures:
-    """What is worth a picture: how levels grew, the map as each adventure left it, the party and its cards."""
-    now = tale.now if isinstance(tale.now, View) else None
+    """What is worth a picture: how maps grew, the maps as each chapter left them, the whole cast and its cards."""
+    face = tale.face
+    everybody = [one.id for one in face.characters(narrator, tale.now)]
+    sheets = await face.sheets(narrator, tale.now, everybody)
     return Pictures(
-        grown=[grown for seen in tale.levels.values() if (grown := await _grown(narrator, seen))],
-        maps={one.number: _there([await of_map(narrator, level) for level in one.maps]) for one in tale.chapters},
-        party=await of_party(narrator, now.party) if now else None,
-        cards=_there([await of_card(narrator, one) for one in now.party.characters]) if now else (),
+        grown=await face.growth(narrator, (*tale.began, tale.now)),
+        maps={one.number: await _left(face, narrator, one) for one in tale.chapters if one.number != SET_UP},
+        cast=_pictures(await face.overview(narrator, tale.now)),
+        cards=[picture for parts in sheets for picture in _pictures(parts)],
     )
 
 
-def _there(pictures: Sequence[Picture | None]) -> list[Picture]:
-    return [picture for picture in pictures if picture is not None]
+async def _left(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
+    return await face.changed(narrator, chapter.before, chapter.after, done=chapter.done)
 
 
-async def _grown(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
-    """How a level grew; None where hardly anything happened, or when the picture fails."""
-    from images.growth import growth, steps
-
-    shown = await asyncio.to_thread(steps, seen)
-    if len(shown) < FEWEST:
-        return None
-    try:
-        data = await asyncio.to_thread(growth, shown)
-    except Exception:  # as with every picture: the words say it all
-        _log.exception("picture.failed", picture="growth.png")
-        return None
-    first, last = shown[0], shown[-1]
-    grew = narrator.plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
-    moving = Picture("growth.png", data, f"{grew} {map_in_words(narrator, whole(last))}")
-    return Grown(last.level, moving, await of_map(narrator, whole(last)), first.stage, last.stage)
+def _pictures(parts: Parts) -> list[Picture]:
+    return [part for part in parts if isinstance(part, Picture)]

@@ -12,7 +12,7 @@ from bot.together.deciding import Outcome, Vote, decided, standing, tally
 from bot.together.voices import is_master, leader_seat, present, seats_of
 from bot.turns import Turn
 from bot.weeks.waiting import decides_together
-from rules.kernel.answers import Value, judge, plain
+from rules.kernel.answers import Value, is_waited_for, judge, plain
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat
 
@@ -93,11 +93,11 @@ async def recount(store: Store, turn: Turn) -> None:
 
 
 async def hold_on(store: Store, turn: Turn) -> None:
-    """The same question asked anew keeps the votes that still fit; after a ruling it keeps its time, too."""
+    """The same question asked anew keeps the votes that still fit; and its time, if nobody did what it waits for."""
     before = turn.before
     if turn.waiting is None or turn.address == before.address or not _asked_again(turn):
         return
-    if before.address.step == turn.address.step:
+    if before.address.step == turn.address.step or _done_beside(turn):
         turn.asked_since(before.asked_at)
     old = question(before.address)
     if not before.voted or old in turn.settled:
@@ -115,6 +115,12 @@ def _asked_again(turn: Turn) -> bool:
     if was is None or turn.waiting is None or was.asked != turn.waiting.asked or then.stage != now.stage:
         return False
     return then.step == now.step or (isinstance(was, NextAction) and then.epoch == now.epoch)
+
+
+def _done_beside(turn: Turn) -> bool:
+    """Whether somebody did something for whom the game does not wait: that gives nobody else more time."""
+    was = turn.before.waiting
+    return was is not None and bool(turn.voice) and not is_waited_for(was, turn.voice)
 
 
 def _fits(waiting: Request[Any], vote: Vote) -> bool:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Any
 
 from bot.records import GameRecord, SeatRecord
-from rules.kernel.answers import may_answer
+from rules.kernel.answers import is_waited_for, may_answer
 from rules.kernel.requests import GM, NextAction, Request, Seat
 
 
@@ -64,12 +64,23 @@ def speaker(
 ) -> Seat | None:
     """The seat for which this user answers now: one that is asked and may do what is ``wanted``, if there is one.
 
-    None for strangers.
+    Of several one that is waited for. None for strangers.
     """
     mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))
-    asked = [seat for seat in mine if waiting is not None and may_answer(waiting, seat) and seat not in done]
+    asked = best_first(waiting, [seat for seat in mine if seat not in done])
     fitting = [seat for seat in asked if _may(waiting, seat, wanted)]
     return next(iter([*fitting, *asked, *mine]), None)
+
+
+def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
+    """Whether this user may learn what a seat alone may know: not a leader who only speaks for it as it is late."""
+    return is_master(record, user_id) or seat in seats_of(record, user_id)
+
+
+def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat]:
+    """Those of the seats that may answer, whoever is waited for before who need not."""
+    asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
+    return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
 
 
 def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.records import GameRecord, SeatRecord, Standing
 from bot.together.voices import leader_seat, present
 from bot.weeks.timekeeping import HOUR
-from rules.kernel.answers import may_answer
+from rules.kernel.answers import is_waited_for
 from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
 
 
@@ -38,11 +38,11 @@ def is_empty(record: GameRecord) -> bool:
 def waited_for(
     record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
-    """The seats whose people the game waits for: who may answer and has not; where the leader decides, the leader."""
+    """The seats whose people the game waits for: who has yet to answer; where the leader decides, the leader."""
     if waiting is None:
         return ()
     asked = tuple(
-        seat for seat in players(record) if may_answer(waiting, seat) and seat not in done and seat not in voted
+        seat for seat in players(record) if is_waited_for(waiting, seat) and seat not in done and seat not in voted
     )
     leader = leader_seat(record)
     alone = record.habits.deciding == "leader" and decides_together(waiting) and leader in present(record)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+from bot.faces.labirynt_smierci_words import gate_in_words
 from bot.narrator import Narrator, Said
-from bot.prompts.pictures import gate_in_words
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView
+from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, SpellView, View
 
 # The party ---------------------------------------------------------------------------------------------------
 
@@ -195,3 +195,22 @@ def _riches(one: CharacterView) -> dict[str, int]:
 def _learnt(narrator: Narrator, one: CharacterView) -> str:
     key = "sheet.learnt.improvements" if one.improvements else "sheet.learnt"
     return narrator.say(key, experience=one.experience, improvements=one.improvements)
+
+
+# Spells ------------------------------------------------------------------------------------------------------
+
+
+def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) -> Iterator[str]:
+    """What each spell does that one of these can cast, as far as there are words for it."""
+    known = {spell.id: spell for spell in seen.magic}
+    spells = [known[id] for id in dict.fromkeys(id for one in shown for id in one.spells) if id in known]
+    noted = [spell for spell in spells if narrator.knows(f"note.spell.{spell.id}")]
+    if noted:
+        yield narrator.say("sheet.spell_notes")
+    for spell in noted:
+        yield narrator.say("sheet.spell_note", spell=Word(f"spell.{spell.id}"), note=_spell_note(narrator, spell))
+
+
+def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
+    facts = {"cost": spell.cost, "amount": spell.amount, "uses": spell.uses}
+    return narrator.say(f"note.spell.{spell.id}", spell=Word(f"spell.{spell.id}"), **facts)

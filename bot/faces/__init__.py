@@ -1,0 +1,30 @@
+"""The faces of the games by name: the only registry."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.faces.face import Face
+
+
+def _labirynt_smierci() -> Face:
+    from bot.faces.labirynt_smierci import LabiryntSmierciFace
+
+    return LabiryntSmierciFace()
+
+
+def _labirynt_czarnoksieznika() -> Face:
+    from bot.faces.labirynt_czarnoksieznika import LabiryntCzarnoksieznikaFace
+
+    return LabiryntCzarnoksieznikaFace()
+
+
+FACES: Mapping[str, Callable[[], Face]] = {
+    "labirynt-smierci": _labirynt_smierci,
+    "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
+}
+
+
+def face_of(game: str) -> Face:
+    """A game's face; a game without one shows nothing but its words."""
+    return FACES.get(game, Face)()
