@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from statistics import mean
 from typing import Any
 
@@ -15,6 +15,9 @@ from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 
 OUT_OF_BUDGET = "budget"
+SPREAD, RATE = "spread", "rate"
+APART = (SPREAD, RATE)
+"""Figures under these heads are not shown as means."""
 NO_OPTIONS: Mapping[str, str] = {}
 
 
@@ -46,7 +49,7 @@ class Report(msgspec.Struct, frozen=True):
         told, figures = Counter[str](), Counter[str]()
         for game in self.games:
             told.update(game.told)
-            figures.update(game.figures)
+            figures.update({name: number for name, number in game.figures.items() if _head(name) not in APART})
         return {
             "game": self.game,
             "games": count,
@@ -57,6 +60,8 @@ class Report(msgspec.Struct, frozen=True):
             "stages_per_game": round(mean(game.stages for game in self.games), 1),
             "decisions_per_game": round(mean(game.decisions for game in self.games), 1),
             **_of_their_own(figures, count),
+            **_spreads(self.games),
+            **_rates(self.games),
             "told_per_game": {name: round(times / count, 2) for name, times in sorted(told.items())},
         }
 
@@ -75,6 +80,42 @@ def _of_their_own(figures: Mapping[str, int], count: int) -> dict[str, Any]:
     return dict(sorted(facts.items()))
 
 
+def _head(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
+    """Each figure under this head with its numbers in the games that have it."""
+    found: dict[str, list[int]] = {}
+    for game in games:
+        for name, number in game.figures.items():
+            if _head(name) == head:
+                found.setdefault(name.removeprefix(f"{head}."), []).append(number)
+    return dict(sorted(found.items()))
+
+
+def _spreads(games: Sequence[Played]) -> dict[str, Any]:
+    """Figures by the tenth, the middle and the ninetieth of a hundred games."""
+    return {
+        name: {f"p{n}": _percentile(numbers, n) for n in (10, 50, 90)}
+        for name, numbers in _collected(games, SPREAD).items()
+    }
+
+
+def _percentile(numbers: Sequence[int], percent: int) -> int:
+    """The number that so many of a hundred do not exceed."""
+    return sorted(numbers)[(len(numbers) - 1) * percent // 100]
+
+
+def _rates(games: Sequence[Played]) -> dict[str, Any]:
+    """Shares of the games that have the figure, those under one head together."""
+    facts: dict[str, Any] = {}
+    for name, numbers in _collected(games, RATE).items():
+        head, _, tail = name.partition(".")
+        facts.setdefault(f"{head}_share", {})[tail] = f"{100 * mean(numbers):.1f} % of {len(numbers)}"
+    return facts
+
+
 def seed_of(seed: int, n: int) -> bytes:
     """The sealed seed of the n-th game of a simulation (32 bytes)."""
     return (seed % 2**128).to_bytes(16, "big") + n.to_bytes(16, "big")
@@ -84,13 +125,16 @@ def simulate(
     rules: Rules[Any],
     games: int,
     seed: int,
-    stages: int,
-    players: int = 1,
+    stages: int | None = None,
+    players: int | None = None,
     options: Mapping[str, str] = NO_OPTIONS,
     progress: Callable[[int], None] = lambda done: None,
 ) -> Report:
-    """Play this many games, each for at most ``stages`` stages; ``progress`` hears how many are done."""
-    played = []
+    """Play this many games, each for at most ``stages`` stages; ``progress`` hears how many are done.
+
+    Without ``stages`` as many as the game needs, without ``players`` as few as can play it.
+    """
+    played, stages, players = [], stages or rules.budget, players or rules.seats[0]
     for n in range(games):
         played.append(play_one(rules, seed_of(seed, n), stages, players, options))
         progress(n + 1)

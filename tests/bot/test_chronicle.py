@@ -13,12 +13,15 @@ import pytest
 
 from bot.commands.story import since
 from bot.events import Reminded, SeatTaken, TakenBack
+from bot.faces import face_of
+from bot.faces.face import SET_UP
+from bot.faces.labirynt_smierci_tale import changed
 from bot.narrator import LOCALES, Narrator
 from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
 from bot.seats.sitting import Stay, names_at, stays
 from bot.stories import Stories
 from bot.telling import scribe
-from bot.telling.chronicle import SET_UP, Pictures, Tale, chapters, history, html, prose
+from bot.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
 from bot.weeks.habits import Person
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
@@ -29,9 +32,11 @@ from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ApprenticeJoined, PartyMoved
+from rules.labirynt_smierci.view import MapView
 from rules.simulation import seed_of
 
 RULES = load("labirynt-smierci")
+FACE = face_of(RULES.name)
 WARSAW = ZoneInfo("Europe/Warsaw")
 NOON = 1_800_010_800.0
 """15 January 2027, 12:00 in Warsaw."""
@@ -100,8 +105,13 @@ def a_tale(told: list[OutboxRow] | None = None, locale: str = "pl", over: bool =
     phase: Phase = "ended" if over else "playing"
     record = GameRecord("abcdefgh", RULES.name, 1, 1, locale, phase, {}, 1, seats, 0, "5ea1" * 16, NOON)
     began, now = seen(), RULES.view(game.state, None)
-    made = chapters(a_narrator(locale), rows(game) if told is None else told, began, now, over)
-    return Tale(record, made, history(began.values(), now), now, b"\x07" * 32 if over else None)
+    made = chapters(FACE, a_narrator(locale), rows(game) if told is None else told, began, now, over)
+    return Tale(FACE, record, made, tuple(began.values()), now, b"\x07" * 32 if over else None)
+
+
+def shown(chapter: Chapter) -> list[MapView]:
+    """The levels of a chapter's pictures."""
+    return changed(chapter.before, chapter.after, done=chapter.done)
 
 
 def text_only(tale: Tale, locale: str = "pl") -> str:
@@ -156,14 +166,13 @@ def test_an_adventure_shows_the_levels_that_it_changed_as_it_left_them() -> None
     """Whole levels, each time larger; but in a game that goes on the newest one shows the party where it stands."""
     now = RULES.view(a_long_game().state, None).here
 
-    over, open_ = a_tale().chapters, a_tale(over=False).chapters
+    over, open_ = ([shown(one) for one in a_tale(over=over).chapters[1:]] for over in (True, False))
 
-    entrances = [len(level.segments) for chapter in over for level in chapter.maps if level.level == 1]
+    entrances = [len(level.segments) for levels in over for level in levels if level.level == 1]
     assert len(entrances) == 2
     assert entrances == sorted(entrances)
-    assert all(level.party is None for chapter in over for level in chapter.maps)
-    assert all(level.party is None for chapter in open_[:-1] for level in chapter.maps)
-    assert now in open_[-1].maps
+    assert all(level.party is None for levels in (*over, *open_[:-1]) for level in levels)
+    assert now in open_[-1]
     assert now.party is not None
 
 
@@ -227,7 +236,7 @@ def test_the_same_line_is_told_with_the_names_of_its_time() -> None:
     began = Told(SeatTaken("s1"))
     told = [a_row(0, Address(0, 1, 0), began), a_row(8, Address(0, 2, 0), began)]
 
-    made = chapters(a_narrator(), told, {}, None, False, HANDED_ON)
+    made = chapters(FACE, a_narrator(), told, {}, None, False, HANDED_ON)
 
     lines = [line for chapter in made for stage in chapter.stages for line in stage.lines]
     assert [("Bartek" in line, "Ewa" in line) for line in lines] == [(True, False), (False, True)]

@@ -13,10 +13,12 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.cli import app
+from rules.games import BOOKS, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.proof import Line, Proof, StageProof
 from rules.kernel.requests import CHANCE, Roll
+from rules.labirynt_czarnoksieznika.tables import FOLDER as SORCERERS_TABLES
 from rules.labirynt_smierci.lookups import LOOKUPS
 from rules.labirynt_smierci.tables import FOLDER
 
@@ -54,6 +56,8 @@ def test_an_entry_as_json(line: str, facts: dict[str, Any]) -> None:
         "table treasure --type J --roll --seed 3",
         "table find --feature statue --roll 2 --seed 3",
         "table monster --level 2 --roll --seed 3",
+        "table encounter --digit 4 --roll --seed 3",
+        "table token --name cloud --roll --seed 3",
     ],
 )
 def test_dice_thrown_for_a_table(line: str) -> None:
@@ -98,14 +102,54 @@ def test_the_list_of_tables() -> None:
     assert all(one.name in result.stdout for one in LOOKUPS)
 
 
-@pytest.mark.parametrize("name", [one.name for one in LOOKUPS])
+@pytest.mark.parametrize("game", BOOKS)
+def test_the_list_of_a_games_tables(game: str) -> None:
+    """With ``--game`` only those of that game."""
+    rows = json.loads(labirynt(f"table --game {game} --json").stdout)
+
+    assert [(row["table"], row["game"]) for row in rows] == [(one.name, game) for one in book(game).lookups]
+
+
+def test_a_table_of_another_game() -> None:
+    """It is found by its name alone; where both games have one, ``--game`` says which, anywhere on the line."""
+    troll = labirynt("table encounter --name troll --json")
+    sword = labirynt("table find --name sword --game labirynt-czarnoksieznika --json")
+    same = labirynt("table --game=labirynt-czarnoksieznika find --name sword --json")
+
+    assert json.loads(troll.stdout) | {"total": 14, "strength": 6} == json.loads(troll.stdout)
+    assert json.loads(sword.stdout) | {"count": 9, "bonus": 2} == json.loads(sword.stdout)
+    assert same.stdout == sword.stdout
+    assert json.loads(labirynt("table find --feature statue --roll 2 --json").stdout)["feature"] == "statue"
+
+
+def test_a_group_may_own_the_other_box_too(tmp_path: Path) -> None:
+    """Each game's own tables lie in the folder of its name."""
+    shipped = (SORCERERS_TABLES / "encounters.toml").read_text("utf-8")
+    (tmp_path / "labirynt_czarnoksieznika").mkdir()
+    own = tmp_path / "labirynt_czarnoksieznika" / "encounters.toml"
+    own.write_text(shipped.replace("strength = 8", "strength = 9"), "utf-8")
+
+    dragon = labirynt("table encounter --name dragon --json", LABIRYNT_TABLES=str(tmp_path))
+
+    assert json.loads(dragon.stdout)["strength"] == 9
+
+
+def test_the_help_of_a_table_names_the_other_game() -> None:
+    """Where two games have a table of one name."""
+    assert "--game labirynt-czarnoksieznika" in " ".join(labirynt("table find --help").stdout.split())
+
+
+WHOLE = [f"{one.name} --game {game}" for game in BOOKS for one in book(game).lookups]
+
+
+@pytest.mark.parametrize("name", WHOLE)
 def test_a_whole_table(name: str) -> None:
     """Each table can be printed whole, to read and as JSON, and has a help text."""
     paper, rows, words = labirynt(f"table {name}"), labirynt(f"table {name} --json"), labirynt(f"table {name} --help")
 
     assert [paper.exit_code, rows.exit_code, words.exit_code] == [0, 0, 0]
     assert len(paper.stdout.splitlines()) == len(json.loads(rows.stdout)) + 1
-    assert "the whole table" in words.stdout
+    assert "the whole table" in " ".join(words.stdout.split())
 
 
 @pytest.mark.parametrize(
@@ -113,6 +157,10 @@ def test_a_whole_table(name: str) -> None:
     [
         ("table brible", "There is no table 'brible'; there are: tile, level,"),
         ("table monster --name trol", "--name cannot be 'trol'; it can be: nameless, chimera,"),
+        ("table monster --game labirynt-czarnoksieznika", "There is no table 'monster'; there are: encounter, find,"),
+        ("table --game chess", "There is no game 'chess'; there are: labirynt-smierci, labirynt-czarnoksieznika."),
+        ("table encounter --roll", "Table encounter needs also: digit."),
+        ("table find --name moths --game labirynt-czarnoksieznika", "--name cannot be 'moths'; it can be: dagger,"),
         ("table level --level 4", "--level cannot be '4'; it can be: 1, 2, 3."),
         ("table bribe --sum nine --gold 60", "--sum cannot be 'nine'; it is a whole number."),
         ("table bribe --sum 9", "Table bribe needs also: gold."),

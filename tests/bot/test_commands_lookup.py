@@ -9,19 +9,25 @@ from typing import Any
 import pytest
 
 from bot.commands import lookup_tables as whole
+from bot.commands import lookup_titles as titles
 from bot.commands import lookup_words as words
-from bot.commands.lookup import look_up
+from bot.commands.lookup_entry import look_up
 from bot.narrator import LOCALES, Narrator, catalogue
 from bot.playground import Outcome
+from rules.games import books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
-from rules.labirynt_smierci.lookups import LOOKUPS, Lookup, listed, lookup
-from rules.labirynt_smierci.tables import load
+from rules.kernel.lookups import Lookup
+from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
+from rules.labirynt_smierci.tables import Tables, load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 
 TABLES = load()
+SHIPPED = {book.game: book.tables() for book in books()}
+EVERY = [(SHIPPED[book.game], one) for book in books() for one in book.lookups]
+lookup = BOOK.lookup
 MOST = 2000
 LARGEST_COMMAND = 8000
 Given = dict[str, Any]
@@ -67,37 +73,43 @@ def test_an_entry_in_words(name: str, given: Given, polish: str, english: str) -
     assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "wartość domowa"))
 
 
-def every_entry(one: Lookup) -> list[Given]:
+def every_entry(one: Lookup[Any], tables: Any) -> list[Given]:
     """All that can be asked of a table, with a first value for whatever else it needs."""
     first, *others = one.parameters
     rest = {other.name: 5 for other in others if other.required and not other.rolling}
-    return [{first.name: value, **rest} for value in (first.values(TABLES) if first.values else range(1, 30))]
+    return [{first.name: value, **rest} for value in (first.values(tables) if first.values else range(1, 30))]
+
+
+def key_of(case: object) -> str:
+    """A table's key, for the names of tests."""
+    return case.key if isinstance(case, Lookup) else ""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
-def test_every_fact_has_words(one: Lookup, locale: str) -> None:
+@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
+def test_every_fact_has_words(tables: Any, one: Lookup[Any], locale: str) -> None:
     """No fact shows its key, and every name and number stands where it belongs."""
     narrator = Narrator(locale)
 
-    for given in every_entry(one):
-        found = one.answer(TABLES, given)
+    for given in every_entry(one, tables):
+        found = one.answer(tables, given)
         assert isinstance(found, dict)
-        labelled = [name for name in found if name not in (*words.NOT_TOLD, words.HEADS.get(one.name))]
-        keys = [[f"lookup.fact.{one.name}.{name}", f"lookup.fact.{name}"] for name in labelled]
+        labelled = [name for name in found if name not in (*words.NOT_TOLD, words.HEADS.get(one.key))]
+        keys = [[f"lookup.fact.{one.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
         assert all(any(narrator.knows(key) for key in pair) for pair in keys), labelled
         assert len(words.entry(narrator, one, found)) <= MOST
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.name))
-def test_every_roll_has_words(one: Lookup, locale: str) -> None:
+@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=key_of)
+def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
     """Dice are named by what they decided, and fit into a message."""
     narrator = Narrator(locale)
-    needed = {"bribe": {"sum": 9, "gold": 60}, "combat": {"weapon": "sword"}}.get(one.name)
+    needy: dict[str, Given] = {"bribe": {"sum": 9, "gold": 60}, "combat": {"weapon": "sword"}}
+    needed = needy.get(one.name)
 
     for seed in range(60):
-        for given in [needed] if needed else every_entry(one)[:40]:
+        for given in [needed] if needed else every_entry(one, TABLES)[:40]:
             asked = given | ({"resistance": seed % 6, "level": 2} if one.name == "find" else {})
             found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
             assert isinstance(found, dict)
@@ -137,10 +149,10 @@ def test_items_and_finds_have_names(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
-def test_a_whole_table_fits(one: Lookup, locale: str) -> None:
+@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
+def test_a_whole_table_fits(tables: Any, one: Lookup[Any], locale: str) -> None:
     """Every page fits into one message, and no row is lost between them."""
-    rows, narrator = one.rows(TABLES), Narrator(locale)
+    rows, narrator = one.rows(tables), Narrator(locale)
     pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
     seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
@@ -156,10 +168,10 @@ def rows_of(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.name))
-def test_a_phone_breaks_no_row(one: Lookup, locale: str) -> None:
+@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
+def test_a_phone_breaks_no_row(tables: Any, one: Lookup[Any], locale: str) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
-    rows, narrator = one.rows(TABLES), Narrator(locale)
+    rows, narrator = one.rows(tables), Narrator(locale)
     pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
 
     assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
@@ -180,10 +192,21 @@ def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
 def test_the_list_of_tables(locale: str) -> None:
     """Under the names of the sub-commands."""
     narrator = Narrator(locale)
-    said = whole.tables(narrator, LOOKUPS, listed(TABLES))
+    said = whole.tables(narrator, BOOK, TABLES)
 
     assert len(said) <= MOST
-    assert all(whole.command_of(narrator, one.name) in said for one in LOOKUPS)
+    assert all(f"`{titles.called(narrator, one.key)}`" in said for one in LOOKUPS)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_two_tables_have_the_same_name(locale: str) -> None:
+    """Where two games have a table of the same title, the game stands behind it."""
+    known = titles.titles(Narrator(locale, marked=False))
+
+    assert len({title for title, _ in known}) == len({key for _, key in known}) == len(EVERY)
+    assert [title for title, key in known if key in ("find", "sorcerer_find")] == [
+        f"{'Znaleziska' if locale == 'pl' else 'Finds'} (Labirynt {name})" for name in ("Śmierci", "Czarnoksiężnika")
+    ]
 
 
 def test_names_as_people_type_them() -> None:
@@ -300,7 +323,7 @@ async def test_the_group_is_within_discords_limits(channel: Channel) -> None:
     """25 sub-commands, 25 options, 8000 characters over all in the longest language."""
     [group] = [one for one in channel.hands.commands("Ala", HERE) if one["name"] == "lookup"]
 
-    assert len(group["options"]) == len(LOOKUPS) + 1 <= 25
+    assert len(group["options"]) == len(LOOKUPS) + len(books()) <= 25
     assert all(len(one.get("options", [])) <= 25 for one in group["options"])
     assert letters(group) <= LARGEST_COMMAND
 

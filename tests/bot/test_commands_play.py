@@ -58,6 +58,18 @@ async def test_the_map_is_for_the_one_who_asked(maze: Channel) -> None:
     assert "Mapa poziomu 1" in shown.text
 
 
+async def test_a_map_can_be_named(maze: Channel) -> None:
+    """By a completed name or by the mere number; a level that nobody has seen is refused."""
+    known = await maze.hands.complete("Ala", HERE, "map", {"which": "poz"}, focused="which")
+    first = (await look(maze, "map", which="1")).message
+    third = await look(maze, "map", which="3")
+
+    assert [one.name for one in known] == ["Poziom 1"]
+    assert first is not None
+    assert "Mapa poziomu 1" in first.text
+    assert "Nie da się teraz wybrać „3”." in third.text
+
+
 async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
     """Four members, each with strength, weapon, gold and experience, below their picture."""
     shown = (await look(maze, "party")).message

@@ -9,14 +9,15 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
+from msgspec.structs import fields
 
 from bot.events import HOUSE_EVENTS
 from bot.narrator import FOLDER, LOCALES, Narrator, harmless, tame
 from bot.prompts.story import keys, lines, missing, pages
 from bot.records import Address
+from rules.games import GAMES, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events import EVENTS
 from rules.labirynt_smierci.events.course import Blow, DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
@@ -130,10 +131,24 @@ def test_a_long_line_is_not_lost_between_pages() -> None:
     assert list(pages(["a" * 10, "b" * 10, "c"], longest=12)) == ["a" * 10, "b" * 10 + "\nc"]
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_event_has_words(locale: str) -> None:
-    """In both languages."""
-    assert missing(Narrator(locale), (*EVENTS, *HOUSE_EVENTS)) == []
+def test_every_event_has_words(locale: str, game: str) -> None:
+    """In both languages, whatever is played."""
+    assert missing(Narrator(locale), (*load(game).events, *HOUSE_EVENTS)) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_words_of_an_event_name_its_own_facts(locale: str) -> None:
+    """A gap for which an event has no fact would be told as a question mark."""
+    events = [*HOUSE_EVENTS, *(event for game in GAMES for event in load(game).events)]
+    facts = {event.__name__: {field.name for field in fields(event)} for event in events}
+    told = [(key_of(one), gaps(one)) for one in entries(locale) if key_of(one).startswith("event.")]
+
+    strange = {key: named for key, named in told if not named <= facts.get(key.split(".")[1], set())}
+
+    assert told
+    assert strange == {}
 
 
 def entries(locale: str) -> Iterator[Message]:

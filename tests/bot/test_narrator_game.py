@@ -2,32 +2,86 @@
 
 from __future__ import annotations
 
+import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
+from random import Random
+from types import ModuleType
 from typing import Any
 
+import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 import images
+from bot.faces.labirynt_czarnoksieznika_words import boards_in_words, fight_in_words
+from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words
 from bot.narrator import LOCALES, Narrator
 from bot.prompts import words
-from bot.prompts.pictures import battle_in_words, map_in_words
-from bot.prompts.story import lines
+from bot.prompts.story import lines, private
 from bot.records import Address
-from rules import labirynt_smierci
-from rules.games import load
+from rules import labirynt_czarnoksieznika, labirynt_smierci
+from rules.games import GAMES, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
+from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
-from rules.kernel.game import seat_ids
+from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.orders import NAMES, values_of
+from rules.labirynt_czarnoksieznika.packing import STEPS
 
-GAME = "labirynt-smierci"
 STAGES = 60
-PLAYERS = (("s1", "Ala"), ("s2", "Olek"), ("s3", "Ewa"))
+PLAYERS = (("s1", "Ala"), ("s2", "Olek"), ("s3", "Ewa"), ("s4", "Jan"))
+
+
+def look_at_maze(narrator: Narrator, view: Any) -> None:
+    """Say what the pictures of a party in the maze show."""
+    map_in_words(narrator, view.here)
+    if view.battle:
+        battle_in_words(narrator, view.battle)
+
+
+def look_at_boards(narrator: Narrator, view: Any) -> None:
+    """Say what the pictures of rivals on their boards show."""
+    boards_in_words(narrator, view)
+    if view.fight:
+        fight_in_words(narrator, view.fight)
+
+
+class Played(msgspec.Struct, frozen=True):
+    """How a game is listened to. ``asked``: some of its questions, so that none are looked for in vain."""
+
+    package: ModuleType
+    players: Sequence[int]
+    options: Mapping[str, str]
+    look: Callable[[Narrator, Any], None]
+    asked: tuple[str, ...]
+
+
+PLAYED: Mapping[str, Played] = {
+    "labirynt-smierci": Played(
+        labirynt_smierci,
+        (1, 2, 3),
+        {"adventures": "2"},
+        look_at_maze,
+        ("way", "encounter", "traps.delegate", "combat.order"),
+    ),
+    "labirynt-czarnoksieznika": Played(
+        labirynt_czarnoksieznika,
+        (2, 4),
+        {"teams": "chosen"},
+        look_at_boards,
+        ("turn.move", "fight.magic", "wound.shield", "runes.pick"),
+    ),
+}
+
+
+def test_every_game_is_listened_to() -> None:
+    """A new game does not stay unheard."""
+    assert list(PLAYED) == list(GAMES)
 
 
 def hear(narrator: Narrator, request: Request[Any]) -> None:
@@ -77,33 +131,67 @@ def inside(request: Request[Any]) -> Iterator[Request[Any]]:
             yield from (action.ask for action in actions if action.ask)
 
 
+@pytest.mark.parametrize("game", PLAYED)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_whole_games_have_words(locale: str) -> None:
-    """Games of one, two and three players by the autopilot: every question says what and why, every choice its name."""
-    narrator = Narrator(locale, dict(PLAYERS))
-    rules = load(GAME)
+def test_whole_games_have_words(locale: str, game: str) -> None:
+    """Games by the autopilot: every question says what and why, every choice its name, every event what happened."""
+    rules = load(game)
+
+    heard = listened(locale, rules, STAGES, rules.autopilot)
+
+    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_rivals_who_do_as_they_like_have_words(locale: str) -> None:
+    """Scrolls, rust, orders, robbed Backpacks: what sensible rivals rarely do is told as well."""
+    rules, luck = load("labirynt-czarnoksieznika"), Random(7)
+
+    def whim(state: Any, request: Request[Any], seat: Seat) -> Value:
+        sensible = luck.random() < 0.5
+        return rules.autopilot(state, request, seat) if sensible else anything(request, seat, luck.randrange)
+
+    heard = listened(locale, rules, 2 * STAGES, whim)
+
+    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
+    assert {"ask.fight.magic", "option.magic.pass", "option.orders.shield.always"} <= heard
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+def listened(
+    locale: str, rules: Rules[Any], stages: int, answer: Callable[[Any, Request[Any], Seat], Value]
+) -> set[str]:
+    """The keys that games of several sizes need; fails where something that is said has no words or lacks a fact.
+
+    A secret question whose words name facts has others for those whom they do not concern.
+    """
+    narrator, played = Narrator(locale, dict(PLAYERS)), PLAYED[rules.name]
     keys: set[str] = set()
 
     def people(request: Request[Any], seat: Seat) -> Value:
         keys.update(needed(request))
         hear(narrator, request)
-        value = rules.autopilot(state, request, seat)
-        assert words.described(narrator, request, value)
+        if request.secret and not narrator.is_bare(f"ask.{request.why}"):
+            keys.add(f"ask.{request.why}.others")
+        value = answer(state, request, seat)
+        assert words.described(narrator, request, value, seat)
         return value
 
     with capture_logs() as logged:
-        for players in range(1, len(PLAYERS) + 1):
-            state = rules.begin(seat_ids(players), {"adventures": "2"})
-            for stage in range(STAGES):
+        for players in played.players:
+            state = rules.begin(seat_ids(players), played.options)
+            for stage in range(stages):
                 if rules.over(state):
                     break
-                position = run(rules, state, (), Sealed(bytes([players, stage] * 16)), people)
-                lines(narrator, position.told, Address(0, stage, 0))
-                look(narrator, rules.view(state, None))
+                told = run(rules, state, (), Sealed(bytes([players, stage] * 16)), people).told
+                lines(narrator, told, Address(0, stage, 0))
+                for seat in seat_ids(players):
+                    private(narrator, told, seat, Address(0, stage, 0))
+                played.look(narrator, rules.view(state, None))
 
-    missing = [key for key in sorted(keys) if not narrator.knows(key)]
-    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
     assert [entry for entry in logged if entry["event"].startswith("words.")] == []
+    return keys
 
 
 ASKED = re.compile(
@@ -111,33 +199,66 @@ ASKED = re.compile(
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
+ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
 
 
+def found(game: str, pattern: re.Pattern[str]) -> set[str]:
+    """What the sources of a game name where the pattern has a group."""
+    sources = [file.read_text("utf-8") for file in sorted(Path(str(PLAYED[game].package.__file__)).parent.rglob("*.py"))]
+    return {match[match.lastindex or 0] for source in sources for match in pattern.finditer(source)}
+
+
+@pytest.mark.parametrize("game", PLAYED)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_question_of_the_rules_has_its_reason(locale: str) -> None:
+def test_every_question_of_the_rules_has_its_reason(locale: str, game: str) -> None:
     """Also the questions that a careful autopilot never comes to are named in the catalogues, and say why."""
-    narrator, folder = Narrator(locale), Path(labirynt_smierci.__file__).parent
-    found = [ASKED.findall(file.read_text("utf-8")) for file in sorted(folder.glob("*.py"))]
-    questions = {why for names in found for groups in names for why in groups if why}
+    narrator, questions = Narrator(locale), found(game, ASKED)
 
     missing = [key for why in sorted(questions) for key in (f"ask.{why}", f"why.{why}") if not narrator.knows(key)]
 
-    assert {"way", "encounter", "traps.delegate", "combat.order"} <= questions
+    assert set(PLAYED[game].asked) <= questions
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
 
 
-def look(narrator: Narrator, view: Any) -> None:
-    """Say what the pictures show."""
-    map_in_words(narrator, view.here)
-    if view.battle:
-        battle_in_words(narrator, view.battle)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_throw_between_rivals_says_what_it_is_for(locale: str) -> None:
+    """Beside the dice, and where people throw them by hand."""
+    narrator, rolls = Narrator(locale), found("labirynt-czarnoksieznika", ROLLED) | {"fight.own", "fight.other"}
+
+    missing = [key for why in sorted(rolls) for key in (f"ask.{why}", f"dice.{why}") if not narrator.knows(key)]
+
+    assert {"trap.roll", "cloud.drift", "bones.roll"} <= rolls
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_option_between_rivals_has_its_name(locale: str) -> None:
+    """Labels and notes that stand in the sources, every step of packing, every value of a standing order."""
+    narrator, options = Narrator(locale), set(offered(labirynt_czarnoksieznika))
+    options |= {f"option.pack.{verb}" for verb in STEPS}
+    options |= {f"option.orders.{name}.{value}" for name in NAMES for value in values_of(name)}
+
+    missing = [key for key in sorted(options) if not narrator.knows(key)]
+
+    assert {"option.turn.step", "note.teleport.board"} <= options
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+def offered(package: ModuleType) -> Iterator[str]:
+    """The keys of every ``Option("id", "label", "note")`` that the sources of a package write out."""
+    for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Option":
+                for head, said in zip(("option", "note"), call.args[1:3], strict=False):
+                    if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                        yield f"{head}.{said.value}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_pictures_have_their_words(locale: str) -> None:
     """Every key that a picture says by name is in the catalogues."""
     folder = Path(images.__file__).parent
-    said = {key for file in folder.glob("*.py") for key in re.findall(r'say\("([\w.]+)"', file.read_text("utf-8"))}
+    said = {key for file in folder.rglob("*.py") for key in re.findall(r'say\("([\w.]+)"', file.read_text("utf-8"))}
 
     assert said
     assert [key for key in sorted(said) if not Narrator(locale).knows(key)] == []

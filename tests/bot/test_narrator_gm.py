@@ -10,8 +10,9 @@ from bot.prompts.story import lines
 from bot.records import Address
 from rules.games import load
 from tests.bot.test_narrator_game import GAME, hear, needed
-from tests.rules.labirynt_smierci.meddling import Meddler
 from tests.soak.journeys import wild
+from tests.soak.labyrinth import badly_shown
+from tests.soak.meddling import Meddler
 
 PLAYERS = {"s1": "Ala", "s2": "Olek", "s3": "Ewa", "s4": "Jan"}
 
@@ -24,7 +25,7 @@ def test_corrections_have_words(locale: str) -> None:
 
     with capture_logs() as logged:
         for n in range(3):
-            meddler = Meddler(wild(load(GAME), 800 + n))
+            meddler = Meddler(wild(load(GAME), 800 + n), badly_shown)
             for stage in meddler.play(30):
                 lines(narrator, stage.end.told, Address(0, stage.snapshot.stage, 0))
             for offers in meddler.offers[::5]:

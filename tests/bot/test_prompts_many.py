@@ -6,6 +6,7 @@ from itertools import chain
 from pathlib import Path
 
 from bot.commands.answers import part_for
+from bot.faces import face_of
 from bot.narrator import Narrator
 from bot.playground import Message
 from bot.prompts.controls import ROWS
@@ -137,7 +138,7 @@ def test_move_completes_ways_and_no_asides() -> None:
     """What is done on the spot is no move, whatever its words are called."""
     ways = tuple(Action(PARTY, Option(id, f"way.{id}"), aside=id == "examine") for id in ("examine", "up", "down"))
 
-    part = part_for(None, NextAction(who=PARTY, why="way", actions=ways), "move", "s1")  # type: ignore[arg-type]
+    part = part_for(face_of("labirynt-smierci"), NextAction(who=PARTY, why="way", actions=ways), "move", "s1")
 
     assert part is not None
     assert [action.option.id for action in part.request.actions] == ["up", "down"]

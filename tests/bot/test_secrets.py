@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from io import StringIO
 from pathlib import Path
@@ -88,11 +88,11 @@ class Vault(ToyRules):
         """Something to bury."""
         return [Action(GM, Option("bury", "bury"), Text(who=GM, why="gm.bury", longest=60))]
 
-    def correct(self, state: Mine, taken: Taken, tell: Callable[[Event], None]) -> None:
+    def correct(self, table: Table, state: Mine, taken: Taken) -> None:
         """Bury it."""
         assert isinstance(state, Cellar)
         state.buried = taken.value
-        tell(heard(taken.value))
+        table.tell(heard(taken.value))
 
     def _vote(self, table: Table, state: Mine) -> None:
         assert isinstance(state, Cellar)

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.commands import sheet_words
+from bot.faces import labirynt_smierci_sheets as sheets
+from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words, party_in_words
 from bot.narrator import LOCALES, Narrator
-from bot.prompts.pictures import battle_in_words, map_in_words, party_in_words
 from images.battle import draw_battle
 from images.characters import draw_card
 from images.labirynt_smierci import draw_map, draw_placement
@@ -98,10 +98,10 @@ def test_sheets_and_alt_texts_have_all_their_words(locale: str) -> None:
     heap = (an_item("ring", "heal"), an_item("jewel", worth=25))
     with capture_logs() as logged:
         for party in (*parties(), msgspec.structs.replace(a_late_party(), heap=heap)):
-            assert sheet_words.party(narrator, party)
+            assert sheets.party(narrator, party)
             assert party_in_words(narrator, party)
         for one in (*a_hand(), msgspec.structs.replace(a_full_sheet(), spells=(), usable=())):
-            assert sheet_words.sheet(narrator, one)
+            assert sheets.sheet(narrator, one)
         assert battle_in_words(narrator, a_battle_at_the_gate())
         assert map_in_words(narrator, at_the_gate("destroyed"))
 
@@ -110,7 +110,7 @@ def test_sheets_and_alt_texts_have_all_their_words(locale: str) -> None:
 
 def test_a_sheet_says_all_that_is_on_the_card() -> None:
     """Losses, wards, weapons, spells with their uses, finds, what they are worth, gold, experience."""
-    lines = sheet_words.sheet(Narrator("pl", {"ala": "Ala"}), a_full_sheet()).splitlines()
+    lines = sheets.sheet(Narrator("pl", {"ala": "Ala"}), a_full_sheet()).splitlines()
 
     assert "Siła 5/9 · zręczność 4 · odporność 2" in lines
     assert "rany 2 · wydane na czary 2" in lines
@@ -127,7 +127,7 @@ def test_a_sheet_says_what_works_on_the_character(locale: str) -> None:
     """Strength for the next fight, and whom a potion that was drunk will charm."""
     narrator = Narrator(locale)
     strong = msgspec.structs.replace(an_apprentice(), might=2)
-    told = {whom: sheet_words.sheet(narrator, msgspec.structs.replace(strong, charming=whom)) for whom in CHARMED}
+    told = {whom: sheets.sheet(narrator, msgspec.structs.replace(strong, charming=whom)) for whom in CHARMED}
 
     assert all(narrator.say("sheet.might", value=2) in said for said in told.values())
     assert [len(said.splitlines()) for said in told.values()] == [6, 7, 7]
@@ -136,12 +136,12 @@ def test_a_sheet_says_what_works_on_the_character(locale: str) -> None:
 
 def test_a_sheet_leaves_out_what_is_not_there() -> None:
     """An apprentice of two weapons and twelve points fits into five lines."""
-    assert len(sheet_words.sheet(Narrator("en"), an_apprentice()).splitlines()) == 5
+    assert len(sheets.sheet(Narrator("en"), an_apprentice()).splitlines()) == 5
 
 
 def test_a_charmed_monster_has_no_race_and_no_purse() -> None:
     """Who leads it, how strong it is, its claws."""
-    said = sheet_words.sheet(Narrator("en", {"ala": "Ala"}), an_ally())
+    said = sheets.sheet(Narrator("en", {"ala": "Ala"}), an_ally())
 
     assert "**ogre** – charmed; led by Ala" in said
     assert "Purse" not in said
@@ -149,7 +149,7 @@ def test_a_charmed_monster_has_no_race_and_no_purse() -> None:
 
 def test_the_party_is_told_rank_by_rank() -> None:
     """Gold and experience of each, allies, who is of stone, the Gate, the winners."""
-    said = sheet_words.party(Narrator("pl", {"ala": "Ala", "ola": "Ola"}), a_late_party())
+    said = sheets.party(Narrator("pl", {"ala": "Ala", "ola": "Ola"}), a_late_party())
 
     assert "Czarne Wrota: poziom 2, jeszcze 4 nowe segmenty" in said
     assert "-# złoto 180 · doświadczenie 104" in said

@@ -185,7 +185,7 @@ async def test_undo_and_redo_go_over_stages_and_back(tmp_path: Path) -> None:
 
 
 async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
-    """To the players it is an answer and no more; the game master may read it."""
+    """To the others it is an answer and no more; who gave it and the game master may read it."""
     async with a_house(tmp_path / "db", ParlourRules(everyones_secret)) as house:
         await house.lobby(ALA, OLEK)
         begun = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
@@ -194,11 +194,12 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
         last = await undoing.point(house.store, now.record.id, now.address, 1)
         scene = Scene(now, ParlourRules(everyones_secret))
 
-        told = undo_words.label(scene, scene.narrator, last, master=False)
-        read = undo_words.label(scene, scene.narrator, last, master=True)
+        told = undo_words.label(scene, scene.narrator, last, undo_words.Reader(OLEK))
+        readers = (undo_words.Reader(ALA), undo_words.Reader(master=True))
+        read = [undo_words.label(scene, scene.narrator, last, reader) for reader in readers]
 
         assert told == "1 wstecz – Ala: odpowiedź (etap 0)"
-        assert "mead" in read
+        assert all("mead" in one for one in read)
 
 
 async def test_what_somebody_else_did_at_ones_seat_is_not_ones_own(tmp_path: Path) -> None:
@@ -215,7 +216,7 @@ async def test_what_somebody_else_did_at_ones_seat_is_not_ones_own(tmp_path: Pat
 
         scene, sitters = Scene(standing, house.sessions.games["toy"]), await store.sitters(game_id)
         found = await undoing.points(store, game_id, standing.address)
-        places = [undo_words.place(scene, scene.narrator, one, master=False, sitters=sitters) for one in found[:2]]
+        places = [undo_words.place(scene, scene.narrator, one, undo_words.Reader(), sitters) for one in found[:2]]
         lost = list(undo_words.lost(scene, found[1].lost, found[1].answer.stage, sitters))
 
     assert [one.partition(":")[0] for one in places] == ["Iza", "Olek"]

@@ -18,7 +18,7 @@ from bot.records import Press, Standing
 from bot.rulings import mastery, undoing
 from bot.turns import Turn
 from bot.weeks.habits import Habits
-from rules.games import load
+from rules.games import GAMES, load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -228,11 +228,12 @@ def test_undo_and_redo_are_exact_in_the_mine(deeds: list[str], seed: int) -> Non
     asyncio.run(play(ToyRules(), {"depth": "3", "loops": "1"}, deeds, seed))
 
 
-@pytest.mark.parametrize("seed", range(4))
-async def test_undo_and_redo_are_exact_in_the_labyrinth(seed: int) -> None:
-    """The same in the real game, over fights, traps and the laying of segments."""
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("game", GAMES)
+async def test_undo_and_redo_are_exact_in_the_labyrinth(game: str, seed: int) -> None:
+    """The same in the real games, over fights, traps, Backpacks and the laying of segments."""
     luck = Random(seed)
     kinds = [*["answer"] * 12, *DEEDS, "undo", "correct"]
     deeds = [luck.choice(kinds) for _ in range(120)]
 
-    await play(load("labirynt-smierci"), {}, deeds, seed)
+    await play(load(game), {}, deeds, seed)

@@ -105,6 +105,7 @@ class ToyRules:
     name = "toy"
     schema = 1
     seats = (1, 4)
+    budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
     rolls = ("mine",)
     digest = "toytoy"
@@ -138,15 +139,15 @@ class ToyRules:
         found = [Action(GM, Option("piece", "piece"), Choose(who=GM, why="gm.piece", options=pieces))] if pieces else []
         return [Action(GM, Option("gold", "gold", facts={"now": state.gold}), gold), *found]
 
-    def correct(self, state: Mine, taken: Taken, tell: Callable[[Event], None]) -> None:
+    def correct(self, table: Table, state: Mine, taken: Taken) -> None:
         """Count the gold anew, or lay a piece among the finds."""
         if taken.id == "gold":
-            tell(GoldSet(state.gold, taken.value))
+            table.tell(GoldSet(state.gold, taken.value))
             state.gold = taken.value
         else:
             state.bag[taken.value] -= 1
             state.found.append(taken.value)
-            tell(PiecePlaced(taken.value))
+            table.tell(PiecePlaced(taken.value))
 
     def agree(self, state: Mine, options: Mapping[str, str]) -> None:
         """How deep and how long may change; the mine is no shallower than the miners are."""

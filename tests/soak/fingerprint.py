@@ -1,6 +1,7 @@
 """Prints what comes of some games, played and replayed: the same in every process, whatever the order of hashes.
 
-``python -m tests.soak.fingerprint 3 4``: the first three games of the autopilot, the first four at random.
+``python -m tests.soak.fingerprint 3 4``: the first three games of the autopilot, the first four at random; with
+``sorcerer`` behind it those of Labirynt Czarnoksiężnika.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import msgspec
 from rules.kernel.advance import advance
 from rules.kernel.chance import Sealed
 from rules.kernel.saving import plain_number
+from tests.soak import sorcerer
 from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 
 BUDGET = 60
@@ -36,5 +38,13 @@ def fingerprints(careful: int, careless: int) -> list[str]:
     return [fingerprint(game) for game in games]
 
 
+def sorcerers_fingerprints(careful: int, careless: int) -> list[str]:
+    """The same of Labirynt Czarnoksiężnika."""
+    rules = sorcerer.sorcery()
+    games = [sorcerer.sensible(rules, n) for n in range(careful)] + [sorcerer.wild(rules, n) for n in range(careless)]
+    return [fingerprint(game) for game in games]
+
+
 if __name__ == "__main__":
-    print(*fingerprints(*map(int, sys.argv[1:3])))
+    of = sorcerers_fingerprints if sys.argv[3:] == ["sorcerer"] else fingerprints
+    print(*of(*map(int, sys.argv[1:3])))

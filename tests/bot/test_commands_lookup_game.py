@@ -1,0 +1,211 @@
+"""``/lookup`` for a game that has one sub-command: the tables of Labirynt Czarnoksiężnika, in any channel."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.commands import lookup_words as words
+from bot.commands.lookup_game import look_into
+from bot.narrator import LOCALES, Narrator, catalogue
+from bot.playground import Outcome
+from rules.kernel.chance import thrower
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Lookup
+from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
+from rules.labirynt_czarnoksieznika.places import CHAMBERS, kind_of
+from rules.labirynt_czarnoksieznika.tables import Tables, load
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice
+from tests.bot.test_commands_lookup import rows_of
+
+TABLES = load()
+MOST = 2000
+
+
+def say(table: str, entry: str = "", locale: str = "pl", *, throw: bool = False) -> str:
+    """What the sub-command answers; a refusal in words."""
+    narrator = Narrator(locale)
+    try:
+        return look_into(narrator, BOOK, TABLES, table, entry, throw=throw)
+    except Refused as refused:
+        return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
+
+
+ENTRIES = [
+    ("Spotkania", "Troll skalny", "**Troll skalny** · Spotkania", "**Rock troll** · Encounters"),
+    ("encounter", "9", "Moce: **rozpuszcza Broń**", "Powers: **dissolves the Weapon**"),
+    ("encounter", "2", "Rodzaj: **zdarzenie bez walki**", "Finds: **2**"),
+    (
+        "encounter",
+        "bliźniacze",
+        "*Trzeba wygrać dwa starcia pod rząd;",
+        "*It has to be beaten in two clashes",
+    ),
+    ("Znaleziska", "topór dwuręczny", "Premia: **+3**", "Bonus: **+3**"),
+    ("find", "weakness", "Magia: **Zaklęcie**", "Magic: **incantation**"),
+    ("sorcerer_find", "haste", "Komnaty w jednym Ruchu: **3**", "Chambers in one Move: **3**"),
+    ("Postacie", "Azghul", "**Azghul Nekromanta** · Postacie", "Magic: **spell and incantation**"),
+    ("character", "osten", "Magia: **brak**", "Places for Armour: **2**"),
+    ("Zdolności", "trap", "Udaje się na 1K6: **3, 4, 5 i 6**", "Brings: **Trap**"),
+    ("ability", "six_wins", "Kto: **Eriald Łowca**", "*A six on the die wins the clash at once,"),
+    ("Żetony specjalne", "Żrąca Chmura", "Rozpuszcza Broń na 1K6: **3 i 4**", "Wound on 1K6: **5 and 6**"),
+    ("token", "glove", "Cena w Klejnotach: **3**", "Wounds dealt to characters: **2**"),
+    ("Plansze", "1A", "**Lochy, strona łagodna** · Plansze", "Digits: **A1 2, A2 3,"),
+    ("Runy", "Ogień", "Żetony w puli: **3**", "Chambers on the boards: **1A A1,"),
+    ("Klejnoty", "reroll", "Klejnoty: **2**", "**Rolling one die again** · Gems"),
+]
+
+
+@pytest.mark.parametrize(("table", "entry", "polish", "english"), ENTRIES)
+def test_an_entry_in_words(table: str, entry: str, polish: str, english: str) -> None:
+    """Tables and entries under their names in either language or by their keys; title, facts, section and origin."""
+    found = [say(table, entry, locale) for locale in LOCALES]
+
+    assert polish in found[0]
+    assert english in found[1]
+    assert all("\n-# §" in said for said in found)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.key))
+def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
+    """Dice are named by what they decided, and every result has words."""
+    narrator = Narrator(locale)
+    given: dict[str, list[dict[str, Any]]] = {
+        "encounter": [{"digit": digit} for digit in range(7)],
+        "ability": [{"name": name} for name in ("raise_zombie", "trap", "acid_cloud", "tree_of_life")],
+        "token": [{"name": name} for name in ("trap", "cloud")],
+    }
+
+    for seed in range(20):
+        for asked in given[one.key]:
+            found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
+            assert isinstance(found, dict)
+            [rolled] = found["rolled"]
+            assert any(narrator.knows(f"lookup.{kind}.{rolled['for']}") for kind in ("dice", "fact"))
+            assert narrator.knows(f"lookup.token.{found.get('result', 'nothing')}")
+            assert len(words.entry(narrator, one, found)) <= MOST
+
+
+def test_rolling_needs_the_digit() -> None:
+    """With dice an encounter's entry is the chamber's digit."""
+    assert "Cyfra komnaty: **4**" in say("Spotkania", "4", throw=True)
+    assert "🎲 spotkanie 2K6: **" in say("Spotkania", "4", throw=True)
+    assert say("Spotkania", throw=True).startswith("Spotkania: brakuje opcji wpis")
+    assert "Do wyboru: 0, 1, 2, 3, 4, 5 i 6." in say("Spotkania", "9", throw=True)
+    assert say("Znaleziska", "miecz", throw=True) == "Znaleziska: tu nie ma o co rzucać."
+
+
+def test_what_does_not_exist() -> None:
+    """One sentence with what exists."""
+    assert say("smoki") == (
+        "Nie ma tabeli „smoki”. Są: Spotkania, Znaleziska, Postacie, Zdolności, Żetony specjalne, Plansze, Runy "
+        "i Klejnoty."
+    )
+    assert "„kobold” nie pasuje do opcji „wpis”. Do wyboru: Zapomniana skrytka," in say("Spotkania", "kobold")
+    assert "It can be: Dagger, Sword," in say("Finds", "wand", "en")
+
+
+# Names -----------------------------------------------------------------------------------------------------------
+
+
+def names() -> list[str]:
+    """The key of everything that the tables name."""
+    found = [f"loot.{row.id}" for row in TABLES.finds.find] + ["loot.crystal", "loot.glove"]
+    found += [f"foe.{row.id}" for row in TABLES.encounters.encounter]
+    found += [f"character.{one.id}" for one in TABLES.characters.character] + ["character.zombie"]
+    found += [f"team.{team}" for team in TABLES.characters.teams]
+    found += [f"rune.{row.id}" for row in TABLES.runes.rune]
+    return [*found, "token.trap", "token.cloud", "token.tree", "magic.spell", "magic.incantation"]
+
+
+def test_everything_has_a_name_in_every_case() -> None:
+    """Nominative, accusative, genitive, dative, instrumental; English names stand bare and with their article."""
+    polish, english = catalogue("pl"), Narrator("en")
+
+    for key in names():
+        assert all(polish.pgettext(case, key) for case in ("acc", "gen", "dat", "inst"))
+        assert english.knows(key)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_is_explained(locale: str) -> None:
+    """Each token, ability and special power has a sentence on what it does; boards and chambers have names."""
+    narrator = Narrator(locale)
+    keys = [f"note.loot.{row.id}" for row in TABLES.finds.find] + ["note.loot.crystal", "note.loot.glove"]
+    for one in TABLES.characters.character:
+        keys += [f"character.{one.id}.full", f"ability.{one.ability}", f"note.ability.{one.ability}"]
+    for trick in dict.fromkeys(trick for row in TABLES.encounters.encounter for trick in row.special):
+        keys += [f"trick.{trick}", f"note.trick.{trick}"]
+    for face in TABLES.boards.board:
+        keys += [f"board.{face.id.lower()}", f"board.{face.board}", f"board.side.{face.side}"]
+        keys += [f"chamber.{kind_of(face, chamber)}" for chamber in CHAMBERS]
+
+    assert [key for key in keys if not narrator.knows(key)] == []
+
+
+# In a channel ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
+    """A channel where nobody plays this game."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        yield channel
+
+
+async def ask(channel: Channel, **options: object) -> Outcome:
+    return await channel.hands.slash("Ala", HERE, "lookup sorcerer", options)
+
+
+async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
+    """Which tables there are, one of them, one row of it, and dice thrown on it."""
+    tables, table = await ask(channel), await ask(channel, table="encounter")
+    row = await ask(channel, table="encounter", entry="minotaur")
+    rolled = await ask(channel, table="encounter", entry="0", roll=True)
+
+    assert tables.text.startswith("**Tabele Labiryntu Czarnoksiężnika**\n- Spotkania (§12)")
+    assert len(rows_of(table.text)) > 10
+    assert row.text.startswith("**Minotaur** · Spotkania\nSuma z cyfrą komnaty: **12**")
+    assert "🎲 spotkanie 2K6: **" in rolled.text
+    assert {one.kind for one in (tables, table, row, rolled)} == {"ephemeral"}
+
+
+async def test_for_everybody(channel: Channel) -> None:
+    """With ``public`` the whole channel reads it."""
+    await ask(channel, table="token", entry="trap", public=True)
+
+    assert "**Pułapka** · Żetony specjalne" in channel.story()
+
+
+async def test_completion(channel: Channel) -> None:
+    """Tables by their titles; entries of the table that was chosen; with dice what the dice need."""
+
+    async def offered(focused: str, **options: object) -> list[str]:
+        found = await channel.hands.complete("Ala", HERE, "lookup sorcerer", options, focused=focused)
+        return [str(choice.value) for choice in found]
+
+    assert await offered("table", table="") == [one.key for one in LOOKUPS]
+    assert await offered("entry", table="character", entry="el") == ["velsa", "liriel", "taelin"]
+    assert await offered("entry", table="Znaleziska", entry="zmi") == ["fate"]
+    assert await offered("entry", table="encounter", entry="4", roll=True) == ["4"]
+    assert await offered("entry", table="", entry="x") == []
+
+
+async def test_whole_tables_of_both_games(channel: Channel) -> None:
+    """``/lookup table`` knows every game's; a title of both games means the first game's unless the game is named."""
+
+    async def whole(name: str) -> str:
+        return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name, "page": 1})).text
+
+    listed = (await channel.hands.slash("Ala", HERE, "lookup table", {})).text
+
+    assert "Tabele gry Labirynt Czarnoksiężnika: `/sprawdź czarnoksiężnik`" in listed
+    assert "skarabeuszy" in await whole("Spotkania")
+    assert "fontanna" in await whole("Znaleziska")
+    assert "Tarcza mocy" in await whole("Znaleziska (Labirynt Czarnoksiężnika)")
+    assert "Tarcza mocy" in await whole("sorcerer_find")

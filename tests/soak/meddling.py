@@ -1,0 +1,119 @@
+"""A game master who sets something right at random moments of a game that others play."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rules.kernel.advance import Position, Snapshot, advance, cut, run
+from rules.kernel.answers import Answer, Value
+from rules.kernel.autopilot import anything
+from rules.kernel.chance import Sealed
+from rules.kernel.corrections import AGAIN, CORRECTION, entry, offered
+from rules.kernel.game import seat_ids
+from rules.kernel.requests import GM, NextAction, Request, Seat
+from tests.soak.journeys import Game
+from tests.soak.promises import Check, looks_well, stored
+
+BUDGET = 60
+MOST_IN_A_ROW = 3
+
+
+class Meddled(msgspec.Struct, frozen=True):
+    """One stage with what was set right in it, and what was found wrong meanwhile."""
+
+    snapshot: Snapshot
+    log: list[Answer]
+    end: Position[Any]
+    wrong: list[str]
+
+
+class Meddler:
+    """The game master of one game: what was offered, and the verbs of what was done.
+
+    ``shown``: finds what is wrong with a position that waits.
+    """
+
+    def __init__(self, game: Game, shown: Check) -> None:
+        self.game = game
+        self.rules = game.rules
+        self.shown = shown
+        self.chance = Random(f"gm {game.seed.hex()}")
+        self.offers: list[NextAction] = []
+        self.done: list[str] = []
+
+    def play(self, budget: int) -> Iterator[Meddled]:
+        """Each stage, until the game is over or the budget is used up."""
+        state, chain = self.rules.begin(seat_ids(self.game.seats), self.game.options), Sealed(self.game.seed).chain
+        for number in range(budget):
+            snapshot = cut(self.rules, state, number, chain)
+            stage = self._stage(snapshot)
+            yield stage
+            state, chain = stage.end.state, self._chain_after(stage)
+            if self.rules.over(state):
+                return
+
+    def _stage(self, snapshot: Snapshot) -> Meddled:
+        untouched = self._finish(snapshot, [])
+        log: list[Answer] = untouched.given
+        wrong: list[str] = []
+        if log and self.chance.random() < 0.8:
+            before = self.chance.choice(log).step
+            log = self._meddle(snapshot, [row for row in log if row.step < before], wrong)
+        end = self._finish(snapshot, log)
+        return Meddled(snapshot, [*log, *end.given], end, wrong)
+
+    def _meddle(self, snapshot: Snapshot, log: list[Answer], wrong: list[str]) -> list[Answer]:
+        """The log with some entries before the question that it leads to."""
+        step = -1
+        for nth in range(self.chance.randint(1, MOST_IN_A_ROW)):
+            position = advance(self.rules, snapshot, log, self._sealed(snapshot))
+            wrong += [*self.shown(position), *looks_well(self.rules, position)] if position.waiting else []
+            log = [*log, *position.given]
+            if position.waiting is None or (nth and position.step != step):
+                return log
+            step = position.step
+            log.append(self._entry(position, step, nth))
+        return log
+
+    def _entry(self, position: Position[Any], step: int, nth: int) -> Answer:
+        offers = offered(self.rules, position.state).actions if position.settled else ()
+        if not offers:
+            return entry(step, nth, AGAIN)
+        self.offers.append(NextAction(who=GM, why=CORRECTION, actions=offers))
+        verb = self.chance.choice(sorted(dict.fromkeys(one.option.id.partition(":")[0] for one in offers)))
+        action = self.chance.choice([one for one in offers if one.option.id.partition(":")[0] == verb])
+        self.done.append(verb)
+        answer = None if action.ask is None else anything(action.ask, GM, self.chance.randrange)
+        return entry(step, nth, action.option.id, answer, whispered=self.chance.random() < 0.2)
+
+    def _finish(self, snapshot: Snapshot, log: list[Answer]) -> Position[Any]:
+        state = self.rules.decode(snapshot.state, self.rules.schema)
+        speaker = self.game.people.choice(state.seats)
+
+        def people(request: Request[Any], seat: Seat) -> Value:
+            return self.game.player(state, request, seat)
+
+        return run(self.rules, state, log, self._sealed(snapshot), people, speaker)
+
+    def _sealed(self, snapshot: Snapshot) -> Sealed:
+        return Sealed(self.game.seed, snapshot.chain)
+
+    def _chain_after(self, stage: Meddled) -> bytes:
+        chance = self._sealed(stage.snapshot)
+        advance(self.rules, stage.snapshot, stage.log, chance)
+        return chance.chain
+
+
+def replayed(meddler: Meddler, stage: Meddled) -> list[str]:
+    """How a stage differs when its stored log is played again."""
+    again = advance(meddler.rules, stage.snapshot, stored(stage.log), Sealed(meddler.game.seed, stage.snapshot.chain))
+    differences = {
+        "asks again": again.waiting is not None or bool(again.given),
+        "another state": meddler.rules.encode(again.state) != meddler.rules.encode(stage.end.state),
+        "other events": again.told != stage.end.told,
+    }
+    return [difference for difference, is_so in differences.items() if is_so]
