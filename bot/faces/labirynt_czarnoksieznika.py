@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.faces import labirynt_czarnoksieznika_words as words
-from bot.faces.face import SET_UP, Character, Face, Member, Parts
+from bot.faces.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
 from bot.narrator import Narrator, Said
 from bot.prompts.controls import clip
 from bot.prompts.pictures import PAGE, Picture, drawn, there
@@ -105,6 +105,13 @@ class LabiryntCzarnoksieznikaFace(Face):
         """A character's steps, the Zombie's among them."""
         return action.option.label in MOVES
 
+    def group(self, correction: Action[Any]) -> str:
+        """One character, a team's Gems and Camp, the table; or what lies on the boards already."""
+        if "player" in correction.option.facts:
+            return "gm.group.teams"
+        group = super().group(correction)
+        return group if group in (ON_TABLE, ONE) else "gm.group.boards"
+
     # The chronicle -----------------------------------------------------------------------------------------
 
     def chapter(self, view: View) -> int:
@@ -143,7 +150,7 @@ def _seen_later(view: View) -> View:
 
 
 def _without_ways(board: BoardView) -> tuple[Any, ...]:
-    return tuple(msgspec.structs.replace(chamber, ways=()) for chamber in board.chambers)
+    return tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
 
 
 def _member(narrator: Narrator, card: CardView) -> Member:

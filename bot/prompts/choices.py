@@ -86,7 +86,8 @@ def _with_usual(
     scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
 ) -> Controls:
     usual = usual_button(scene, request, path, seat, openly=openly)
-    others = [] if usual and _is_usual(scene, request, offered.buttons) else offered.buttons
+    spoken = usual and not (openly and scene.face.has_secrets)
+    others = [] if spoken and _is_usual(scene, request, offered.buttons) else offered.buttons
     return msgspec.structs.replace(offered, buttons=[*usual, *others])
 
 
@@ -105,11 +106,14 @@ def _pressed(value: Value) -> str:
 
 
 def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
-    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret."""
+    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret.
+
+    Where seats have hidden things of their own, what the autopilot does with them would give them away.
+    """
     value = scene.usual(request, seat)
     if value is None:
         return []
-    if openly and is_secret(request, value, seat):
+    if openly and (scene.face.has_secrets or is_secret(request, value, seat)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
     said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))

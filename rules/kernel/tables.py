@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -74,6 +74,30 @@ class Shelf:
         if self._own is not None and (own := self._own / f"{name}.toml").is_file():
             return own
         return self._folder / f"{name}.toml"
+
+
+class AllTables(msgspec.Struct, frozen=True):
+    """All tables of a game in force; a game adds a field for each file. ``digest``: a short hash of them."""
+
+    digest: str
+
+
+A = TypeVar("A", bound=AllTables)
+
+
+def read_all(kind: type[A], folder: Path, own: Path | None, faults: Callable[[A], Iterator[BadTable]]) -> A:
+    """All tables of a game, each from the file of its field's name, a group's own folder first.
+
+    Raises ``BadTable`` with file, key and what was expected; of the ``faults`` of tables which are well-formed each for
+    itself the first.
+    """
+    shelf = Shelf(folder, own)
+    kinds = {field.name: field.type for field in msgspec.structs.fields(kind) if field.name != "digest"}
+    sheets = {name: shelf.read(name, sheet) for name, sheet in kinds.items()}
+    tables = kind(**sheets, digest=shelf.digest)
+    for fault in faults(tables):
+        raise fault
+    return tables
 
 
 def band(bounds: Sequence[int], value: int) -> int | None:

@@ -62,16 +62,26 @@ def _read(game: Game, written: str) -> tuple[str, list[str]]:
 
 
 def _check(game: Game, kind: str, word: str) -> None:
-    known: Mapping[str, Callable[[], list[str]]] = {
-        "WHO": lambda: list(game.characters),
-        "WHOM": lambda: list(game.characters),
-        "PLACE": lambda: [*CHAMBERS, *(place(chamber, n) for n in range(len(game.boards)) for chamber in CHAMBERS)],
-        "FOE": lambda: [row.id for row in game.tables.encounters.encounter],
-        "SEAT": lambda: list(game.teams),
-        "TOKEN": lambda: [find.id for find in game.tables.finds.find],
-    }
-    if kind in known and word not in known[kind]():
+    known = KINDS.get(kind)
+    if known is not None and not known(game, word):
         raise _unknown(f"a {kind.lower()} that the position has, got {word!r}")
+
+
+def _is_place(game: Game, word: str) -> bool:
+    chamber, at, board = word.partition("@")
+    return chamber in CHAMBERS and (not at or board in [str(n) for n in range(len(game.boards))])
+
+
+KINDS: Mapping[str, Callable[[Game, str], bool]] = {
+    "WHO": lambda game, word: word in game.characters,
+    "WHOM": lambda game, word: word in game.characters,
+    "PLACE": _is_place,
+    "FOE": lambda game, word: any(row.id == word for row in game.tables.encounters.encounter),
+    "SEAT": lambda game, word: word in game.teams,
+    "TOKEN": lambda game, word: game.tables.finds.is_find(word),
+    "NUMBER": lambda game, word: word.isdecimal(),
+}
+"""What may stand behind the name of a rule."""
 
 
 def _unknown(expected: str) -> BadTable:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rules.labirynt_czarnoksieznika.autopilot.odds import prospects
-from rules.labirynt_czarnoksieznika.autopilot.plans import FREE, toll
+from collections.abc import Sequence
+
+from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, prospects
+from rules.labirynt_czarnoksieznika.autopilot.plans import CARRIED, FREE, ON_A_TASK, toll
 from rules.labirynt_czarnoksieznika.autopilot.roads import costs
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.places import CHAMBERS
@@ -38,6 +40,14 @@ def _value(one: CharacterSheet) -> float:
 
 def _round(game: Game, face: BoardFace) -> float:
     met = prospects(game.tables.encounters, STRENGTH, 0, "")
-    tolls = tuple(toll(met[face.digits[one]], FREE / LIFE) if one in face.digits else 1.0 for one in CHAMBERS)
-    legs = ((face.camp, face.runes), (face.runes, face.teleport), (face.teleport, face.camp))
-    return sum(costs(face, goal, tolls, home=True)[start] for start, goal in legs)
+    legs = (
+        (face.camp, face.runes, FREE),
+        (face.runes, face.teleport, ON_A_TASK),
+        (face.teleport, face.camp, CARRIED),
+    )
+    return sum(_leg(face, start, goal, met, stake / LIFE) for start, goal, stake in legs)
+
+
+def _leg(face: BoardFace, start: str, goal: str, met: Sequence[Prospect], fear: float) -> float:
+    tolls = tuple(toll(met[face.digits[one]], fear) if one in face.digits else 1.0 for one in CHAMBERS)
+    return costs(face, goal, tolls, home=True)[start]

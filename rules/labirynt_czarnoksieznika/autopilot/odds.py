@@ -83,4 +83,6 @@ def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
     clash = odds(lead, ability, "wins_ties" if "wins_ties" in row.special else "")
     win, loss = (clash.win**2, clash.loss * (1 + clash.win)) if "twice" in row.special else (clash.win, clash.loss)
     stolen = ("steal_token" in row.special) * loss + ("dissolve_weapon" in row.special) * win
-    return Prospect(loss * row.wounds, win * row.finds - stolen, win * row.gems - loss * ("steal_gem" in row.special))
+    felt = 1 - 1 / len(FACES) if ability == "bone_body" else 1
+    gems = win * row.gems - loss * ("steal_gem" in row.special)
+    return Prospect(loss * row.wounds * felt, win * row.finds - stolen, gems)

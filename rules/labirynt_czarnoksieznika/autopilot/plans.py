@@ -7,7 +7,6 @@ from statistics import fmean
 
 import msgspec
 
-from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, duel, prospects_of
 from rules.labirynt_czarnoksieznika.autopilot.roads import AT, FAR, costs, distance
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
@@ -44,7 +43,7 @@ def plan_of(game: Game, one: Character) -> Plan:
     """The best plan for a character: its errand, or a Crystal that lies about."""
     board = board_of(one.at)
     face, tolls = game.face(board), tolls_of(game, one)
-    home, ghost = game.teams[one.seat].board == board, game.card(one.id).ability == "walk_through_walls"
+    home, ghost = game.teams[one.seat].board == board, is_ghost(game, one)
     plans = [
         Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost))
         for goal, after in _aims(game, one, board)
@@ -78,31 +77,42 @@ def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
     """Home with a Crystal, to the element with a Rune, else for a Rune; from elsewhere by the Teleport."""
     face, at_home = game.face(board), game.teams[one.seat].board == board
     if CRYSTAL in one.tokens:
-        return (face.camp, 0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one.seat))
+        return (face.camp, 0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one))
     if one.rune and at_home:
         return face.teleport, _task(game, one, one.rune)
     if one.rune:
         goal: str = getattr(face, one.rune)
         return goal, _home(game, one, board, goal)
+    own = game.face(game.teams[one.seat].board)
     task = fmean(_task(game, one, rune) for rune in ELEMENTS)
-    rest = distance(face, face.runes, face.teleport, home=True) + task
+    rest = _far(game, one, own, own.runes, own.teleport) + task
     if at_home:
         return face.runes, rest
-    own = game.face(game.teams[one.seat].board)
-    return face.teleport, _arrival(game, one) + distance(own, own.teleport, own.runes, home=True) + rest
+    return face.teleport, _arrival(game, one) + _far(game, one, own, own.teleport, own.runes) + rest
+
+
+def _far(game: Game, one: Character, face: BoardFace, start: str, goal: str) -> float:
+    """Moves that a character needs, by passages or through walls."""
+    home = game.boards[game.teams[one.seat].board] == face.id
+    return distance(face, start, goal, home=home, ghost=is_ghost(game, one))
+
+
+def is_ghost(game: Game, one: Character) -> bool:
+    """Whether walls are no hindrance."""
+    return game.card(one.id).ability == "walk_through_walls"
 
 
 def _home(game: Game, one: Character, board: int, chamber: str) -> float:
     """From a chamber with a Crystal into the own Camp."""
     face = game.face(board)
     if game.teams[one.seat].board == board:
-        return distance(face, chamber, face.camp, home=True)
-    return distance(face, chamber, face.teleport) + _arrival(game, one) + _from_teleport(game, one.seat)
+        return _far(game, one, face, chamber, face.camp)
+    return _far(game, one, face, chamber, face.teleport) + _arrival(game, one) + _from_teleport(game, one)
 
 
-def _from_teleport(game: Game, seat: Seat) -> float:
-    own = game.face(game.teams[seat].board)
-    return distance(own, own.teleport, own.camp, home=True)
+def _from_teleport(game: Game, one: Character) -> float:
+    own = game.face(game.teams[one.seat].board)
+    return _far(game, one, own, own.teleport, own.camp)
 
 
 def _arrival(game: Game, one: Character) -> float:
@@ -113,12 +123,9 @@ def _arrival(game: Game, one: Character) -> float:
 def _task(game: Game, one: Character, rune: str) -> float:
     """From the own Teleport chamber to the element on another board, and home."""
     own = game.teams[one.seat].board
-    ways = [_there_and_back(game.face(board), rune) for board in range(len(game.boards)) if board != own]
-    return fmean(ways) + BOUNCE * (len(game.boards) - 2) + _from_teleport(game, one.seat)
-
-
-def _there_and_back(face: BoardFace, rune: str) -> float:
-    return 2 * distance(face, face.teleport, getattr(face, rune))
+    faces = [game.face(board) for board in range(len(game.boards)) if board != own]
+    ways = [2 * _far(game, one, face, face.teleport, getattr(face, rune)) for face in faces]
+    return fmean(ways) + BOUNCE * (len(game.boards) - 2) + _from_teleport(game, one)
 
 
 # Tolls ---------------------------------------------------------------------------------------------------------

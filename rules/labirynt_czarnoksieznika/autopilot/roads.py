@@ -51,6 +51,6 @@ def _beside(passages: tuple[str, ...] | None, chamber: str) -> Iterable[str]:
     return dict(neighbours(chamber)).values() if passages is None else exits_by(passages, chamber).values()
 
 
-def distance(face: BoardFace, start: str, goal: str, *, home: bool = False) -> float:
+def distance(face: BoardFace, start: str, goal: str, *, home: bool = False, ghost: bool = False) -> float:
     """Moves from one chamber to another."""
-    return costs(face, goal, home=home).get(start, FAR)
+    return costs(face, goal, home=home, ghost=ghost).get(start, FAR)

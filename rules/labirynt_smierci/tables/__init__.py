@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import msgspec
-
-from rules.kernel.tables import Shelf
+from rules.kernel.tables import AllTables, read_all
 from rules.labirynt_smierci.tables.checks import faults
 from rules.labirynt_smierci.tables.sheets import (
     Apprentices,
@@ -28,7 +26,7 @@ from rules.labirynt_smierci.tables.sheets_spells import Spells
 FOLDER = Path(__file__).parents[1] / "data"
 
 
-class Tables(msgspec.Struct, frozen=True):
+class Tables(AllTables, frozen=True, kw_only=True):
     """All tables in force, each read from the file of its name, and a short hash of them."""
 
     tiles: Tiles
@@ -51,15 +49,8 @@ class Tables(msgspec.Struct, frozen=True):
     experience: Experience
     powers: Powers
     gate: BlackGate
-    digest: str
 
 
 def load(own: Path | None = None) -> Tables:
     """All tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
-    shelf = Shelf(FOLDER, own)
-    kinds = {field.name: field.type for field in msgspec.structs.fields(Tables) if field.name != "digest"}
-    sheets = {name: shelf.read(name, kind) for name, kind in kinds.items()}
-    tables = Tables(**sheets, digest=shelf.digest)
-    for fault in faults(tables):
-        raise fault
-    return tables
+    return read_all(Tables, FOLDER, own, faults)
