@@ -8,7 +8,7 @@ from typing import Any
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.events.finds import Shared, TokensLeft, TokensStored, TokensTaken
+from rules.labirynt_czarnoksieznika.events.finds import MatesShared, TokensLeft, TokensStored, TokensTaken
 from rules.labirynt_czarnoksieznika.finds import lay_down, named
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.orders import changing_orders, set_orders
@@ -93,4 +93,4 @@ class _Seen:
                 table.tell(TokensLeft(one.name, tuple(named(token) for token in sorted(left.elements()))))
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
-                table.tell(Shared(one.name, mate.name))
+                table.tell(MatesShared(one.name, mate.name))

@@ -41,7 +41,7 @@ class TokensLeft(Event, frozen=True):
     tokens: tuple[Word, ...]
 
 
-class Shared(Event, frozen=True):
+class MatesShared(Event, frozen=True):
     """Team-mates changed something between them; nobody else sees what."""
 
     who: Word
