@@ -82,7 +82,7 @@ def _trap(table: Table, game: Game, one: Character, token: Token) -> None:
         return
     del game.tokens[one.at]
     table.tell(TrapWounded(one.name))
-    wound(table, game, one, 1)
+    _hurt(table, game, one)
 
 
 def _cloud(table: Table, game: Game, one: Character, token: Token) -> None:
@@ -93,13 +93,20 @@ def _cloud(table: Table, game: Game, one: Character, token: Token) -> None:
     face = throw(table, game, "cloud.roll", bad=lambda face: face in (*row.dissolves, *row.wounds), who=one)
     if face in row.wounds:
         table.tell(CloudBurned(one.name))
-        wound(table, game, one, 1)
+        _hurt(table, game, one)
     elif face in row.dissolves and one.hand not in ("", GLOVE):
         table.tell(CloudDissolved(one.name, named(one.hand)))
         discard(game, one.hand)
-        one.hand, game.rearrange = "", True
+        one.hand = ""
+        game.rearrange |= one.id == game.entered
     else:
         table.tell(CloudPassed(one.name))
+
+
+def _hurt(table: Table, game: Game, one: Character) -> None:
+    """A wound on the way in; who explores may see to it before the Encounter [7.3]."""
+    wound(table, game, one, 1)
+    game.rearrange |= one.id == game.entered
 
 
 def _tree(table: Table, game: Game, one: Character, token: Token) -> None:

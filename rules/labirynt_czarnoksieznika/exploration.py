@@ -13,7 +13,7 @@ from rules.labirynt_czarnoksieznika.fight import attack, meet
 from rules.labirynt_czarnoksieznika.finds import draw_finds
 from rules.labirynt_czarnoksieznika.magic import quick_actions, take_quick
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.penetration import arrange, penetrate
+from rules.labirynt_czarnoksieznika.penetration import arrange, arranging, penetrate, recover
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
 from rules.labirynt_czarnoksieznika.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.throws import throw_table
@@ -28,11 +28,18 @@ def explore(table: Table, game: Game, one: Character) -> None:
 
 def encounter(table: Table, game: Game, one: Character) -> None:
     """A rival may be attacked; where nobody else is, the digit's table decides [5.2, A1, A2]."""
-    digit = game.digit_at(one.at)
+    if meets_something(game, one):
+        recover(table, game, one)
     if game.rivals_at(one):
         face_rivals(table, game, one)
-    elif digit is not None and len(game.inside(one.at)) == 1 and one.id != ZOMBIE:
-        roll_on_table(table, game, one, digit)
+    elif meets_something(game, one):
+        roll_on_table(table, game, one, game.digit_at(one.at) or 0)
+
+
+def meets_something(game: Game, one: Character) -> bool:
+    """Whether the table decides what is met: a digit, and nobody else there [5.2, 5.3]."""
+    alone = one.active and len(game.inside(one.at)) == 1 and one.id != ZOMBIE
+    return alone and game.digit_at(one.at) is not None
 
 
 def face_rivals(table: Table, game: Game, one: Character) -> None:
@@ -43,10 +50,7 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
             return
         rivals: list[Action[Any]] = [Action(one.seat, _rival(other)) for other in game.rivals_at(one)]
         peace: Action[Any] = Action(one.seat, Option("peace", "encounter.peace"))
-        first: Action[Any] = Action(
-            one.seat, Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}), aside=True, secret=True
-        )
-        asides = [first, *quick_actions(game, one.seat)]
+        asides = [*arranging(game, one), *quick_actions(game, one.seat)]
         taken = table.next_action("encounter.attack", [*rivals, peace, *asides], secret=True, character=one.name)
         if taken.id == "peace":
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.kernel.requests import Action, Option, Seat, Taken
@@ -18,10 +18,17 @@ from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
 
 def quick_actions(game: Game, seat: Seat) -> list[Action[Any]]:
     """Elixirs and Healing for whoever's turn it is, standing orders for all."""
-    healing: list[Action[Any]] = [
-        Action(seat, option, aside=True, secret=True) for option in (*_elixirs(game, seat), *_healing(game, seat))
+    return [*healing_actions(game, game.people_of(seat)), *changing_orders(game)]
+
+
+def healing_actions(game: Game, people: Sequence[Character]) -> list[Action[Any]]:
+    """Elixirs that these can drink, and Healing that they can cast."""
+    return [
+        Action(one.seat, option, aside=True, secret=True)
+        for find in (_elixirs, _healing)
+        for one in people
+        for option in find(game, one)
     ]
-    return [*healing, *changing_orders(game)]
 
 
 def take_quick(table: Table, game: Game, taken: Taken) -> None:
@@ -50,16 +57,14 @@ def drink(table: Table, game: Game, one: Character) -> None:
     heal(table, game, one, game.tables.finds.of("elixir").heal, named("elixir"))
 
 
-def _elixirs(game: Game, seat: Seat) -> Iterator[Option]:
-    for one in game.people_of(seat):
-        if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
-            yield Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
+def _elixirs(game: Game, one: Character) -> Iterator[Option]:
+    if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
+        yield Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
 
 
-def _healing(game: Game, seat: Seat) -> Iterator[Option]:
-    for one in game.people_of(seat):
-        if can_cast(game, one, "healing"):
-            for patient in (one, *game.mates_of(one)):
-                if is_hurt(game, patient):
-                    facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
-                    yield Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
+def _healing(game: Game, one: Character) -> Iterator[Option]:
+    if can_cast(game, one, "healing"):
+        for patient in (one, *game.mates_of(one)):
+            if is_hurt(game, patient):
+                facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
+                yield Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)

@@ -105,8 +105,8 @@ class Fight(msgspec.Struct, kw_only=True):
     """The clash that is being fought, for views and for whoever decides. The attacker is the active character.
 
     ``foe``: a monster by its id, or '' when ``defenders`` are characters. ``cast``: what was cast, by whom, in order.
-    ``dice``: the natural face of each side once thrown, ``own`` and ``theirs`` the sides' Strengths with everything
-    but the dice; ``shift`` what Change of Fate has added to a side's die.
+    ``dice``: the natural face of each side (``own``, ``theirs``) once thrown; ``shift`` what Change of Fate has added
+    to a side's die.
     """
 
     attacker: str
@@ -141,7 +141,7 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
     """Everything. ``boards``: face ids, in seat order, a neutral board last. ``order``: seats as they take turns.
 
     ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
-    is exploring. ``rearrange``: its hand or Armour changed against its will, so that it may want to put others on.
+    is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
     ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
     ``ability_used``: the explorer has used an ability with a cost.
     """

@@ -41,7 +41,7 @@ def within_reach(game: Game, one: Character) -> list[str]:
 
 def possible(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
     """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6]."""
-    own = [*_arming(game, one), *_stowing(game, one)]
+    own = [*arming(game, one), *_stowing(game, one)]
     if penetrating or in_camp(game, one):
         own += [*_leaving(one), *_taking(game, one)]
     if penetrating:
@@ -49,7 +49,7 @@ def possible(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
     return list(dict.fromkeys(own))
 
 
-def _arming(game: Game, one: Character) -> Iterator[Step]:
+def arming(game: Game, one: Character) -> Iterator[Step]:
     """A Weapon into the hand, Armour on; the Glove forbids both [10.11]."""
     if one.hand == GLOVE or one.id == ZOMBIE:
         return

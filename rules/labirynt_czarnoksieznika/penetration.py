@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.requests import Action, Option
@@ -10,10 +11,12 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.events.finds import MatesShared, TokensLeft, TokensStored, TokensTaken
 from rules.labirynt_czarnoksieznika.finds import lay_down, named
+from rules.labirynt_czarnoksieznika.magic import healing_actions, take_quick
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.orders import changing_orders, set_orders
+from rules.labirynt_czarnoksieznika.orders import changing_orders
 from rules.labirynt_czarnoksieznika.packing import (
     actions,
+    arming,
     boxes_left,
     do,
     has_choice,
@@ -27,11 +30,18 @@ from rules.labirynt_czarnoksieznika.usual_packing import pack_as_usual
 
 def penetrate(table: Table, game: Game, one: Character) -> None:
     """After the Encounter, won or lost; asked only when there is anything to decide."""
-    if not one.loot and game.rearrange and not has_choice(game, one):
-        arrange(table, game, one)
-    elif has_choice(game, one):
+    if has_choice(game, one):
         pack(table, game, one, penetrating=True)
+    else:
+        recover(table, game, one)
     game.rearrange = False
+
+
+def recover(table: Table, game: Game, one: Character) -> None:
+    """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
+    if game.rearrange and (any(arming(game, one)) or healing_actions(game, [one])):
+        game.rearrange = False
+        pack(table, game, one, penetrating=False)
 
 
 def arrange(table: Table, game: Game, one: Character) -> None:
@@ -40,10 +50,17 @@ def arrange(table: Table, game: Game, one: Character) -> None:
         pack(table, game, one, penetrating=False)
 
 
+def arranging(game: Game, one: Character) -> Iterator[Action[Any]]:
+    """To do so, as a free action that only its player sees."""
+    if possible(game, one, penetrating=False):
+        option = Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name})
+        yield Action(one.seat, option, aside=True, secret=True)
+
+
 def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
     """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
     seen = _Seen(game, one)
-    while one.active and _packs_on(table, game, one, penetrating):
+    while _packs_on(table, game, one, penetrating):
         continue
     stow_all(game, one)
     rest, one.loot = one.loot, []
@@ -54,18 +71,20 @@ def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None
 def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bool:
     """One step; False when all is done."""
     table.set_right()
+    if not one.active:  # a game master has struck it down
+        return False
     offers = actions(game, one, penetrating=penetrating)
     why = "pack" if penetrating else "arrange"
     facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one), "loose": len(one.loot)}
     plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in ("usual", "done")]
-    asides = [action for action, _ in offers.values()]
-    taken = table.next_action(why, [*plans, *asides, *changing_orders(game)], secret=True, **facts)
+    asides = [*(action for action, _ in offers.values()), *healing_actions(game, [one]), *changing_orders(game)]
+    taken = table.next_action(why, [*plans, *asides], secret=True, **facts)
     if taken.id == "usual":
         pack_as_usual(game, one, penetrating=penetrating)
-    elif taken.id == "orders":
-        set_orders(table, game, taken)
-    elif taken.id != "done":
+    elif taken.id in offers:
         do(game, one, offers[taken.id][1])
+    elif taken.id != "done":
+        take_quick(table, game, taken)
     return taken.id not in ("usual", "done")
 
 

@@ -14,6 +14,8 @@ from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of
 from rules.labirynt_czarnoksieznika.ways import has_room, steps, targets
 
 LETTERS = "ABCDEFGHIJKLMNOP"
+BY_DIE = "die"
+"""The answer of whoever leaves it to the die where a Teleport chamber leads."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -38,7 +40,7 @@ def step_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
         if step.one is not one:
             continue
         where = step.where
-        ask = _ask_board(game, one, where) if game.kind_at(where) == "teleport" else None
+        ask = ask_board(game, one, where)
         facts = {"letter": step.letter, **_facts(game, one, step.side, where)}
         yield Action(
             one.seat, Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts), ask
@@ -53,7 +55,7 @@ def zombie_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
     for side, where in steps(game, zombie):
         facts = _facts(game, zombie, side, where)
         option = Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
-        yield Action(seat, option, aside=True)
+        yield Action(seat, option, ask_board(game, zombie, where), aside=True)
 
 
 def _facts(game: Game, one: Character, side: str, where: Place) -> dict[str, Fact]:
@@ -76,17 +78,17 @@ def _note(game: Game, one: Character, where: Place) -> str:
     return "turn.step.digit" if game.digit_at(where) is not None and not there and one.id != ZOMBIE else ""
 
 
-def _ask_board(game: Game, one: Character, where: Place) -> Choose | None:
-    """By die, or for Gems to a board of one's choice; None where there is nothing to choose [4.5, 4.6]."""
+def ask_board(game: Game, one: Character, where: Place) -> Choose | None:
+    """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
     price = game.tables.gems.choose_board
     ways = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
-    if game.teams[one.seat].gems < price or len(ways) < 2:
+    if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(ways) < 2:
         return None
     paid = [
         Option(str(board_of(to)), "teleport.board", "teleport.board", {"board": _board(game, to), "gems": price})
         for to in ways
     ]
-    options = (Option("die", "teleport.die"), *paid)
+    options = (Option(BY_DIE, "teleport.die"), *paid)
     return Choose(who=one.seat, why="teleport.choose", options=options, facts={"who": one.name})
 
 

@@ -6,9 +6,11 @@ from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
+from rules.labirynt_czarnoksieznika.events.course import BoardPaid
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, place
 from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
+from rules.labirynt_czarnoksieznika.steps import BY_DIE, ask_board
 from rules.labirynt_czarnoksieznika.ways import havens, steps
 
 STOP = "stop"
@@ -41,7 +43,22 @@ def haste(table: Table, game: Game, one: Character) -> None:
         chosen = table.choose(one.seat, "turn.haste", [*options, *stops], character=one.name, number=nth + 1)
         if chosen == STOP:
             return
-        enter(table, game, one, place(chosen, board))
+        enter(table, game, one, place(chosen, board), _board_of_choice(table, game, one, place(chosen, board)))
+
+
+def _board_of_choice(table: Table, game: Game, one: Character, where: Place) -> int | None:
+    ask = ask_board(game, one, where)
+    return paid_board(table, game, one, table.ask(ask)) if ask is not None else None
+
+
+def paid_board(table: Table, game: Game, one: Character, answer: str | None) -> int | None:
+    """The board that Gems choose for the Teleport chamber; None: the die decides [4.6]."""
+    if answer is None or answer == BY_DIE:
+        return None
+    team, board = game.teams[one.seat], int(answer)
+    team.gems -= game.tables.gems.choose_board
+    table.tell(BoardPaid(one.seat, Word(f"board.{game.boards[board].lower()}"), team.gems))
+    return board
 
 
 def _facts(game: Game, where: Place) -> dict[str, Fact]:

@@ -7,21 +7,20 @@ from typing import Any
 
 from rules.kernel.requests import Action, Choose, Option, Seat, Taken
 from rules.kernel.table import Table
-from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.abilities import ability_actions, drift, use
 from rules.labirynt_czarnoksieznika.arriving import enter
 from rules.labirynt_czarnoksieznika.dying import awaken_dead
-from rules.labirynt_czarnoksieznika.events.course import BoardPaid, ExtraMovePaid, TurnBegan, TurnLost
+from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration import explore
 from rules.labirynt_czarnoksieznika.glove import PARTS, glove_actions, make
 from rules.labirynt_czarnoksieznika.magic import quick_actions, take_quick
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import in_camp, possible
-from rules.labirynt_czarnoksieznika.penetration import arrange
+from rules.labirynt_czarnoksieznika.packing import in_camp
+from rules.labirynt_czarnoksieznika.penetration import arrange, arranging
 from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, place
 from rules.labirynt_czarnoksieznika.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.steps import step_actions, zombie_actions
-from rules.labirynt_czarnoksieznika.travel import haste, havens_of, jump
+from rules.labirynt_czarnoksieznika.travel import haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.ways import steps
 
 FREE = ("drink", "heal", "orders")
@@ -104,8 +103,7 @@ def free_actions(game: Game, seat: Seat) -> list[Action[Any]]:
 def _arranging(game: Game, seat: Seat) -> Iterator[Action[Any]]:
     """Equipment is rearranged before the Move, as at the start of the Exploration [5.1]."""
     for one in game.people_of(seat):
-        if possible(game, one, penetrating=False):
-            yield Action(seat, Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}), None, True, True)
+        yield from arranging(game, one)
 
 
 def take_free(table: Table, game: Game, taken: Taken) -> bool:
@@ -120,7 +118,7 @@ def take_free(table: Table, game: Game, taken: Taken) -> bool:
     elif verb == "use":
         use(table, game, game.characters[about], taken.value)
     elif verb == "zombie":
-        _move_zombie(table, game, about)
+        _move_zombie(table, game, about, taken.value)
     else:
         return False
     return True
@@ -135,25 +133,15 @@ def _move(table: Table, game: Game, taken: Taken) -> None:
     elif verb == "jump":
         jump(table, game, one, place(taken.value, board_of(one.at)))
     else:
-        enter(table, game, one, place(chamber[0], board_of(one.at)), _paid_board(table, game, one, taken))
+        enter(table, game, one, place(chamber[0], board_of(one.at)), paid_board(table, game, one, taken.value))
     explore(table, game, one)
 
 
-def _paid_board(table: Table, game: Game, one: Character, taken: Taken) -> int | None:
-    """The board that Gems choose for the Teleport chamber [4.6]."""
-    if taken.value is None or taken.value == "die":
-        return None
-    team, board = game.teams[one.seat], int(taken.value)
-    team.gems -= game.tables.gems.choose_board
-    table.tell(BoardPaid(one.seat, Word(f"board.{game.boards[board].lower()}"), team.gems))
-    return board
-
-
-def _move_zombie(table: Table, game: Game, chamber: str) -> None:
+def _move_zombie(table: Table, game: Game, chamber: str, board: str | None) -> None:
     """It explores, too, but draws nothing from table or pool [10.6]."""
     zombie = game.characters[ZOMBIE]
     before, game.zombie_moved, game.entered = game.entered, True, ZOMBIE
-    enter(table, game, zombie, place(chamber, board_of(zombie.at)))
+    enter(table, game, zombie, place(chamber, board_of(zombie.at)), paid_board(table, game, zombie, board))
     explore(table, game, zombie)
     game.entered = before
 
@@ -199,9 +187,8 @@ def end_actions(game: Game, seat: Seat) -> list[Action[Any]]:
 
 def _storing(game: Game, explorer: Character | None) -> Iterator[Action[Any]]:
     """In the Camp tokens can be stored once more, when the Glove is made or wounds are healed [8.5]."""
-    if explorer is not None and in_camp(game, explorer) and possible(game, explorer, penetrating=False):
-        option = Option(f"arrange:{explorer.id}", "turn.arrange", facts={"who": explorer.name})
-        yield Action(explorer.seat, option, None, True, True)
+    if explorer is not None and in_camp(game, explorer):
+        yield from arranging(game, explorer)
 
 
 def pay_again(table: Table, game: Game, seat: Seat) -> None:

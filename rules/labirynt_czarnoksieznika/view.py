@@ -101,7 +101,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class OrdersView(msgspec.Struct, frozen=True):
-    """Standing orders, each as the key of its value: joint, scrolls, shield, reroll, fate, armour, again."""
+    """Standing orders by their names, each as the key of its value."""
 
     values: dict[str, str]
 

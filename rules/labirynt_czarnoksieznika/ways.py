@@ -41,11 +41,10 @@ def steps(game: Game, one: Character) -> list[tuple[str, Place]]:
 
 def can_enter(game: Game, where: Place, one: Character) -> bool:
     """Whether a step into this neighbouring chamber is legal."""
-    if is_closed(game, where, one):
+    if is_closed(game, where, one) or not has_room(game, where, one):
         return False
-    if game.kind_at(where) == "teleport":
-        return any(has_room(game, target, one) for target in targets(game, board_of(where)))
-    return has_room(game, where, one)
+    beyond = targets(game, board_of(where)) if game.kind_at(where) == "teleport" else [where]
+    return any(has_room(game, there, one) for there in beyond)
 
 
 def is_wall(game: Game, one: Character, where: Place) -> bool:

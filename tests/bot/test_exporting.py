@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,15 +13,13 @@ import pytest
 from bot.copies.exporting import MOST_POSTED, PACKED, SUFFIX, export, packed, tell_of_it, viewer_of
 from bot.copies.importing import check, read
 from bot.copies.papers import FullCopy
-from rules.games import load
+from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 from tests.bot.a_copy import MASTER, PLAYERS, SEED, Fate, a_copy, a_life, a_place, brought, sit_down
 from tests.bot.a_table import ALA, OLEK, STRANGER, House, an_interaction
 from tests.bot.toy_game import ToyRules
-
-LABYRINTH = load("labirynt-smierci", None)
 
 
 def facts_of(rules: Rules[Any], data: bytes) -> tuple[Any, ...]:
@@ -63,18 +62,16 @@ async def test_a_game_goes_on_from_its_copy_as_if_nothing_had_happened(tmp_path:
         assert facts_of(rules, await a_copy(life)) == facts_of(rules, await a_copy(again))
 
 
-@pytest.mark.parametrize("luck", [1, 5, 7])
-async def test_so_does_a_game_in_the_labyrinth(tmp_path: Path, luck: int) -> None:
-    """The real game, its game master busy, in the middle of whatever is going on."""
-    async with (
-        a_place(tmp_path / "there.db", LABYRINTH) as there,
-        a_place(tmp_path / "here.db", LABYRINTH, b"x" * 32) as here,
-    ):
-        life = await a_life(there, LABYRINTH, luck, 45)
+@pytest.mark.parametrize(("game", "luck"), [*product(GAMES, [4, 5, 7])])
+async def test_so_does_a_game_in_the_labyrinth(tmp_path: Path, game: str, luck: int) -> None:
+    """The real games, the game master busy, in the middle of whatever is going on."""
+    rules = load(game)
+    async with a_place(tmp_path / "there.db", rules) as there, a_place(tmp_path / "here.db", rules, b"x" * 32) as here:
+        life = await a_life(there, rules, luck, 45)
         standing = await brought(here, await a_copy(life))
         await sit_down(here, standing.record.id)
 
-        assert await side_by_side(life, Fate(here, LABYRINTH, standing.record.id, luck), 40) > 10
+        assert await side_by_side(life, Fate(here, rules, standing.record.id, luck), 40) > 10
         assert "set_right" in life.done
 
 

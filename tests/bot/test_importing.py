@@ -9,6 +9,7 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -20,7 +21,9 @@ from bot.copies.replaying import BadImport
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.scene import Scene
 from bot.telling.farewell import farewell
+from rules.games import GAMES, load
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
 from rules.kernel.requests import GM
 from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, a_copy, a_life, a_place, brought
 from tests.bot.a_table import ALA, NAMES, OLEK, Clock, an_interaction
@@ -30,6 +33,7 @@ from tests.bot.toy_game import ToyRules
 RULES = ToyRules()
 NOW = Clock().now + 10_000
 MUTATIONS = 500
+FEW = 25
 
 
 @pytest.fixture(scope="module")
@@ -45,9 +49,9 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     return asyncio.run(live())
 
 
-def judged(data: bytes) -> Checked:
+def judged(data: bytes, rules: Rules[Any] = RULES) -> Checked:
     """A file, read and played again."""
-    return check(read(data), RULES, NOW)
+    return check(read(data), rules, NOW)
 
 
 def refused(data: bytes) -> BadImport:
@@ -60,12 +64,12 @@ def refused(data: bytes) -> BadImport:
 # Five hundred forgeries ----------------------------------------------------------------------------------
 
 
-def taken(files: Iterator[bytes]) -> list[Checked]:
+def taken(files: Iterator[bytes], rules: Rules[Any] = RULES) -> list[Checked]:
     """Those of the files that are taken; the others are refused with the place where they are wrong."""
     found: list[Checked] = []
     for data in files:
         try:
-            found.append(judged(data))
+            found.append(judged(data, rules))
         except BadImport as bad:
             if not bad.place:
                 raise
@@ -94,6 +98,23 @@ def test_no_forged_game_is_taken_that_could_not_have_been_played(whole: bytes) -
     assert all(is_honest(one, RULES, NOW) for one in found)
     assert all(others_last_words(game_of(judged(whole)), game_of(one)) for one in found)
     assert 0 < len(found) < MUTATIONS / 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_nor_one_of_a_game_in_the_labyrinth(tmp_path: Path, game: str) -> None:
+    """Fifty files, torn or sealed anew, of a game with Backpacks, Runes and monsters in it."""
+    rules, luck = load(game), Random(f"forged {game}")
+    async with a_place(tmp_path / "there.db", rules) as house:
+        copy = await a_copy(await a_life(house, rules, 7, 25))
+    good = judged(copy, rules)
+
+    torn = taken((bent(copy, luck) for _ in range(FEW)), rules)
+    forged = taken((mutated(copy, luck, forger=True) for _ in range(FEW)), rules)
+
+    assert [one.copy for one in torn] == [good.copy] * len(torn)
+    assert all(is_honest(one, rules, NOW) for one in forged)
+    assert all(others_last_words(game_of(good), game_of(one)) for one in forged)
+    assert len(torn) + len(forged) < FEW / 2
 
 
 # One wrong thing at a time ---------------------------------------------------------------------------------

@@ -5,42 +5,54 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
+from bot.faces import face_of
 from bot.narrator import LOCALES, Narrator
-from bot.prompts.story import lines
+from bot.prompts.story import lines, private
 from bot.records import Address
-from rules.games import load
-from tests.bot.test_narrator_game import GAME, hear, needed
+from rules.games import GAMES, load
+from rules.kernel.requests import GM
+from tests.bot.test_narrator_game import PLAYERS, hear, needed
+from tests.soak import labyrinth, sorcerer
 from tests.soak.journeys import wild
-from tests.soak.labyrinth import badly_shown
 from tests.soak.meddling import Meddler
 
-PLAYERS = {"s1": "Ala", "s2": "Olek", "s3": "Ewa", "s4": "Jan"}
+MEDDLED = {
+    "labirynt-smierci": lambda n: Meddler(wild(load("labirynt-smierci"), 800 + n), labyrinth.badly_shown),
+    "labirynt-czarnoksieznika": lambda n: Meddler(sorcerer.wild(800 + n), sorcerer.badly_shown),
+}
+FIRST = {"labirynt-smierci": "option.gm.strength", "labirynt-czarnoksieznika": "option.gm.life"}
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_corrections_have_words(locale: str) -> None:
-    """Each action its label, each question what is asked and why, each event its line."""
-    narrator = Narrator(locale, PLAYERS)
+def test_corrections_have_words(locale: str, game: str) -> None:
+    """Each action its label, each question what is asked and why, each event its line, each group its panel."""
+    narrator, face = Narrator(locale, dict(PLAYERS)), face_of(game)
     keys: dict[str, None] = {}
 
     with capture_logs() as logged:
         for n in range(3):
-            meddler = Meddler(wild(load(GAME), 800 + n), badly_shown)
+            meddler = MEDDLED[game](n)
             for stage in meddler.play(30):
-                lines(narrator, stage.end.told, Address(0, stage.snapshot.stage, 0))
+                address = Address(0, stage.snapshot.stage, 0)
+                lines(narrator, stage.end.told, address)
+                private(narrator, stage.end.told, GM, address)
             for offers in meddler.offers[::5]:
+                groups = dict.fromkeys(face.group(action) for action in offers.actions)
+                keys |= dict.fromkeys(f"{part}.{group}" for group in groups for part in ("option", "ask", "why"))
                 keys |= dict.fromkeys(needed(offers))
                 hear(narrator, offers)
 
-    assert "option.gm.strength" in keys
+    assert FIRST[game] in keys
     assert [key for key in keys if not narrator.knows(key)] == []
     assert [one for one in logged if one["event"].startswith("words.")] == []
 
 
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("locale", LOCALES)
-def test_every_kind_of_roll_has_a_name(locale: str) -> None:
+def test_every_kind_of_roll_has_a_name(locale: str, game: str) -> None:
     """A table picks by it which dice it throws by hand."""
-    assert [kind for kind in load(GAME).rolls if not Narrator(locale).knows(f"rolls.{kind}")] == []
+    assert [kind for kind in load(game).rolls if not Narrator(locale).knows(f"rolls.{kind}")] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

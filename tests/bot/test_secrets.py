@@ -25,7 +25,7 @@ from bot.prompts.scene import Scene
 from bot.rulings import mastery
 from bot.settings import Settings
 from bot.turns import Turn
-from rules.games import load
+from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Everyone, Option, Request, Seat, Taken, Text
@@ -289,10 +289,35 @@ async def _as_usual(channel: Channel, who: str) -> None:
         await channel.press(who, AS_USUAL)
 
 
+async def test_what_a_game_master_puts_into_a_backpack_only_its_player_learns(
+    tmp_path: Path, written: StringIO
+) -> None:
+    """Not whispered: all are told that there was something; what it was stands in no story, no list of ``/undo``."""
+    async with a_table(tmp_path, load("labirynt-czarnoksieznika"), "Ala", "Bartek") as table:
+        while not (standing := await table.standing()).settled:
+            for who in ("Ala", "Bartek"):
+                await _as_usual(table.channel, who)
+        of_ala = next(one.id for one in standing.state.people_of("s1"))
+        for token in ("fireball", "haste"):
+            await mastery.set_right(
+                table.sessions, table.game_id, table.user(MASTER), an_interaction(), f"pack:{of_ala}", token
+            )
+        await table.deliver()
+        for who in ("Ala", "Bartek"):
+            await table.channel.hands.slash(who, HERE, "things", {})
+        await look_around(table.channel, "Ala", "Bartek")
+        seen = {who: seen_by(table.channel.playground, table.channel, who) for who in ("Ala", "Bartek", GUEST)}
+
+    assert "Ognista kula" in seen["Ala"]
+    assert [who for who in ("Bartek", GUEST) if "ognist" in seen[who].casefold() or "fireball" in seen[who]] == []
+    assert "Plecaka" in seen["Bartek"]
+
+
 @pytest.mark.parametrize("luck", [1, 7])
-async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_path: Path, luck: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_path: Path, game: str, luck: int) -> None:
     """A game with whispers, notes and other people's answers; the game master's copy holds all of it."""
-    rules = load("labirynt-smierci")
+    rules = load(game)
     async with a_place(tmp_path / "labirynt.sqlite3", rules) as house:
         life = await a_life(house, rules, luck, 45, 0.3)
         await life.write(await life.standing())

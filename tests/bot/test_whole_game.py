@@ -1,13 +1,20 @@
-"""A whole game of three people in the playground: from the lobby to the light of day, the Black Gate behind them."""
+"""Whole games in the playground: from the lobby to the end, where the seed is shown and every die is checked."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
+import msgspec
+import pytest
+
+from bot.playground import Message
 from rules.games import load
+from rules.kernel.proof import Proof, check
 from tests.bot.a_channel import HERE, Channel, a_channel
 
-PEOPLE = ("Ala", "Bartek", "Celina")
+PEOPLE = ("Ala", "Bartek", "Celina", "Darek")
 LUCKY = bytes([128]) * 32
 """With these dice and these house rules a careful party wins in some forty stages."""
 MOST_PROMPTS = 400
@@ -16,39 +23,87 @@ MOST_PROMPTS = 400
 async def test_three_people_play_from_the_lobby_to_victory(tmp_path: Path) -> None:
     """Everybody answers as usual; the end tells the chronicle in numbers, and the seed opens the seal."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up(lambda: LUCKY):
-        await channel.hands.slash("Ala", HERE, "game new", {"options": "gate_front=any resistance=no"})
-        for one in PEOPLE[1:]:
-            await channel.press(one, "Dołącz")
+        await seated(channel, PEOPLE[:3], "gate_front=any resistance=no")
         await channel.press("Ala", "Szybki start")
 
-        for _ in range(MOST_PROMPTS):
-            await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
-            if ended(channel):
-                break
-            await answer_as_usual(channel)
+        await as_usual_to_the_end(channel)
 
         assert "zwycięstwo drużyny" in channel.story()
         assert "Kronika wyprawy" in channel.story()
         assert LUCKY.hex() in channel.story()
 
 
+@pytest.mark.parametrize(("number", "luck"), [(2, 33), (4, 29)])
+async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int, luck: int) -> None:
+    """Two with a board that is nobody's between them, or four: one wins; the file of the dice accounts for each."""
+    seed = bytes([luck]) * 32
+    async with a_channel(tmp_path, load("labirynt-czarnoksieznika")) as channel, channel.bot_up(lambda: seed):
+        await seated(channel, PEOPLE[:number], "gems=8")
+        await channel.press("Ala", "Zaczynamy")
+
+        await as_usual_to_the_end(channel)
+
+        story = channel.story()
+        assert ("Pośrodku leży plansza niczyja" in story) == (number == 2)
+        assert "wygrywa" in story
+        assert seed.hex() in story
+        assert files(channel) == ["html", "json"]
+        assert check(proof_of(channel)).faults == ()
+
+
+async def seated(channel: Channel, people: Sequence[str], options: str) -> None:
+    """An open table with these people and house rules."""
+    await channel.hands.slash(people[0], HERE, "game new", {"options": options})
+    for one in people[1:]:
+        await channel.press(one, "Dołącz")
+
+
+async def as_usual_to_the_end(channel: Channel) -> None:
+    """Whoever is asked presses the first button, until the seed is told."""
+    for _ in range(MOST_PROMPTS):
+        await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
+        if ended(channel):
+            return
+        await answer_as_usual(channel)
+
+
+def newest(channel: Channel) -> Message:
+    """The last message that everybody reads."""
+    return [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
+
+
 def ended(channel: Channel) -> bool:
     """Whether the seed was told."""
-    return "Ziarno" in channel.texts()[-1]
+    return "Ziarno" in newest(channel).text
 
 
 async def answer_as_usual(channel: Channel) -> None:
     """Whoever is asked presses the first button, until another question stands there."""
     asked = prompt_of(channel)
-    for one in PEOPLE:
+    for one in named(channel):
         if prompt_of(channel) != asked:
             return
-        message = channel.hands.messages(HERE, "Ala")[-1]
-        await channel.hands.press(one, message, asked)
+        await channel.hands.press(one, newest(channel), asked)
         await channel.hands.settled(quiet=0.03)
+
+
+def named(channel: Channel) -> list[str]:
+    """Who is asked by the open question."""
+    asked = re.findall(r"<@(\d+)>", newest(channel).text.partition("\n")[0])
+    return [one for one in PEOPLE if channel.playground.world.person(one)["user"]["id"] in asked]
 
 
 def prompt_of(channel: Channel) -> str:
     """The custom id of the usual answer to the open question; '' while there is none."""
-    buttons = channel.hands.messages(HERE, "Ala")[-1].buttons
-    return next((button.custom_id for button in buttons if ":usual:" in button.custom_id), "")
+    return next((button.custom_id for button in newest(channel).buttons if ":usual:" in button.custom_id), "")
+
+
+def files(channel: Channel) -> list[str]:
+    """Of what kinds the files are that the end was told with."""
+    return sorted(attached["filename"].rpartition(".")[2] for attached in newest(channel).attachments)
+
+
+def proof_of(channel: Channel) -> Proof:
+    """The dice of the whole game, from the file at its end."""
+    attached = next(one for one in newest(channel).attachments if one["filename"].endswith(".json"))
+    return msgspec.json.decode(channel.playground.world.store.file(attached["id"]), type=Proof)

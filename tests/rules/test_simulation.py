@@ -7,7 +7,7 @@ import pytest
 from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
-from rules.simulation import OUT_OF_BUDGET, seed_of, simulate
+from rules.simulation import OUT_OF_BUDGET, Played, Report, seed_of, simulate
 
 
 def test_the_same_seed_gives_the_same_report() -> None:
@@ -48,6 +48,40 @@ def test_progress_is_told_game_by_game() -> None:
     simulate(load("labirynt-smierci"), 3, 7, 1, progress=done.append)
 
     assert done == [1, 2, 3]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_without_numbers_the_fewest_play_to_the_end(name: str) -> None:
+    """Players and stages are the game's own matter unless somebody says otherwise."""
+    rules = load(name)
+
+    report = simulate(rules, 1, 7)
+
+    assert report.budget == rules.budget
+    assert report.games[0].outcome != OUT_OF_BUDGET
+
+
+def test_who_plays_labirynt_czarnoksieznika_is_counted_by_team_and_board() -> None:
+    """Two players: two teams and two own boards, and one of each has won."""
+    game = simulate(load("labirynt-czarnoksieznika"), 1, 7).games[0]
+
+    for head in ("rate.won.", "rate.face."):
+        shares = [number for name, number in game.figures.items() if name.startswith(head)]
+        assert sorted(shares) == [0, 1]
+
+
+def test_shares_are_of_the_games_that_have_the_figure_and_spreads_are_percentiles() -> None:
+    """The elves won one of two games in which they were; the rounds were 1 to 11."""
+    figures = [{"spread.rounds": n, "duels": 2} for n in range(1, 12)]
+    figures[0]["rate.won.elves"], figures[1]["rate.won.elves"] = 1, 0
+    games = tuple(Played("gems", 9, 9, {}, numbers) for numbers in figures)
+
+    facts = Report("a game", 1, 9, games).facts()
+
+    assert facts["won_share"] == {"elves": "50.0 % of 2"}
+    assert facts["rounds"] == {"p10": 2, "p50": 6, "p90": 10}
+    assert facts["duels_per_game"] == 2
+    assert "spread_per_game" not in facts
 
 
 @pytest.mark.parametrize("seed", [0, 1, -1, 2**128, 10**60])

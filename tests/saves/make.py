@@ -1,4 +1,4 @@
-"""Writes the saved game of the rules' present version: ``python -m tests.saves.make``.
+"""Writes a saved game of the present version of each game's rules: ``python -m tests.saves.make``.
 
 One file for each released version stays here for good and is replayed by ``test_saves.py``: old games must go on.
 Before a release the file of its version may be written anew (``--again``); afterwards a change that breaks the replay
@@ -15,9 +15,10 @@ from typing import Any
 
 import msgspec
 
+from rules.games import GAMES, load
 from rules.kernel.answers import Answer
-from rules.labirynt_smierci.view import View
-from tests.soak.journeys import labyrinth, play, sensible
+from rules.kernel.game import Rules
+from tests.soak.journeys import play, sensible
 
 FOLDER = Path(__file__).parent
 GAME = 22
@@ -48,23 +49,13 @@ class Saved(msgspec.Struct, frozen=True):
     told: dict[str, int]
 
 
-def result_of(view: View) -> dict[str, Any]:
+def result_of(rules: Rules[Any], state: Any) -> dict[str, Any]:
     """How a game stands, in a form that outlives the shape of its state."""
-    maps = (view.here, *view.levels) if view.here else view.levels
-    return {
-        "outcome": view.outcome,
-        "stage": view.stage,
-        "gold": view.party.gold,
-        "adventure": view.party.adventure,
-        "strength": {one.id: one.strength for one in view.party.characters},
-        "segments": {str(one.level): len(one.segments) for one in maps if one},
-        "monsters": sum(segment.monsters for one in maps if one for segment in one.segments),
-    }
+    return {"over": rules.over(state), "figures": dict(rules.figures(state))}
 
 
-def saved() -> Saved:
+def saved(rules: Rules[Any]) -> Saved:
     """A game of the autopilot for three, as it is to be kept."""
-    rules = labyrinth()
     game = sensible(rules, GAME, SEATS)
     stages: list[SavedStage] = []
     told: Counter[str] = Counter()
@@ -81,19 +72,20 @@ def saved() -> Saved:
         tables=rules.digest,
         seed=game.seed.hex(),
         stages=stages,
-        result=result_of(rules.view(state, None)),
+        result=result_of(rules, state),
         told=dict(sorted(told.items())),
     )
 
 
 def main(again: bool) -> None:
-    """Write the file of the present version."""
-    rules = labyrinth()
-    file = FOLDER / f"{rules.name}-{rules.version}.json"
-    if file.exists() and not again:
-        sys.exit(f"{file.name} exists: a released version's game stays as it is (--again before the release)")
-    file.write_bytes(msgspec.json.encode(saved()) + b"\n")
-    print(f"{file.name}: {file.stat().st_size} bytes")
+    """Write the files of the present versions that are not there yet; ``again``: all of them."""
+    for rules in map(load, GAMES):
+        file = FOLDER / f"{rules.name}-{rules.version}.json"
+        if again or not file.exists():
+            file.write_bytes(msgspec.json.encode(saved(rules)) + b"\n")
+            print(f"{file.name}: {file.stat().st_size} bytes")
+        else:
+            print(f"{file.name} is there: a released version's game stays as it is (--again before the release)")
 
 
 if __name__ == "__main__":

@@ -40,8 +40,7 @@ def fingerprints(careful: int, careless: int) -> list[str]:
 
 def sorcerers_fingerprints(careful: int, careless: int) -> list[str]:
     """The same of Labirynt Czarnoksiężnika."""
-    rules = sorcerer.sorcery()
-    games = [sorcerer.sensible(rules, n) for n in range(careful)] + [sorcerer.wild(rules, n) for n in range(careless)]
+    games = [sorcerer.sensible(n) for n in range(careful)] + [sorcerer.wild(n) for n in range(careless)]
     return [fingerprint(game) for game in games]
 
 

@@ -21,33 +21,29 @@ from rules.labirynt_czarnoksieznika.ways import ROOM
 from rules.simulation import seed_of
 from tests.soak import journeys
 
+RULES: Rules[Any] = load("labirynt-czarnoksieznika")
 BUDGET = 800
 """Stages in which every game of the autopilot must have ended."""
 ACTIVE = 2
 
 
-def sorcery() -> Rules[Any]:
-    """Labirynt Czarnoksiężnika with the shipped tables."""
-    return load("labirynt-czarnoksieznika")
-
-
 # Who plays -------------------------------------------------------------------------------------------------------
 
 
-def sensible(rules: Rules[Any], n: int) -> journeys.Game:
+def sensible(n: int) -> journeys.Game:
     """The n-th game of the autopilot, for two to four people."""
-    return journeys.Game(rules, seed_of(81, n), 2 + n % 3, {}, rules.autopilot, Random(n))
+    return journeys.Game(RULES, seed_of(81, n), 2 + n % 3, {}, RULES.autopilot, Random(n))
 
 
-def wild(rules: Rules[Any], n: int) -> journeys.Game:
+def wild(n: int) -> journeys.Game:
     """The n-th game of people who do anything that is legal, with switches as they fall."""
     people = Random(f"wild {n}")
 
     def player(state: Any, request: Request[Any], seat: Seat) -> Value:
         return anything(request, seat, people.randrange)
 
-    options = {switch: people.choice(values) for switch, values in rules.switches.items()}
-    return journeys.Game(rules, seed_of(82, n), 2 + n % 3, options, player, people)
+    options = {switch: people.choice(values) for switch, values in RULES.switches.items()}
+    return journeys.Game(RULES, seed_of(82, n), 2 + n % 3, options, player, people)
 
 
 def watched(game: journeys.Game, found: list[str]) -> journeys.Game:
@@ -206,13 +202,17 @@ def _ended(game: Game) -> Iterator[str]:
 
 def leaks(game: Game, viewer: Seat | None) -> Iterator[str]:
     """Whether a viewer sees a difference between this state and one in which only what others hide is different."""
-    rules = sorcery()
-    other: Game = rules.decode(rules.encode(game), rules.schema)
+    if RULES.view(game, viewer) != RULES.view(disguised(game, viewer), viewer):
+        yield f"{viewer or 'a spectator'} sees what others hide"
+
+
+def disguised(game: Game, viewer: Seat | None) -> Game:
+    """The state with other tokens, Runes and orders wherever this viewer cannot see them."""
+    other: Game = RULES.decode(RULES.encode(game), RULES.schema)
     for team in other.teams.values():
         if team.seat != viewer:
             _disguise(other, team)
-    if rules.view(game, viewer) != rules.view(other, viewer):
-        yield f"{viewer or 'a spectator'} sees what others hide"
+    return other
 
 
 def _disguise(game: Game, team: Team) -> None:

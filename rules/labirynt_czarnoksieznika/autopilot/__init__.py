@@ -23,7 +23,7 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     rethrow,
     shield,
 )
-from rules.labirynt_czarnoksieznika.autopilot.moving import choose_move, hasten, pick_rune
+from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, pick_rune
 from rules.labirynt_czarnoksieznika.autopilot.taking import ids, take
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.usual_packing import worth
@@ -69,6 +69,8 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
             return who_sleeps(game, offered)
         case "turn.haste":
             return hasten(game, request, seat)
+        case "teleport.choose":
+            return choose_board(game, game.characters[game.entered], request)
         case "runes.pick":
             return pick_rune(game, offered, seat)
         case "loot.leave":

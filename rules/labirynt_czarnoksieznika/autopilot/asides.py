@@ -7,14 +7,15 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
+from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
 from rules.labirynt_czarnoksieznika.autopilot.odds import duel
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, plan_of, spare
 from rules.labirynt_czarnoksieznika.autopilot.roads import distance
 from rules.labirynt_czarnoksieznika.autopilot.taking import about, ids, take, verb_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import is_kind, weapon_bonus
+from rules.labirynt_czarnoksieznika.packing import in_camp, is_kind, weapon_bonus
 from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, place
-from rules.labirynt_czarnoksieznika.usual_packing import is_part, worth
+from rules.labirynt_czarnoksieznika.usual_packing import PARTS, is_part, worth
 
 SURPLUS = 7
 """Tokens that a character wants no more than this may be given up for an ability."""
@@ -49,7 +50,7 @@ def _at_once(game: Game, action: Action[Any]) -> Value:
 
 
 def _arrange(game: Game, action: Action[Any]) -> Value:
-    """When something better lies in the Backpack than is in hand or worn."""
+    """When something better lies in the Backpack or the Camp than is in hand or worn."""
     return take(action) if could_arm_better(game, game.characters[about(action)]) else None
 
 
@@ -57,11 +58,12 @@ def could_arm_better(game: Game, one: Character) -> bool:
     """Whether the usual packing would change hand or Armour."""
     if one.hand == GLOVE or one.id == ZOMBIE:
         return False
-    if any(weapon_bonus(game, token) > weapon_bonus(game, one.hand) for token in one.pack):
+    tokens = [*one.pack, *(game.teams[one.seat].store if in_camp(game, one) else [])]
+    if any(weapon_bonus(game, token) > weapon_bonus(game, one.hand) for token in tokens):
         return True
     free = game.card(one.id).armour_slots > len(one.worn)
-    parts = [part for part in ("helmet", "breastplate") if not any(is_part(game, worn, part) for worn in one.worn)]
-    return free and any(is_part(game, token, part) for token in one.pack for part in parts)
+    parts = [part for part in PARTS if not any(is_part(game, worn, part) for worn in one.worn)]
+    return free and any(is_part(game, token, part) for token in tokens for part in parts)
 
 
 # The Zombie ----------------------------------------------------------------------------------------------------
@@ -71,10 +73,12 @@ def _lead_zombie(game: Game, action: Action[Any]) -> Value:
     """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
     zombie, chamber = game.characters[ZOMBIE], about(action)
     if crystals_of(zombie) or _lying(game, zombie):
-        return take(action) if chamber == _nearest_step(game, zombie) else None
-    rivals = [one for one in game.inside(place(chamber, board_of(zombie.at))) if one.seat != zombie.seat]
-    chances = [duel(game, zombie, rival) for rival in rivals]
-    return take(action) if any(chance.win > chance.loss for chance in chances) else None
+        goes = chamber == _nearest_step(game, zombie)
+    else:
+        rivals = [one for one in game.inside(place(chamber, board_of(zombie.at))) if one.seat != zombie.seat]
+        chances = [duel(game, zombie, rival) for rival in rivals]
+        goes = any(chance.win > chance.loss for chance in chances)
+    return take(action, choose_board(game, zombie, action.ask)) if goes else None
 
 
 def _lying(game: Game, zombie: Character) -> bool:

@@ -14,10 +14,12 @@ from rules.labirynt_czarnoksieznika.autopilot.roads import FAR, distance
 from rules.labirynt_czarnoksieznika.autopilot.taking import about, take, verb_of
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, exits
+from rules.labirynt_czarnoksieznika.steps import BY_DIE
+from rules.labirynt_czarnoksieznika.travel import STOP
 
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""
-STOP = "stop"
+
 VERBS = ("step", "jump", "haste")
 
 
@@ -41,7 +43,7 @@ def _ways(game: Game, plan: Plan, move: Action[Any]) -> Iterator[tuple[float, Va
     one = game.characters[_mover(move)]
     won = -FAR if crystals_of(one) and spare(game, one) >= 0 else 0
     if verb_of(move) == "step":
-        yield won + plan.through(about(move).partition(":")[2]), take(move, _board(game, one, move.ask))
+        yield won + plan.through(about(move).partition(":")[2]), take(move, choose_board(game, one, move.ask))
     elif verb_of(move) == "jump":
         assert isinstance(move.ask, Choose)  # it asks where to
         for option in move.ask.options:
@@ -51,13 +53,13 @@ def _ways(game: Game, plan: Plan, move: Action[Any]) -> Iterator[tuple[float, Va
         yield won + SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
 
 
-def _board(game: Game, one: Character, ask: Any) -> Value:
-    """Gems choose the board when they are spare; they choose the own one."""
+def choose_board(game: Game, one: Character, ask: Any) -> Value:
+    """To which board a Teleport shall lead: to the own one when Gems are spare, else as the die says."""
     if not isinstance(ask, Choose):
         return None
     own = str(game.teams[one.seat].board)
     goes_home = crystals_of(one) and spare(game, one) >= game.tables.gems.choose_board
-    return own if goes_home and any(option.id == own for option in ask.options) else "die"
+    return own if goes_home and any(option.id == own for option in ask.options) else BY_DIE
 
 
 # Haste ---------------------------------------------------------------------------------------------------------

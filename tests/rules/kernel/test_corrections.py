@@ -9,7 +9,7 @@ import pytest
 from rules.kernel.advance import Position, advance, play_on
 from rules.kernel.answers import Answer
 from rules.kernel.chance import Hand, Sealed
-from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
+from rules.kernel.corrections import AGAIN, HOUSE, Aloud, entry, offered
 from rules.kernel.errors import Diverged
 from rules.kernel.proof import check, prove
 from rules.kernel.requests import GM
@@ -152,3 +152,21 @@ def test_a_whispered_correction_is_told_to_the_game_master_alone() -> None:
     aloud, whispered = entry(1, 0, "price", 7), entry(1, 1, "price", 7, whispered=True)
 
     assert [one.to for one in told_by([LEFT, aloud, whispered])] == [None, (GM,)]
+
+
+def test_a_correction_keeps_the_rules_secrets() -> None:
+    """Who may learn what is different does, and the game master; all others see what they always see of it."""
+    table = Table((), Sealed(SEED))
+
+    Aloud(table).tell(Noted("a jewel"), to=("s1",), shadow=Noted("something"))
+
+    assert table.told == [Told(Noted("a jewel"), ("s1", GM)), Told(Noted("something"))]
+
+
+def test_what_is_whispered_only_the_game_master_hears() -> None:
+    """Not even whose it is learns of it."""
+    table = Table((), Sealed(SEED))
+
+    Aloud(table, whispered=True).tell(Noted("a jewel"), to=("s1",), shadow=Noted("something"))
+
+    assert table.told == [Told(Noted("a jewel"), (GM,))]

@@ -1,25 +1,20 @@
-"""The scenario files of Labirynt Śmierci hold, and a file with a slip is told which, in a sentence."""
+"""A scenario file with a slip is told which, in a sentence."""
 
 from __future__ import annotations
 
 import re
-import tomllib
 from pathlib import Path
 
 import msgspec
 import pytest
 
 from rules.kernel.errors import BadTable
-from rules.kernel.scenario import Scenario, play, play_file, read
-from rules.labirynt_smierci.events import EVENTS, corrections
-from rules.labirynt_smierci.rulebook import NAME, LabiryntSmierci
+from rules.kernel.scenario import Scenario, play_file
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.scenes import RULES, Band, Member, Place, Setup
+from tests.rules.guide import guide, words_of
 
-ROOT = Path(__file__).parents[3]
-FILES = sorted((ROOT / "tests/scenarios/labirynt_smierci").glob("*.toml"))
-GUIDE = (ROOT / "docs/scenarios.md").read_text("utf-8")
 GAME = LabiryntSmierci.with_tables()
-ALL = [(file.stem, n, scenario) for file in FILES for n, scenario in enumerate(read(file), start=1)]
 
 BRIBE = """
 fact = "A bribe is taken on a 4"
@@ -33,27 +28,6 @@ chance."bribe.roll" = [4]
 expect = [{ event = "BribeTaken", gold = 20 }]
 state.purse = 0
 """
-
-
-@pytest.mark.parametrize("scenario", [pytest.param(one, id=f"{stem}-{n}") for stem, n, one in ALL])
-def test_the_fact_holds(scenario: Scenario) -> None:
-    """Each scenario of each file."""
-    assert scenario.game == NAME
-    assert play(scenario, GAME) == []
-
-
-def test_no_fact_is_stated_twice() -> None:
-    """A fact is what a failure is known by."""
-    facts = [scenario.fact for _, _, scenario in ALL]
-
-    assert sorted(facts) == sorted(set(facts))
-
-
-def test_every_event_of_the_game_comes_up() -> None:
-    """Whatever can happen by itself, some scenario says when; what a game master does has its own tests."""
-    expected = {wanted["event"] for _, _, scenario in ALL for wanted in scenario.expect} | vars(corrections).keys()
-
-    assert sorted(kind.__name__ for kind in EVENTS if kind.__name__ not in expected) == []
 
 
 @pytest.mark.parametrize(
@@ -107,18 +81,8 @@ def test_a_word_that_nobody_knows_is_named(tmp_path: Path, written: str, instead
         play_file(file, lambda name: GAME)
 
 
-def test_the_guide_names_every_rule_field_and_why() -> None:
-    """``docs/scenarios.md`` keeps up with what there is."""
-    text = re.sub(r"```.*?```", "", GUIDE, flags=re.DOTALL)
-    words = set(re.findall(r"[\w.-]+", " ".join(re.findall(r"`([^`]+)`", text))))
+def test_the_guide_names_every_rule_and_field() -> None:
+    """``docs/scenarios.md`` keeps up with what there is; ``tests/rules/test_scenarios.py`` looks for the whys."""
     fields = [field.name for kind in (Scenario, Setup, Member, Place, Band) for field in msgspec.structs.fields(kind)]
-    whys = [why for _, _, scenario in ALL for why in (*scenario.chance, *scenario.answers)]
-    reasons = [scenario.refused for _, _, scenario in ALL if scenario.refused]
 
-    assert sorted({*RULES, *fields, *whys, *reasons} - words) == []
-
-
-@pytest.mark.parametrize("example", re.findall(r"```toml\n(.*?)```", GUIDE, re.DOTALL))
-def test_the_guide_s_examples_hold(example: str) -> None:
-    """What people are shown to copy works."""
-    assert play(msgspec.convert(tomllib.loads(example), Scenario), GAME) == []
+    assert sorted({*RULES, *fields} - words_of(guide("Labirynt Śmierci"))) == []

@@ -1,0 +1,235 @@
+"""A duel between people who are not there at the same time: who is asked, who is not, and who answers for whom."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.prompts.public import prompt
+from bot.prompts.scene import Scene
+from bot.records import Accepted, Press, Standing
+from bot.rulings import mastery
+from bot.turns import NOBODY, Turn
+from bot.weeks.absence import go_away
+from bot.weeks.clockwork import keep_time
+from bot.weeks.habits import Habits, Person
+from bot.weeks.timekeeping import HOUR
+from bot.weeks.waiting import waited_at
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
+from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.test_secrets import seen_by
+
+ATTACKER, DEFENDER = "s1", "s2"
+DAY = 24 * HOUR
+
+
+async def by_defender(house: House, standing: Standing) -> list[Any]:
+    """All that was answered for Olek's seat so far, with who did it."""
+    pages = [await house.store.page(standing.record.id, 1, stage) for stage in range(standing.address.stage + 1)]
+    rows = [row for page in pages if page for row in page.answers if row.answer.seat == DEFENDER]
+    return [(row.answer.asked.partition(" ")[0], row.user_id) for row in rows]
+
+
+def told(accepted: Accepted) -> list[str]:
+    """What happened, by kind."""
+    return [type(one.event).__name__ for one in accepted.told]
+
+
+def is_fought(accepted: Accepted) -> bool:
+    """Whether the clash is over."""
+    return any(name in ("ClashWon", "ClashLost", "ClashTied") for name in told(accepted))
+
+
+# Who is asked ------------------------------------------------------------------------------------------------
+
+
+async def test_who_cannot_react_is_not_asked(tmp_path: Path) -> None:
+    """Haldra stands alone and has no scroll: the duel is over with Ala's word."""
+    async with a_house(tmp_path / "db", a_duel(pack=["dagger"])) as house:
+        done = await attacked(house, await begun(house))
+
+        assert is_fought(done)
+        assert await by_defender(house, done.standing) == []
+
+
+@pytest.mark.parametrize(
+    ("together", "pack", "why"),
+    [(False, ["fireball"], "fight.magic"), (True, [], "fight.joint"), (True, ["fireball"], "fight.defence")],
+)
+async def test_who_can_react_is_asked_once(tmp_path: Path, together: bool, pack: list[str], why: str) -> None:
+    """A scroll, a companion, or both in one answer; Olek alone is waited for, and he alone is called."""
+    rules = a_duel(together=together, pack=pack)
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        done = await house.sessions.answer(Press(asked.record.id, OLEK, an_interaction(), None, asked.address, True))
+
+        assert asked.waiting is not None
+        assert asked.waiting.why == why
+        assert waited_at(asked) == (DEFENDER,)
+        assert prompt(Scene(asked, rules)).ping == [OLEK]
+        assert is_fought(done)
+
+
+@pytest.mark.parametrize("scrolls", ["losing", "never"])
+async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(tmp_path: Path, scrolls: str) -> None:
+    """Olek orders what to do while Ala thinks about her move; the attack finds him asleep, and it is fought out."""
+    async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball", "shield"])) as house:
+        turn = await begun(house)
+        orders = {"joint": "always", "scrolls": scrolls, "shield": "always", "reroll": "losing", "fate": "never"}
+        orders |= {"armour": "helmet", "again": "ask", "ability": "ask"}
+        ordered = (await house.press(turn, OLEK, ["orders", orders])).standing
+
+        done = await attacked(house, ordered)
+
+        assert waited_at(ordered) == (ATTACKER,)
+        assert is_fought(done)
+        assert "JointDefence" in told(done)
+        assert await by_defender(house, done.standing) == [("turn.move", OLEK)]
+
+
+# Who answers for whom ------------------------------------------------------------------------------------------
+
+
+async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
+    """Two days of silence: the duel is fought, and nobody has lost a turn."""
+    async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball"])) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        await house.store.put_person(Person(OLEK, "UTC", 0, 0))
+
+        async def agree(turn: Turn) -> None:
+            turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
+
+        await house.sessions.change(asked.record.id, None, agree)
+        house.clock.now += DAY
+        reminded = await keep_time(house.sessions, asked.record.id)
+        house.clock.now += DAY
+        late = await keep_time(house.sessions, asked.record.id)
+
+        assert told(reminded) == ["Reminded"]
+        assert "Overdue" in told(late)
+        assert is_fought(late)
+        assert ("fight.defence", NOBODY) in await by_defender(house, late.standing)
+
+
+async def test_nobody_waits_for_who_is_away(tmp_path: Path) -> None:
+    """Olek is on a journey; the autopilot throws the fireball for him at once."""
+    async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
+        turn = await begun(house)
+        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY)
+
+        done = await attacked(house, turn)
+
+        assert is_fought(done)
+        assert await by_defender(house, done.standing) == [("fight.magic", NOBODY)]
+
+
+async def test_a_stand_in_defends(tmp_path: Path) -> None:
+    """Ewa answers in his place, and sees what he could cast."""
+    async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
+        turn = await begun(house)
+        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
+        asked = (await attacked(house, turn)).standing
+
+        done = await house.press(asked, EWA, "fireball:haldra")
+
+        assert "ScrollCast" in told(done)
+        assert await by_defender(house, done.standing) == [("fight.magic", EWA)]
+
+
+async def test_the_game_master_skips_a_defence(tmp_path: Path) -> None:
+    """The sensible answer is given in Olek's place; the fight goes on."""
+    async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball"])) as house:
+        asked = (await attacked(house, await begun(house))).standing
+
+        async def name_a_master(turn: Turn) -> None:
+            turn.rewrite(gm_id=EWA)
+
+        await house.sessions.change(asked.record.id, None, name_a_master)
+        done = await mastery.skip(house.sessions, asked.record.id, EWA, an_interaction())
+
+        assert is_fought(done)
+
+
+async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
+    """The same question to the same person; an answer sent twice counts once."""
+    rules = a_duel(pack=["fireball"])
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+    async with a_house(tmp_path / "db", rules) as house:
+        again = await house.sessions.standing_of(asked.record.id)
+        number = an_interaction()
+        first = await house.press(asked, OLEK, "fireball:haldra", interaction=number)
+        twice = await house.press(asked, OLEK, "fireball:haldra", interaction=number)
+
+        assert again == asked
+        assert is_fought(first)
+        assert (twice.repeated, twice.standing) == (True, first.standing)
+
+
+# In the channel ------------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_channel_with_a_duel(folder: Path, rules: Midgame) -> AsyncIterator[Channel]:
+    """Ala has attacked; Bartek is asked, Celina looks on."""
+    async with a_channel(folder, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.answer("Ala", "step:taelin:B3")
+        await channel.answer("Ala", "attack:haldra")
+        yield channel
+
+
+async def test_the_channel_learns_that_a_scroll_could_be_cast_and_not_which(tmp_path: Path) -> None:
+    """Bartek is called; nobody else can open the question, complete it, or read of the fireball."""
+    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+        asked = channel.hands.messages(HERE, "Celina")[-1]
+        opened = await channel.press("Ala", "Wybierz po swojemu…")
+        completed = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
+        guessed = await channel.answer("Ala", "kula")
+
+        assert asked.text.startswith(f"<@{channel.playground.world.person('Bartek')['user']['id']}> **Chwila przed")
+        assert len(asked.data["mentions"]) == 1
+        assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "Moje rzeczy…"]
+        assert "kogo innego" in opened.text
+        assert completed == []
+        assert "kogo innego" in guessed.text
+        assert [who for who in ("Ala", "Celina") if "gnist" in seen_by(channel.playground, channel, who)] == []
+
+
+@pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
+async def test_the_defender_answers_by_word_or_by_button(tmp_path: Path, typed: bool) -> None:
+    """The fireball is seen when it flies."""
+    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+        if typed:
+            offered = await channel.hands.complete("Bartek", HERE, "answer", {"value": "ogn"}, focused="value")
+            await channel.answer("Bartek", offered[0].value)
+        else:
+            await channel.press("Bartek", "Wybierz po swojemu…")
+            await channel.press("Bartek", "Haldra: Ognista kula")
+
+        assert "**Bartek** → (w tajemnicy)" in channel.story()
+        assert "rzuca Ognistą kulę" in channel.story()
+
+
+async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
+    """In Ala's turn, under the button with the bag; she is still the one who is asked, and learns nothing of it."""
+    async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
+        form = channel.hands.messages(HERE, "Bartek")[-1]
+        await channel.pick("Bartek", form, 1, "nigdy nie rzucaj")
+        await channel.press("Bartek", "Gotowe")
+        things = await channel.command("Bartek", "things")
+        await channel.answer("Ala", "step:taelin:B3")
+        await channel.answer("Ala", "attack:haldra")
+
+        assert "Zwoje w obronie: nigdy nie rzucaj" in things.text
+        assert "**Bartek** → (w tajemnicy)" in channel.story()
+        assert "Chwila przed starciem" not in channel.story()
+        assert [who for who in ("Ala", "Celina") if "nie rzucaj" in seen_by(channel.playground, channel, who)] == []

@@ -1,0 +1,237 @@
+"""Everything that any table can do, at a table of rivals: house rules, real dice, a game master, tables of one's own."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.copies.exporting import export
+from bot.records import Press, Standing
+from bot.rulings import mastery, undoing
+from bot.together import customs
+from bot.turns import Turn
+from rules.games import load
+from rules.kernel.errors import BadTable, Refused
+from rules.kernel.proof import check
+from rules.kernel.requests import GM, Choose, Roll
+from rules.labirynt_czarnoksieznika.tables import FOLDER
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_copy import PLAYERS, a_place
+from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, an_interaction
+
+RULES = load("labirynt-czarnoksieznika")
+SHORT = bytes([11]) * 32
+"""With these dice somebody has eighteen Gems after sixty turns."""
+MASTER = "Celina"
+
+
+async def name_a_master(house: House, standing: Standing) -> None:
+    """Ewa leads the table."""
+
+    async def name(turn: Turn) -> None:
+        turn.rewrite(gm_id=EWA)
+
+    await house.sessions.change(standing.record.id, None, name)
+
+
+# A whole game ------------------------------------------------------------------------------------------------
+
+
+async def test_two_play_for_eighteen_gems(tmp_path: Path) -> None:
+    """Everybody answers as usual, the bot falls in between; at the end every die is the seed's."""
+    async with a_place(tmp_path / "db", RULES, SHORT) as house:
+        await house.lobby(*PLAYERS.values())
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        standing = await _as_usual(house, standing, 60)
+    async with a_place(tmp_path / "db", RULES, SHORT) as house:
+        again = await house.sessions.standing_of(standing.record.id)
+        assert again == standing
+        ended = await _as_usual(house, standing, 400)
+        verdict = check(await house.sessions.proof(ended.record.id))
+
+    assert ended.record.phase == "ended"
+    assert ended.state.outcome == "gems"
+    assert ended.state.teams[ended.state.winner].gems >= 18
+    assert verdict.faults == ()
+    assert verdict.fair > 60
+
+
+async def _as_usual(house: House, standing: Standing, answers: int) -> Standing:
+    for _ in range(answers):
+        if standing.waiting is None:
+            break
+        asked = [seat for seat in PLAYERS if seat not in standing.done]
+        for seat in asked:
+            press = Press(standing.record.id, PLAYERS[seat], an_interaction(), None, standing.address, True)
+            try:
+                standing = (await house.sessions.answer(press)).standing
+            except Refused:
+                continue
+            break
+    return standing
+
+
+# House rules -------------------------------------------------------------------------------------------------
+
+
+async def test_teams_are_chosen_in_turn(tmp_path: Path) -> None:
+    """Ala first; what she has taken is not offered to Olek."""
+    async with a_house(tmp_path / "db", RULES) as house:
+        await house.lobby(ALA, OLEK, teams="chosen")
+        first = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        second = (await house.press(first, ALA, "elves")).standing
+
+        assert isinstance(first.waiting, Choose)
+        assert isinstance(second.waiting, Choose)
+        assert [(one.waiting.why, one.waiting.who) for one in (first, second)] == [  # type: ignore[union-attr]  # seen above
+            ("setup.team", "s1"),
+            ("setup.team", "s2"),
+        ]
+        assert "elves" not in [option.id for option in second.waiting.options]
+        assert len(second.waiting.options) == len(first.waiting.options) - 1
+
+
+async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
+    """Eight Gems: everybody reads it there, and in the course of the game."""
+    async with a_channel(tmp_path, RULES) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.command("Ala", "house", rule="gems", value="8")
+        lobby = [one for one in channel.hands.messages(HERE, "Darek") if not one.ephemeral][-1].text
+        await channel.press("Bartek", "Dołącz")
+        await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
+        await channel.hands.until(channel.is_asked)
+        status = await channel.command("Bartek", "game status")
+
+        assert "**Zasady domowe:**" in lobby
+        assert "8" in lobby.partition("**Zasady domowe:**")[2].partition("\n")[0]
+        assert "1 z 8" in status.text or "/8" in status.text
+
+
+async def test_the_goal_changes_in_the_middle_of_a_game(tmp_path: Path) -> None:
+    """From the next turn on ten Gems win; what made the table stays; an undo brings the old goal back."""
+    async with a_house(tmp_path / "db", a_duel()) as house:
+        turn = await begun(house)
+        await name_a_master(house, turn)
+        game_id = turn.record.id
+        await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "gems", "10")
+        with pytest.raises(Refused, match="option_fixed"):
+            await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "neutral", "no")
+        changed = await house.sessions.standing_of(game_id)
+        await undoing.undo(house.sessions, game_id, EWA, an_interaction())
+        back = await house.sessions.standing_of(game_id)
+
+        assert changed is not None
+        assert back is not None
+        assert (changed.record.options["gems"], changed.state.options.gems) == ("10", 10)
+        assert (back.record.options.get("gems"), back.state.options.gems) == (None, 18)
+
+
+# Real dice ---------------------------------------------------------------------------------------------------
+
+
+async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
+    """Only fights go by hand: Ala presses what she threw, Bartek types his; the story shows both hands."""
+    async with a_channel(tmp_path, a_duel()) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        panel = await channel.command("Ala", "table", **{"whose-dice": "hand"})
+        await channel.pick("Ala", panel.message, 4, "walka")
+        await channel.answer("Ala", "step:taelin:B3")
+        await channel.answer("Ala", "attack:haldra")
+        asked = channel.hands.messages(HERE, "Ala")[-1]
+        await channel.press("Ala", "6")
+        await channel.command("Bartek", "dice", what="2")
+
+        assert [button.label for button in asked.buttons][:6] == ["1", "2", "3", "4", "5", "6"]
+        assert channel.story().count("✋") == 2
+        assert "**6** ✋" in channel.story()
+        assert "**2** ✋" in channel.story()
+
+
+async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
+    """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
+    async with a_house(tmp_path / "db", a_duel()) as house:
+        turn = await begun(house)
+        await customs.change(
+            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
+        )
+        there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
+        met = await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [1, 1])
+
+        assert isinstance(there.waiting, Roll)
+        assert (there.waiting.why, there.waiting.code) == ("encounter.table", "2K6")
+        assert not isinstance(met.standing.waiting, Roll)
+
+
+# The game master ---------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_mastered_duel(folder: Path, rules: Midgame) -> AsyncIterator[Channel]:
+    """Ala's turn, at a table that Celina leads."""
+    async with a_channel(folder, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.press("Ala", "Zaczynamy")
+        yield channel
+
+
+async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
+    """Life Points, Gems and a place aloud; a token in the Backpack is her secret and Bartek's."""
+    async with a_mastered_duel(tmp_path, a_duel(pack=["dagger"])) as channel:
+        await channel.command(MASTER, "gm set", what="life:haldra", value="1")
+        await channel.command(MASTER, "gm set", what="gems:s2", value="5")
+        await channel.command(MASTER, "gm set", what="chamber:borgrim", value="D4@0")
+        await channel.command(MASTER, "gm set", what="pack:haldra", value="fireball")
+        party = await channel.command("Ala", "party")
+        things = await channel.command("Bartek", "things")
+        seen = await channel.command(MASTER, "gm see")
+
+        assert "Haldra" in channel.story()
+        assert "Klejnoty na nowo (Bartek): 5 (wcześniej 1)" in channel.story()
+        assert "Ognista kula" in things.text
+        assert "Ognista kula" not in channel.story() + party.text
+        assert "decyzj" in seen.text
+        assert "Ognista kula" in seen.text
+
+
+async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
+    """Bartek is asked for a scroll; skipped, he casts what is sensible, and the table is told that he was not waited for."""
+    async with a_mastered_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+        await channel.answer("Ala", "step:taelin:B3")
+        await channel.answer("Ala", "attack:haldra")
+        await channel.command(MASTER, "gm skip")
+
+        assert "Chwila przed starciem" in channel.story()
+        assert channel.hands.messages(HERE, "Darek")[-1].text.count("Chwila przed starciem") == 0
+        assert "Taelin" in channel.story()
+
+
+async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path) -> None:
+    """In the middle of a duel: everything in the one, and in the other not even Olek's scroll."""
+    rules = a_duel(together=True, pack=["fireball"])
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        everything = (await export(house.sessions, asked.record.id, GM)).decode()
+        alas = (await export(house.sessions, asked.record.id, "s1")).decode()
+
+    assert '"kind":"full"' in everything.replace(" ", "")
+    assert "fireball" not in alas
+    assert '"seed":null' in alas.replace(" ", "")
+
+
+# Tables of one's own -----------------------------------------------------------------------------------------
+
+
+def own_tables(folder: Path, change: tuple[str, str]) -> Path:
+    """A folder in which one thing about the Encounter Table is different."""
+    own = folder / "labirynt_czarnoksieznika"
+    own.mkdir(parents=True)
+    printed = (FOLDER / "encounters.toml").read_text("utf-8")
+    assert change[0] in printed
+    (own / "encounters.toml").write_text(printed.replace(*change, 1), "utf-8")
+    return folder

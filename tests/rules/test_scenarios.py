@@ -1,0 +1,72 @@
+"""The scenario files of every game hold, say each fact once, and name all that can happen."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from rules.games import GAMES, load
+from rules.kernel.scenario import Scenario, play, read
+from tests.rules.guide import examples, guide, words_of
+
+HERE = Path(__file__).parents[1] / "scenarios"
+RULES = {name: load(name) for name in GAMES}
+TITLES = {"labirynt-smierci": "Labirynt Śmierci", "labirynt-czarnoksieznika": "Labirynt Czarnoksiężnika"}
+
+
+def files_of(game: str) -> list[Path]:
+    """The files of a game lie in the folder of its name."""
+    return sorted((HERE / game.replace("-", "_")).glob("*.toml"))
+
+
+ALL = {
+    game: [(file.stem, n, scenario) for file in files_of(game) for n, scenario in enumerate(read(file), start=1)]
+    for game in GAMES
+}
+
+
+@pytest.mark.parametrize(
+    ("game", "scenario"),
+    [pytest.param(game, one, id=f"{game}-{stem}-{n}") for game, some in ALL.items() for stem, n, one in some],
+)
+def test_the_fact_holds(game: str, scenario: Scenario) -> None:
+    """Each scenario of each file."""
+    assert scenario.game == game
+    assert play(scenario, RULES[game]) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_fact_is_stated_twice(game: str) -> None:
+    """A fact is what a failure is known by."""
+    facts = [scenario.fact for _, _, scenario in ALL[game]]
+
+    assert sorted(facts) == sorted(set(facts))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_event_of_the_game_comes_up(game: str) -> None:
+    """Whatever can happen by itself, some scenario says when; what a game master does has its own tests."""
+    expected = {wanted["event"] for _, _, scenario in ALL[game] for wanted in scenario.expect}
+    by_itself = [kind.__name__ for kind in RULES[game].events if not kind.__module__.endswith(".corrections")]
+
+    assert sorted(name for name in by_itself if name not in expected) == []
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_guide_names_every_why_and_reason(game: str) -> None:
+    """``docs/scenarios.md`` keeps up with what there is."""
+    whys = [why for _, _, scenario in ALL[game] for why in (*scenario.chance, *scenario.answers)]
+    reasons = [scenario.refused for _, _, scenario in ALL[game] if scenario.refused]
+
+    assert sorted({*whys, *reasons} - words_of(guide(TITLES[game]))) == []
+
+
+@pytest.mark.parametrize("example", examples())
+def test_the_guide_s_examples_hold(example: str) -> None:
+    """What people are shown to copy works."""
+    scenario = msgspec.convert(tomllib.loads(example), Scenario)
+
+    assert play(scenario, RULES[scenario.game]) == []
