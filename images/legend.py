@@ -1,14 +1,11 @@
-"""The legend under a map: only the signs that are on it."""
+"""Legends: signs and their meanings in columns below a picture."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
-from images.chart import gate_of
-from images.lettering import Say, fitted, width
-from rules.labirynt_smierci.view import MapView
+from images.lettering import fitted, width
 
 SIGN: Final = 30
 """Size of a sign in the legend, in pixels."""
@@ -32,48 +29,6 @@ class Entry(NamedTuple):
 
     sign: Sprite
     words: str
-
-
-def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
-    """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
-    found: list[Entry] = []
-    if level.party is not None:
-        found.append(Entry(pictograms.party(level.living, SIGN), say("legend.party")))
-    if any(segment.monsters for segment in level.segments):
-        found.append(Entry(pictograms.monsters(0, SIGN), say("legend.monsters")))
-    if any(segment.stone for segment in level.segments):
-        found.append(Entry(pictograms.stone(0, SIGN), say("legend.stone")))
-    return found + _gate(whole, say) + _features(level, say) + _ways(level, say)
-
-
-def _gate(level: MapView, say: Say) -> list[Entry]:
-    states = {gate_of(segment) for segment in level.segments}
-    shown: list[Entry] = []
-    if "open" in states:
-        shown.append(Entry(pictograms.black_gate(SIGN), say("legend.gate")))
-    if "destroyed" in states:
-        shown.append(Entry(pictograms.destroyed(SIGN), say("legend.gate.destroyed")))
-    return shown
-
-
-def _features(level: MapView, say: Say) -> list[Entry]:
-    kinds = {segment.kind for segment in level.segments} - {"gate"}
-    present = [kind for kind in pictograms.FEATURES if kind in kinds]
-    shown = [Entry(pictograms.feature(kind, SIGN), say(f"legend.{kind}")) for kind in present]
-    if any(segment.examined for segment in level.segments):
-        shown.append(Entry(pictograms.tick(SIGN - 6), say("legend.examined")))
-    return shown
-
-
-def _ways(level: MapView, say: Say) -> list[Entry]:
-    ways: list[Entry] = []
-    if any("D" in segment.sides for segment in level.segments):
-        ways.append(Entry(stonework.door(90, False), say("legend.door")))
-    if any(not way.letter and not way.known for way in level.exits):
-        ways.append(Entry(pictograms.opening(6.0), say("legend.opening")))
-    if any(segment.sealed for segment in level.segments):
-        ways.append(Entry(pictograms.sealed(22), say("legend.sealed")))
-    return ways
 
 
 def laid(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:

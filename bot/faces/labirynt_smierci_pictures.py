@@ -19,7 +19,7 @@ async def of_battle(narrator: Narrator, battle: BattleView) -> Picture | None:
     """Two formations face to face."""
 
     def draw() -> bytes:
-        from images.battle import draw_battle
+        from images.labirynt_smierci.battle import draw_battle
 
         return draw_battle(battle, narrator.plain.say)
 
@@ -30,7 +30,7 @@ async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
     """A level as far as it is explored."""
 
     def draw() -> bytes:
-        from images.labirynt_smierci import draw_map
+        from images.labirynt_smierci.maps import draw_map
 
         return draw_map(level, narrator.plain.say)
 
@@ -41,7 +41,7 @@ async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
     """The party's sheet."""
 
     def draw() -> bytes:
-        from images.sheets import draw_party
+        from images.labirynt_smierci.sheets import draw_party
 
         return draw_party(party, narrator.plain.say)
 
@@ -55,7 +55,7 @@ async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Pictu
     """
 
     def draw() -> bytes:
-        from images.characters import draw_card
+        from images.labirynt_smierci.characters import draw_card
 
         return draw_card(one, narrator.plain.say)
 
@@ -66,7 +66,7 @@ async def of_placement(narrator: Narrator, level: MapView, placement: PlacementV
     """The ways in which a drawn segment can lie, while the party has to choose one."""
 
     def draw() -> bytes:
-        from images.labirynt_smierci import draw_placement
+        from images.labirynt_smierci.maps import draw_placement
 
         return draw_placement(level, placement, narrator.plain.say)
 

@@ -47,7 +47,7 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
 
 async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
     """How a level grew; None where hardly anything happened, or when the picture fails."""
-    from images.growth import growth, steps
+    from images.labirynt_smierci.growth import growth, steps
 
     shown = await asyncio.to_thread(steps, seen)
     if len(shown) < FEWEST:

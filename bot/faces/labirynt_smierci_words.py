@@ -103,7 +103,7 @@ def _ranks(plain: Narrator, ranks: Iterable[Iterable[FighterView]], ours: bool) 
 
 def _fighter(plain: Narrator, one: FighterView, ours: bool) -> str:
     """Mark, name, strength, and what holds: asleep, shielded, on the other side."""
-    from images.states import states_of
+    from images.labirynt_smierci.states import states_of
 
     said = f"{one.mark} {plain.term(one.name)} {one.strength}/{one.full}"
     holds = ", ".join(plain.say(f"battle.{state}") for state in states_of(one, ours))

@@ -6,7 +6,7 @@ import io
 
 from PIL import Image
 
-from images.labirynt_smierci import draw_map
+from images.labirynt_smierci.maps import draw_map
 from tests.bench.report import Figure, best
 from tests.images.mazes import a_maze, words
 

@@ -13,11 +13,11 @@ from structlog.testing import capture_logs
 from bot.faces import labirynt_smierci_sheets as sheets
 from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words, party_in_words
 from bot.narrator import LOCALES, Narrator
-from images.battle import draw_battle
-from images.characters import draw_card
-from images.labirynt_smierci import draw_map, draw_placement
+from images.labirynt_smierci.battle import draw_battle
+from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.sheets import draw_party
 from images.lettering import Say
-from images.sheets import draw_party
 from rules.kernel.words import Word
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.view import BattleView, GateView, PartyView

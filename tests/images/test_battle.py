@@ -7,7 +7,7 @@ from io import BytesIO
 import msgspec
 from PIL import Image
 
-from images.battle import WIDTH, draw_battle
+from images.labirynt_smierci.battle import WIDTH, draw_battle
 from rules.kernel.words import Word
 from rules.labirynt_smierci.view import BattleView, FighterView
 from tests.images.mazes import a_battle, a_battle_at_the_gate, a_fighter, a_great_battle, words

@@ -8,9 +8,9 @@ import msgspec
 import pytest
 from PIL import Image
 
-from images.characters import WIDTH, draw_card, marks_of, plights_of, portrait
 from images.emblems import emblem
-from images.sheets import draw_party
+from images.labirynt_smierci.characters import WIDTH, draw_card, marks_of, plights_of, portrait
+from images.labirynt_smierci.sheets import draw_party
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.view import CharacterView, GateView
 from tests.images.mazes import (

@@ -13,16 +13,16 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from images.battle import draw_battle
-from images.characters import draw_card
 from images.dice import draw_dice
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.cards import draw_card as draw_character
 from images.labirynt_czarnoksieznika.duel import draw_duel
 from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
-from images.labirynt_smierci import draw_map, draw_placement
-from images.sheets import draw_party
+from images.labirynt_smierci.battle import draw_battle
+from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.sheets import draw_party
 from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash
 from tests.images.mazes import (
     a_battle,

@@ -9,7 +9,7 @@ from itertools import pairwise
 import msgspec
 from PIL import Image, ImageSequence
 
-from images.growth import HELD, MOST, QUICKEST, growth, steps
+from images.labirynt_smierci.growth import HELD, MOST, QUICKEST, growth, steps
 from images.palette import RED_RGB
 from rules.labirynt_smierci.view import MapView
 from tests.images.mazes import a_maze

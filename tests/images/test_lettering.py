@@ -7,10 +7,10 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from images.battle import draw_battle
-from images.characters import draw_card
+from images.labirynt_smierci.battle import draw_battle
+from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.sheets import draw_party
 from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, fitted, font, has, named, shrunk, width
-from images.sheets import draw_party
 from rules.kernel.words import Word
 from tests.images.mazes import a_battle, a_character, a_party, words
 

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from images import chart, legend, palette, stonework
+from images import palette, stonework
 from images.canvas import Canvas
-from images.labirynt_smierci import CELL, draw_map, draw_placement
+from images.labirynt_smierci import captions, chart
+from images.labirynt_smierci.maps import CELL, draw_map, draw_placement
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementView, SegmentView
 from tests.images.mazes import a_maze, a_placement, at_the_gate, every_feature, words
@@ -128,14 +129,14 @@ def test_each_state_of_a_segment_shows() -> None:
 
 def test_the_legend_names_what_there_is() -> None:
     """The Gate once, whichever way the view tells of it; examined and stone only where they are."""
-    told = [[entry.words for entry in legend.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
+    told = [[entry.words for entry in captions.entries(view, view, words)] for view in (at_the_gate(), every_feature())]
 
     assert [words.count("legend.gate") for words in told] == [1, 1]
     assert {"legend.examined", "legend.stone"} <= {*told[0]}
     assert not {"legend.examined", "legend.stone", "legend.gate.destroyed"} & {*told[1]}
 
     broken = at_the_gate("destroyed")
-    assert "legend.gate.destroyed" in [entry.words for entry in legend.entries(every_feature(), broken, words)]
+    assert "legend.gate.destroyed" in [entry.words for entry in captions.entries(every_feature(), broken, words)]
 
 
 @pytest.mark.parametrize("sides", ["DDDD", "WCWC", "CWWW", "WWCD", "WWWW"])

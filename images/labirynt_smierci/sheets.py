@@ -8,7 +8,7 @@ from images import cards, palette, pictograms
 from images.belongings import icon
 from images.canvas import Canvas, Sprite
 from images.cards import EMBLEM, PADDING
-from images.characters import plights_of, portrait
+from images.labirynt_smierci.characters import plights_of, portrait
 from images.lettering import Say, fitted, named, shrunk, width
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, PartyView

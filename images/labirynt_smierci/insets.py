@@ -11,7 +11,7 @@ from PIL import Image
 
 from images import palette, pictograms, stonework
 from images.canvas import Canvas
-from images.chart import gate_of
+from images.labirynt_smierci.chart import gate_of
 from images.palette import FULL
 from rules.labirynt_smierci.view import SegmentView
 

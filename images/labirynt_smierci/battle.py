@@ -7,11 +7,11 @@ from typing import Final, NamedTuple
 from images import cards, legend, palette, pictograms
 from images.canvas import Canvas
 from images.emblems import emblem
+from images.labirynt_smierci.states import STATES, states_of
 from images.legend import Entry
 from images.lettering import Say, named, shrunk
 from images.palette import FULL
 from images.plights import plight, shield_ring
-from images.states import STATES, states_of
 from rules.labirynt_smierci.view import BattleView, FighterView
 
 WIDTH: Final = 800

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import chart, insets, legend, pictograms
+from images import legend, pictograms
 from images.canvas import Canvas
-from images.chart import Cell
+from images.labirynt_smierci import captions, chart, insets
+from images.labirynt_smierci.chart import Cell
 from images.lettering import Say, fitted, shrunk
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
@@ -103,7 +104,7 @@ def _field(level: MapView, shown: Extent, cell: int) -> Canvas:
 
 def _sheet(field: Canvas, inset: Canvas | None, level: MapView, shown: MapView, say: Say) -> Canvas:
     width, height = field.size
-    entries = legend.entries(shown, level, say)
+    entries = captions.entries(shown, level, say)
     room = width - 2 * MARGIN - 2 * FOOT - (inset.size[0] + FOOT if inset else 0)
     block = legend.laid(entries, room)
     foot = max(block.size[1] if block else 0, inset.size[1] if inset else 0)

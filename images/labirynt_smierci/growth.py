@@ -13,9 +13,10 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from images import chart, pictograms
+from images import pictograms
 from images.canvas import Canvas
-from images.labirynt_smierci import Extent
+from images.labirynt_smierci import chart
+from images.labirynt_smierci.maps import Extent
 from rules.labirynt_smierci.view import MapView
 
 CELLS: Final = (64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
