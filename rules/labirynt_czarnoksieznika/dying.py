@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from rules.kernel.piles import put
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.abilities import LAYS
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TeamOut, ZombieFell
 from rules.labirynt_czarnoksieznika.finds import lay_down
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
@@ -40,13 +39,10 @@ def remove(game: Game, one: Character) -> None:
     one.hand, one.rune, one.at, one.life, one.stunned, one.held = "", "", "", 0, False, False
 
 
-TOKENS_OF: Mapping[str, str] = {"trap": "trap", "acid_cloud": "cloud", "tree_of_life": "tree"}
-
-
 def withdraw(table: Table, game: Game, one: Character) -> None:
     """Its special tokens and its Zombie leave the board with it [8.6, 10.4]."""
-    kind = TOKENS_OF.get(game.card(one.id).ability, "")
-    game.tokens = {where: token for where, token in game.tokens.items() if token.kind != kind}
+    kind = LAYS.get(game.card(one.id).ability)
+    game.tokens = {where: token for where, token in game.tokens.items() if (token.kind, token.seat) != (kind, one.seat)}
     zombie = game.characters.get(ZOMBIE)
     if zombie is not None and one.id == game.raiser:
         fall(table, game, zombie)

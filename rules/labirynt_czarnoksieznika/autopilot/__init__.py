@@ -47,10 +47,10 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     if (order := may_only_order(request, seat)) is not None:
         return take(order, answer(game, order.ask, seat) if order.ask else None)
-    if request.why in ("pack", "arrange"):
-        return ["usual"]
     if (first := first_thing(game, request, seat)) is not None:
         return first
+    if request.why in ("pack", "arrange"):
+        return ["usual"]
     if request.why == "turn.move":
         return choose_move(game, request, seat)
     if request.why == "turn.end":

@@ -5,6 +5,9 @@ from __future__ import annotations
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
+ON_DICE = ("six_wins", "wins_ties", "no_auto_loss")
+"""Abilities that win clashes with the same Strength."""
+
 
 def best_team(game: Game, teams: list[str]) -> str:
     """The one whose two best characters are the best."""
@@ -26,4 +29,5 @@ def _cards(game: Game, team: str) -> list[CharacterSheet]:
 
 
 def _value(one: CharacterSheet) -> float:
-    return one.strength + one.life / 2 + one.armour_slots / 2 + len(one.magic) / 4
+    body = one.strength + one.life / 2 + one.armour_slots / 2 + len(one.magic) / 4
+    return body + (one.ability in ON_DICE)

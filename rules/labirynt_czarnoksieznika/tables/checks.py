@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, get_args
 
 from rules.kernel.checks import Fault, among, ascending, once_each, unique
 from rules.kernel.errors import BadTable
+from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import checks_boards
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, TeamId
 
@@ -28,6 +29,8 @@ SCROLLS: Mapping[str, str] = {
     "healing": "heal",
 }
 """The scrolls that the rules know, and the number that each of them needs [7]."""
+ELIXIR = "elixir"
+"""A kind of Find of which the rules know one, by this id."""
 NEEDED: Mapping[str, str] = {"weapon": "bonus", "armour": "part", "elixir": "heal", "scroll": "magic"}
 """What a Find of each kind needs, or it would do nothing."""
 RESERVED = ("crystal", "glove")
@@ -98,6 +101,8 @@ def _find(key: str, row: s.FindRow) -> Iterator[Fault]:
     if row.kind == "scroll":
         yield from among(f"{key}.id", [row.id], tuple(SCROLLS))
         yield from _wanted(key, row, SCROLLS.get(row.id, ""))
+    elif row.kind == ELIXIR:
+        yield from among(f"{key}.id", [row.id], (ELIXIR,))
     elif row.id in SCROLLS:
         yield f"{key}.kind", f"'scroll' for {row.id!r}"
 
@@ -108,6 +113,9 @@ def _wanted(key: str, row: s.FindRow, name: str) -> Iterator[Fault]:
 
 
 def _gems(sheet: s.Gems) -> Iterator[Fault]:
+    usual, *others = CHOICES["gems"]
+    if str(sheet.win) != usual:
+        yield "win", f"{usual}: players who want another goal agree on the house rule ({', '.join(others)})"
     if sheet.start >= sheet.win:
         yield "start", f"less than win ({sheet.win}), got {sheet.start}: the game would be over at once"
 

@@ -18,8 +18,9 @@ from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, verdict
 from rules.labirynt_czarnoksieznika.exploration import encounter
 from rules.labirynt_czarnoksieznika.fight import attack
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Fight, Game
+from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.penetration import penetrate
-from rules.labirynt_czarnoksieznika.setup import make_ready
+from rules.labirynt_czarnoksieznika.setup import make_ready, share_teams
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
 from tests.soak import journeys, sorcerer
@@ -162,6 +163,15 @@ def test_what_is_found_is_packed_as_usual() -> None:
     assert answer(game, question(lambda table: penetrate(table, game, one)), "s1") == ["usual"]
 
 
+def test_a_find_that_heals_is_drunk_before_packing() -> None:
+    """So that nothing is left lying for want of a box [7.3]."""
+    game = a_game()
+    one = put(game, "taelin", "C2@0", life=1, pack=["dagger", "dagger"])
+    one.loot = ["elixir"]
+
+    assert answer(game, question(lambda table: penetrate(table, game, one)), "s1") == ["drink:taelin"]
+
+
 def test_who_is_not_at_turn_keeps_the_orders() -> None:
     """All that the second seat may do now is to change them."""
     game = a_game()
@@ -272,6 +282,15 @@ def test_the_odds_are_those_of_the_rules(lead: int) -> None:
 
 
 # The beginning, and the whole game -------------------------------------------------------------------------------
+
+
+def test_who_may_choose_takes_the_elves() -> None:
+    """Two of them win clashes that others of their Strength do not."""
+    game = a_game()
+    game.options = Options(teams="chosen")
+    request = question(lambda table: share_teams(table, game))
+
+    assert answer(game, request, "s1") == "elves"
 
 
 def test_the_weakest_character_sleeps_and_the_mild_side_lies_upwards() -> None:

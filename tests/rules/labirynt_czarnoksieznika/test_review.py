@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
-from rules.kernel.answers import Value
-from rules.kernel.requests import NextAction
+from pathlib import Path
+
+import pytest
+
+from rules.kernel.answers import Answer, Value
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import CORRECTION
+from rules.kernel.errors import BadTable
+from rules.kernel.requests import GM, NextAction
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.events.finds import LifeRegained, MatesShared, TrapWounded
+from rules.labirynt_czarnoksieznika.dying import fall
+from rules.labirynt_czarnoksieznika.events.finds import LifeRegained, MatesShared
 from rules.labirynt_czarnoksieznika.exploration import explore
 from rules.labirynt_czarnoksieznika.fight import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
 from rules.labirynt_czarnoksieznika.packing import receive
 from rules.labirynt_czarnoksieznika.penetration import penetrate
 from rules.labirynt_czarnoksieznika.places import chamber_of
+from rules.labirynt_czarnoksieznika.tables import FOLDER, load
 from rules.labirynt_czarnoksieznika.turn import play_turn
 from rules.labirynt_czarnoksieznika.ways import steps
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, finds, ordered, play, put
@@ -72,11 +81,7 @@ def test_who_was_hurt_on_the_way_in_may_drink_before_the_table_is_rolled_on() ->
 
     played = into_a_trap(game, 2, arrange=[["drink:eriald"], ["done"]])
 
-    assert [type(event) for event in played.told if isinstance(event, TrapWounded | LifeRegained)] == [
-        TrapWounded,
-        LifeRegained,
-        LifeRegained,
-    ]
+    assert [event.means.key for event in played.all(LifeRegained)] == ["loot.elixir", "foe.spring"]
     assert (eriald.life, eriald.pack, game.bag["elixir"]) == (3, [], 12)
 
 
@@ -187,3 +192,49 @@ def test_who_carries_nothing_is_not_offered_to_arrange_it() -> None:
     played = play(lambda table: explore(table, game, eriald), {}, {"encounter.attack": [["peace"]]})
 
     assert offered(played) == ["attack:azghul", "peace", "orders", "orders"]
+
+
+# What a group changes, and a game master ---------------------------------------------------------------------------
+
+
+def test_an_elixir_under_another_name_is_no_elixir(tmp_path: Path) -> None:
+    """A table with a potion that nobody could drink is told of, rather than played with [7.3]."""
+    text = (FOLDER / "finds.toml").read_text("utf-8")
+    (tmp_path / "finds.toml").write_text(text.replace('"elixir",      kind', '"potion",      kind'), "utf-8")
+
+    with pytest.raises(BadTable, match="one of elixir, got 'potion'"):
+        load(tmp_path)
+
+
+def test_another_goal_is_a_house_rule_and_no_number_of_the_table(tmp_path: Path) -> None:
+    """A table that says so is told of, rather than passed over in silence [E1]."""
+    text = (FOLDER / "gems.toml").read_text("utf-8")
+    (tmp_path / "gems.toml").write_text(text.replace("win          = 18", "win          = 12"), "utf-8")
+
+    with pytest.raises(BadTable, match="Expected 18: players who want another goal agree on the house rule"):
+        load(tmp_path)
+
+
+def test_a_dead_sapper_takes_his_own_traps_along_and_nobody_elses() -> None:
+    """In a group's own tables two teams may have one; the other's Trap stays [10.4]."""
+    game = a_game("dwarves", "undead")
+    wolsung = put(game, "wolsung")
+    game.tokens = {"B1@0": Token(kind="trap", seat="s1"), "C1@0": Token(kind="trap", seat="s2")}
+
+    play(lambda table: fall(table, game, wolsung))
+
+    assert list(game.tokens) == ["C1@0"]
+
+
+def test_whoever_is_struck_down_while_packing_is_asked_no_more() -> None:
+    """Set right before the question: Eriald's things lie in the chamber, and nobody is asked what to do with them."""
+    game = a_game()
+    eriald = put(game, "eriald", "A1@0", pack=["sword"])
+    game.floor["A1@0"] = ["helmet"]
+    game.entered = "eriald"
+    entry = Answer(0, "gm000", CORRECTION, GM, None)
+    table = Table((), Scripted({}), correct=lambda table, _: fall(table, game, eriald), corrections=[entry])
+
+    penetrate(table, game, eriald)
+
+    assert (eriald.state, game.floor["A1@0"], game.bag["helmet"]) == ("asleep", ["helmet", "sword"], 10)
