@@ -10,18 +10,18 @@ from rules.kernel.tables import AllTables
 T = TypeVar("T", bound=AllTables)
 
 
-class Played(Protocol):
-    """A state that is played with tables which are no part of what is saved."""
+class Ends(Protocol):
+    """A state that says how the game ended."""
+
+    @property
+    def outcome(self) -> str:
+        """'' while it goes on."""
 
     def play_with(self, tables: Any) -> None:
         """Put the tables in force."""
 
-    @property
-    def outcome(self) -> str:
-        """How the game ended; '' while it goes on."""
 
-
-S = TypeVar("S", bound=Played)
+S = TypeVar("S", bound=Ends)
 
 
 class Rulebook(Generic[S, T]):

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Seat
+from rules.kernel.state import State
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, kind_of, place
@@ -137,7 +138,7 @@ class Tally(msgspec.Struct, kw_only=True):
     scrolls: int = 0
 
 
-class Game(msgspec.Struct, kw_only=True, dict=True):
+class Game(State[Tables], kw_only=True, dict=True):
     """Everything. ``boards``: face ids, in seat order, a neutral board last. ``order``: seats as they take turns.
 
     ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
@@ -168,16 +169,6 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
     zombie_moved: bool = False
     ability_used: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
-
-    @property
-    def tables(self) -> Tables:
-        """The tables in force; they are no part of what is saved."""
-        tables: Tables = self.__dict__["tables_in_force"]
-        return tables
-
-    def play_with(self, tables: Tables) -> None:
-        """Put the tables in force."""
-        self.__dict__["tables_in_force"] = tables
 
     @property
     def active_seat(self) -> Seat:

@@ -7,8 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.errors import Refused
-from rules.kernel.words import Word
+from rules.kernel.switches import must_exist, must_stay
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -36,9 +35,7 @@ FIXED = ("teams", "neutral")
 
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values."""
-    for name, value in given.items():
-        if name not in CHOICES or value not in CHOICES[name]:
-            raise Refused("option", name=name[:40], values=CHOICES.get(name, tuple(CHOICES)))
+    must_exist(given, CHOICES)
     plain = {name: value == "yes" if name == "neutral" else value for name, value in given.items()}
     return msgspec.convert(plain, Options, strict=False)
 
@@ -51,7 +48,5 @@ def written(options: Options) -> dict[str, str]:
 def changed(now: Options, given: Mapping[str, str]) -> Options:
     """The options with some of them changed in the middle of a game; refuses those of the set-up."""
     before = written(now)
-    for name in FIXED:
-        if given.get(name, before[name]) != before[name]:
-            raise Refused("option_fixed", name=Word(f"house.{name}"))
+    must_stay(before, given, FIXED)
     return read({**before, **given})

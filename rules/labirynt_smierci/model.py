@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel.grid import Square
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Ranks, Seat
+from rules.kernel.state import State
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.options import Options
 from rules.labirynt_smierci.tables import Tables
@@ -284,7 +285,7 @@ class Tally(msgspec.Struct, kw_only=True):
     killers: dict[str, int] = {}
 
 
-class Game(msgspec.Struct, kw_only=True, dict=True):
+class Game(State[Tables], kw_only=True, dict=True):
     """The whole state between two answers.
 
     ``heap``: what was found and not divided yet; ``fallen``: who died in what goes on now and may still be called
@@ -318,16 +319,6 @@ class Game(msgspec.Struct, kw_only=True, dict=True):
     door_open: bool = False
     drawn: Drawn | None = None
     fight: Fight | None = None
-
-    @property
-    def tables(self) -> Tables:
-        """The rulebook tables in force; they are no part of what is saved."""
-        tables: Tables = self.__dict__["tables_in_force"]
-        return tables
-
-    def play_with(self, tables: Tables) -> None:
-        """Put the tables in force."""
-        self.__dict__["tables_in_force"] = tables
 
     @property
     def gate_found(self) -> bool:

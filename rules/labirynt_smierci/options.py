@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.errors import Refused
-from rules.kernel.words import Word
+from rules.kernel.switches import must_exist, must_stay
 
 YES, NO = "yes", "no"
 
@@ -68,9 +68,7 @@ FIXED = ("heroes", "apprentices")
 def changed(now: Options, given: Mapping[str, str]) -> Options:
     """The options with some of them changed in the middle of a game."""
     before = written(now)
-    for name in FIXED:
-        if given.get(name, before[name]) != before[name]:
-            raise Refused("option_fixed", name=Word(f"house.{name}"))
+    must_stay(before, given, FIXED)
     return read({**before, **given})
 
 
@@ -84,9 +82,7 @@ def written(options: Options) -> dict[str, str]:
 
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
-    for name, value in given.items():
-        if name not in CHOICES or value not in CHOICES[name]:
-            raise Refused("option", name=name[:40], values=CHOICES.get(name, tuple(CHOICES)))
+    must_exist(given, CHOICES)
     plain = {name: value == YES if value in (YES, NO) else value for name, value in given.items()}
     options = msgspec.convert(plain, Options, strict=False)
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
