@@ -221,6 +221,7 @@ class MasterCommands(app_commands.Group):
             lines = [status.in_words(scene), *await self._last_rulings(scene)]
             if notes:
                 lines += [scene.narrator.say("gm.see.notes"), *list(note_lines(notes))[-RULINGS_SHOWN:]]
+            lines += hidden_things(scene)
             await reply.whisper(clip("\n".join(lines), CONTENT))
 
         await serve(self._desk, interaction, work)
@@ -235,6 +236,14 @@ class MasterCommands(app_commands.Group):
             lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last]
         )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
+
+
+def hidden_things(scene: Scene) -> Iterator[str]:
+    """What each seat hides from the others, in a game where they have such things."""
+    narrator, now = scene.narrator, scene.standing
+    for one in now.record.seats if now.state is not None else ():
+        if own := scene.face.mine(narrator, scene.rules.view(now.state, one.seat)):
+            yield f"{narrator.say('gm.see.hidden', who=one.seat)}\n{own}"
 
 
 def note_lines(notes: list[Note]) -> Iterator[str]:

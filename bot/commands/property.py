@@ -54,8 +54,11 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     scene, user_id = await desk.here(reply.interaction), reply.interaction.user.id
     record, sessions = scene.standing.record, desk.sessions
     viewer = viewer_of(record, user_id, everything)
+    a_players = viewer == GM and not is_master(record, user_id) and record.phase == "playing"
+    if a_players and scene.face.has_secrets:
+        raise Refused("copy_of_secrets")
     await reply.acknowledge()
-    if viewer == GM and not is_master(record, user_id) and record.phase == "playing":
+    if a_players:
         await tell_of_it(sessions, record.id, reply.interaction.id, user_id)
         await desk.posting.deliver(record.id)
     data, suffix = await asyncio.to_thread(packed, await export(sessions, record.id, viewer))

@@ -15,8 +15,8 @@ from bot.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, clip, s
 from bot.prompts.ids import CustomId, Path, token
 from bot.prompts.public import Shown
 from bot.prompts.scene import Scene, draft_key, filled, form_steps
-from rules.kernel.answers import Value
-from rules.kernel.requests import Choose, ChooseSome, Field, Form, Formation, Request, Seat
+from rules.kernel.answers import Value, is_waited_for
+from rules.kernel.requests import Choose, ChooseSome, Field, Form, Formation, NextAction, Request, Seat
 
 PER_PAGE = 4
 """Rows of a message that fields may take; the fifth is for turning pages and sending."""
@@ -40,12 +40,15 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
         case Formation():
             return _formation(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
-    return Shown(_content(scene, request, offered.lines), view(offered.buttons, offered.menus, offered.below))
+    others = isinstance(request, NextAction) and not is_waited_for(request, seat)
+    said = _content(scene, request, offered.lines, openly=others)
+    return Shown(said, view(offered.buttons, offered.menus, offered.below))
 
 
-def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
+def _content(scene: Scene, request: Request[Any], lines: Sequence[str], *, openly: bool = False) -> str:
+    """``openly``: somebody else is to go on, so that the question is told as everybody may know it."""
     narrator = scene.narrator
-    head = [f"**{words.question(narrator, request)}**", words.reason(narrator, request)]
+    head = [f"**{words.question(narrator, request, openly=openly)}**", words.reason(narrator, request, openly=openly)]
     return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
 
 

@@ -1,4 +1,4 @@
-"""Three people at a table of Labirynt Śmierci whose bot is killed again and again; they press what is live."""
+"""Three people at a table whose bot is killed again and again; they press what is live."""
 
 from __future__ import annotations
 
@@ -22,10 +22,12 @@ from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
 from bot.prompts.ids import CustomId, read
 from bot.records import Address
+from rules.games import GAMES
 
 HERE = "lochy"
 PEOPLE = ("Ala", "Bartek", "Celina")
 SEED = bytes(range(32))
+FLAGSHIP = next(iter(GAMES))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
 ALREADY = "liczy się pierwsza"
@@ -181,12 +183,12 @@ class MortalTable:
 
     # Play --------------------------------------------------------------------------------------------------
 
-    async def begin(self) -> None:
+    async def begin(self, game: str) -> None:
         """A table for three, opened by commands."""
         await self._nursery.bear()
         await self.playground.ready()
         await self.hands.until(lambda: any(self.playground.world.commands.values()))
-        await self.hands.slash("Ala", HERE, "game new")
+        await self.hands.slash("Ala", HERE, "game new", {"game": game})
         for one in PEOPLE[1:]:
             await self.hands.slash(one, HERE, "game join")
         await self.hands.slash("Ala", HERE, "game start")
@@ -308,14 +310,14 @@ def _controls_of(components: list[Any]) -> Iterator[CustomId]:
 
 
 @contextlib.asynccontextmanager
-async def a_mortal_table(folder: Path, luck: int = 0) -> AsyncIterator[MortalTable]:
+async def a_mortal_table(folder: Path, luck: int = 0, game: str = FLAGSHIP) -> AsyncIterator[MortalTable]:
     """A playground, a nursery, and a game of three that has begun."""
     playground = Playground(folder / "world")
     await playground.start()
     try:
         async with _a_nursery(playground, folder / "data") as nursery:
             table = MortalTable(playground, nursery, folder / "data" / "labirynt.sqlite3", random.Random(luck))
-            await table.begin()
+            await table.begin(game)
             yield table
     finally:
         await playground.stop()
@@ -332,8 +334,8 @@ async def _a_nursery(playground: Playground, data: Path) -> AsyncIterator[Nurser
         await nursery.close()
 
 
-async def undisturbed(folder: Path, answers: int) -> Outline:
+async def undisturbed(folder: Path, answers: int, game: str = FLAGSHIP) -> Outline:
     """The same game without a death."""
-    async with a_mortal_table(folder) as table:
+    async with a_mortal_table(folder, game=game) as table:
         await table.play(answers)
         return table.outline()

@@ -1,16 +1,17 @@
-"""Two weeks at a table of Labirynt Śmierci, with a bot that falls twenty times."""
+"""Two weeks at a table, with a bot that falls twenty times."""
 
 from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Mapping
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo
 
 import discord
+import pytest
 import pytest_asyncio
 
 from bot.events import Overdue
@@ -29,7 +30,11 @@ from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
 
-RULES = load("labirynt-smierci")
+GAMES: Mapping[str, Mapping[str, str]] = {
+    "labirynt-smierci": {"gate_front": "any", "resistance": "no"},
+    "labirynt-czarnoksieznika": {},
+}
+"""What is played, by which house rules."""
 SEED = bytes([128]) * 32
 BEGAN = datetime(2026, 11, 2, 9, tzinfo=ZoneInfo("Europe/Warsaw"))
 DAYS, STEP = 14, timedelta(minutes=15)
@@ -130,7 +135,8 @@ def _controls(view: Any) -> Iterator[Any]:
 class Fortnight:
     """The table, its people, the clock, and the lives of the bot."""
 
-    def __init__(self, file: Path, luck: random.Random) -> None:
+    def __init__(self, file: Path, luck: random.Random, game: str) -> None:
+        self.rules = load(game)
         self.clock = Clock()
         self.clock.now = BEGAN.timestamp()
         self.discord = Discord(self.clock)
@@ -146,11 +152,11 @@ class Fortnight:
         self.discord.dead, self.discord.doom = False, None
         self.store = SqliteStore(self._file)
         await self.store.open()
-        self.sessions = Sessions(self.store, {RULES.name: RULES}, self.clock, lambda: SEED)
+        self.sessions = Sessions(self.store, {self.rules.name: self.rules}, self.clock, lambda: SEED)
         await self.sessions.open()
         client: Any = self.discord
         metrics = Metrics()
-        self.posting = Posting(client, self.sessions, {RULES.name: RULES}, metrics)
+        self.posting = Posting(client, self.sessions, {self.rules.name: self.rules}, metrics)
         self.clockwork = Clockwork(self.sessions, self.posting, metrics)
         await self.posting.deliver_unfinished()
 
@@ -168,13 +174,13 @@ class Fortnight:
         for person in PEOPLE.values():
             await self.store.put_person(person)
         lobby = await self.sessions.new(
-            game=RULES.name,
+            game=self.rules.name,
             channel_id=CHANNEL,
             guild_id=1,
             locale="pl",
             leader_id=ALA,
             leader_name=NAMES[ALA],
-            options={"gate_front": "any", "resistance": "no"},
+            options=GAMES[self.rules.name],
             interaction_id=an_interaction(),
         )
         self.game_id = lobby.record.id
@@ -278,10 +284,10 @@ class Fortnight:
         return (await self.standing()).address.stage + 1
 
 
-@pytest_asyncio.fixture
-async def fortnight(tmp_path: Path) -> AsyncIterator[Fortnight]:
+@pytest_asyncio.fixture(params=GAMES)
+async def fortnight(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Fortnight]:
     """The two weeks, lived through."""
-    table = Fortnight(tmp_path / "db", random.Random(7))
+    table = Fortnight(tmp_path / "db", random.Random(7), request.param)
     try:
         await table.begins()
         await table.lives()

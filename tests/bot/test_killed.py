@@ -10,20 +10,22 @@ import pytest
 from tests.bot.a_mortal_table import a_mortal_table, undisturbed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")
-ANSWERS, DEATHS = 150, 200
 
 
-async def test_a_game_survives_two_hundred_deaths(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("game", "answers", "most"), [("labirynt-smierci", 150, 200), ("labirynt-czarnoksieznika", 15, 12)]
+)
+async def test_a_game_survives_many_deaths(tmp_path: Path, game: str, answers: int, most: int) -> None:
     """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been."""
-    async with a_mortal_table(tmp_path / "killed", luck=1) as table:
-        await table.play(ANSWERS, DEATHS)
+    async with a_mortal_table(tmp_path / "killed", 1, game) as table:
+        await table.play(answers, most)
         outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()
         print(table.report())
         deaths = table.deaths.total()
 
-    whole = await undisturbed(tmp_path / "whole", ANSWERS)
+    whole = await undisturbed(tmp_path / "whole", answers, game)
 
-    assert deaths >= DEATHS
+    assert deaths >= most
     assert (lost, twice) == ([], [])
     assert outline.log == whole.log
     assert outline.snapshots == whole.snapshots

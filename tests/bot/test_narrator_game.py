@@ -204,7 +204,9 @@ ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w
 
 def found(game: str, pattern: re.Pattern[str]) -> set[str]:
     """What the sources of a game name where the pattern has a group."""
-    sources = [file.read_text("utf-8") for file in sorted(Path(str(PLAYED[game].package.__file__)).parent.rglob("*.py"))]
+    sources = [
+        file.read_text("utf-8") for file in sorted(Path(str(PLAYED[game].package.__file__)).parent.rglob("*.py"))
+    ]
     return {match[match.lastindex or 0] for source in sources for match in pattern.finditer(source)}
 
 

@@ -21,7 +21,7 @@ from bot.weeks.timekeeping import HOUR
 from bot.weeks.waiting import waited_at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
-from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.a_table import EWA, OLEK, House, a_house, an_interaction
 from tests.bot.test_secrets import seen_by
 
 ATTACKER, DEFENDER = "s1", "s2"
@@ -221,7 +221,8 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
     async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         await channel.press("Bartek", "Moje rzeczy…")
-        await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
+        panel = channel.hands.messages(HERE, "Bartek")[-1]
+        await channel.pick("Bartek", panel, 0, "Stałe rozkazy…")
         form = channel.hands.messages(HERE, "Bartek")[-1]
         await channel.pick("Bartek", form, 1, "nigdy nie rzucaj")
         await channel.press("Bartek", "Gotowe")
@@ -229,7 +230,21 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
 
+        assert panel.buttons == []
         assert "Zwoje w obronie: nigdy nie rzucaj" in things.text
         assert "**Bartek** → (w tajemnicy)" in channel.story()
         assert "Chwila przed starciem" not in channel.story()
         assert [who for who in ("Ala", "Celina") if "nie rzucaj" in seen_by(channel.playground, channel, who)] == []
+
+
+async def test_who_may_only_give_orders_reads_the_question_as_everybody_does(tmp_path: Path) -> None:
+    """Taelin packs what lay beside Liriel; how full her Backpack is stands in Ala's panel, and not in Bartek's."""
+    people = [{"id": "taelin", "at": "B4@0"}, {"id": "liriel", "at": "B3@0"}, {"id": "haldra", "at": "D4@1"}]
+    rules = Midgame(characters=people, floor={"B3@0": ["dagger", "sword"]})
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.answer("Ala", "step:taelin:B3")
+        panels = [(await channel.press(who, "Moje rzeczy…")).text for who in ("Ala", "Bartek")]
+
+        assert ["luzem" in panel for panel in panels] == [True, False]
+        assert "Przegląd łupów i Plecaka" in panels[1]

@@ -21,7 +21,7 @@ from bot.prompts.typed import offered
 from bot.records import Standing
 from bot.weeks.waiting import waited_at
 from rules.games import load
-from rules.kernel.advance import Position, Snapshot, advance, cut
+from rules.kernel.advance import Position, Snapshot, advance
 from rules.kernel.answers import Answer, may_answer
 from rules.kernel.chance import Sealed
 from rules.kernel.errors import Diverged
@@ -32,7 +32,6 @@ from tests.bot.a_sorcerer import Midgame
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, a_house, an_interaction
 from tests.bot.test_secrets import GUEST, LOOKS
 from tests.soak import journeys
-
 
 RULES = load("labirynt-czarnoksieznika")
 SEED = bytes([7]) * 32
@@ -103,7 +102,11 @@ def alike(here: Position[Game] | None, there: Position[Game] | None, viewer: Sea
 
 async def test_no_question_of_a_whole_game_depends_on_what_others_hide(tmp_path: Path) -> None:
     """A hundred turns and more: what each can read of every question is the same for any Backpacks of the others."""
-    game, luck, compared = journeys.Game(RULES, SEED, 3, {}, RULES.autopilot, Random(1)), Random("disguise"), Counter[str]()
+    game, luck, compared = (
+        journeys.Game(RULES, SEED, 3, {}, RULES.autopilot, Random(1)),
+        Random("disguise"),
+        Counter[str](),
+    )
     async with a_house(tmp_path / "db", RULES) as house:
         await house.lobby(ALA, OLEK, EWA)
         standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
@@ -187,7 +190,8 @@ async def test_two_tables_look_the_same_whatever_a_rival_hides(tmp_path: Path) -
     bold = a_table_with(["fireball", "dagger"], "fire", ["axe", "elixir"], scrolls="losing", joint="always")
     meek = a_table_with(["teleport", "sword"], "water", ["helmet", "helmet"], scrolls="never", reroll="never")
 
-    one, other = await what_is_seen(tmp_path / "one", bold), await what_is_seen(tmp_path / "other", meek)
+    one = await what_is_seen(tmp_path / "one", bold)
+    other = await what_is_seen(tmp_path / "other", meek)
 
     assert one.pop("Bartek") != other.pop("Bartek")
     for who in one:

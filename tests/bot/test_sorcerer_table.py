@@ -1,4 +1,4 @@
-"""Everything that any table can do, at a table of rivals: house rules, real dice, a game master, tables of one's own."""
+"""What any table can do, at a table of rivals: house rules, real dice, a game master, tables of one's own."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from rules.games import load
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.proof import check
 from rules.kernel.requests import GM, Choose, Roll
+from rules.labirynt_czarnoksieznika.events.fights import MonsterMet
 from rules.labirynt_czarnoksieznika.tables import FOLDER
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_copy import PLAYERS, a_place
@@ -24,9 +25,11 @@ from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, House, a_house, an_interaction
 
 RULES = load("labirynt-czarnoksieznika")
-SHORT = bytes([11]) * 32
+SHORT = bytes([21]) * 32
 """With these dice somebody has eighteen Gems after sixty turns."""
 MASTER = "Celina"
+SCOUTS = [{"id": "taelin", "at": "C4@0"}, {"id": "haldra", "at": "B3@1"}]
+SCARABS = 'id = "scarabs",      kind = "monster", strength = 9'
 
 
 async def name_a_master(house: House, standing: Standing) -> None:
@@ -36,6 +39,13 @@ async def name_a_master(house: House, standing: Standing) -> None:
         turn.rewrite(gm_id=EWA)
 
     await house.sessions.change(standing.record.id, None, name)
+
+
+async def now(house: House, standing: Standing) -> Standing:
+    """The table as it stands."""
+    found = await house.sessions.standing_of(standing.record.id)
+    assert found is not None
+    return found
 
 
 # A whole game ------------------------------------------------------------------------------------------------
@@ -50,7 +60,7 @@ async def test_two_play_for_eighteen_gems(tmp_path: Path) -> None:
     async with a_place(tmp_path / "db", RULES, SHORT) as house:
         again = await house.sessions.standing_of(standing.record.id)
         assert again == standing
-        ended = await _as_usual(house, standing, 400)
+        ended = await _as_usual(house, standing, 2000)
         verdict = check(await house.sessions.proof(ended.record.id))
 
     assert ended.record.phase == "ended"
@@ -100,15 +110,14 @@ async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
     async with a_channel(tmp_path, RULES) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         await channel.command("Ala", "house", rule="gems", value="8")
-        lobby = [one for one in channel.hands.messages(HERE, "Darek") if not one.ephemeral][-1].text
         await channel.press("Bartek", "Dołącz")
+        lobby = [one for one in channel.hands.messages(HERE, "Darek") if not one.ephemeral][-1].text
         await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
         await channel.hands.until(channel.is_asked)
         status = await channel.command("Bartek", "game status")
 
-        assert "**Zasady domowe:**" in lobby
-        assert "8" in lobby.partition("**Zasady domowe:**")[2].partition("\n")[0]
-        assert "1 z 8" in status.text or "/8" in status.text
+        assert "**Zasady domowe:** Klejnotów do zwycięstwa: 8" in lobby
+        assert "(cel: 8)" in status.text
 
 
 async def test_the_goal_changes_in_the_middle_of_a_game(tmp_path: Path) -> None:
@@ -120,13 +129,14 @@ async def test_the_goal_changes_in_the_middle_of_a_game(tmp_path: Path) -> None:
         await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "gems", "10")
         with pytest.raises(Refused, match="option_fixed"):
             await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "neutral", "no")
-        changed = await house.sessions.standing_of(game_id)
-        await undoing.undo(house.sessions, game_id, EWA, an_interaction())
-        back = await house.sessions.standing_of(game_id)
+        next_turn = (await house.press(await now(house, turn), ALA, ["step:liriel:C1"])).standing
+        while next_turn.state.stage == turn.state.stage:
+            next_turn = await _as_usual(house, next_turn, 1)
+        steps = len(await undoing.points(house.store, game_id, next_turn.address))
+        await undoing.undo(house.sessions, game_id, EWA, an_interaction(), steps)
+        back = await now(house, turn)
 
-        assert changed is not None
-        assert back is not None
-        assert (changed.record.options["gems"], changed.state.options.gems) == ("10", 10)
+        assert (next_turn.record.options["gems"], next_turn.state.options.gems) == ("10", 10)
         assert (back.record.options.get("gems"), back.state.options.gems) == (None, 18)
 
 
@@ -138,7 +148,7 @@ async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
     async with a_channel(tmp_path, a_duel()) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         panel = await channel.command("Ala", "table", **{"whose-dice": "hand"})
-        await channel.pick("Ala", panel.message, 4, "walka")
+        await channel.pick("Ala", panel.message, 4, "starcia")
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
         asked = channel.hands.messages(HERE, "Ala")[-1]
@@ -155,9 +165,7 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await customs.change(
-            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
-        )
+        await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",))
         there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
         met = await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [1, 1])
 
@@ -199,16 +207,30 @@ async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_pa
         assert "Ognista kula" in seen.text
 
 
+async def test_a_game_master_sees_what_each_hides(tmp_path: Path) -> None:
+    """Both players' Backpacks and orders stand in what the game master alone is shown."""
+    async with a_mastered_duel(tmp_path, a_duel(pack=["fireball"], joint="always")) as channel:
+        seen = await channel.command(MASTER, "gm see")
+
+        assert seen.kind == "ephemeral"
+        assert "**Co ukrywa Ala**" in seen.text
+        hidden = seen.text.partition("**Co ukrywa Bartek**")[2]
+        assert "Ognista kula" in hidden
+        assert "Wspólna obrona: zawsze razem" in hidden
+
+
 async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
-    """Bartek is asked for a scroll; skipped, he casts what is sensible, and the table is told that he was not waited for."""
+    """Bartek is asked for a scroll; the autopilot answers for him, and the table is told so."""
     async with a_mastered_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
-        await channel.command(MASTER, "gm skip")
+        asked = channel.hands.messages(HERE, "Darek")[-1].text
+        skipped = await channel.command(MASTER, "gm skip")
 
-        assert "Chwila przed starciem" in channel.story()
-        assert channel.hands.messages(HERE, "Darek")[-1].text.count("Chwila przed starciem") == 0
-        assert "Taelin" in channel.story()
+        assert "Chwila przed starciem" in asked
+        assert skipped.text == "Gra toczy się dalej."
+        assert "Chwila przed starciem" not in channel.hands.messages(HERE, "Darek")[-1].text
+        assert "nie czeka dłużej na odpowiedź: Bartek" in channel.story()
 
 
 async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path) -> None:
@@ -224,6 +246,18 @@ async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path
     assert '"seed":null' in alas.replace(" ", "")
 
 
+async def test_whoever_leads_rivals_gets_no_full_copy_while_they_play(tmp_path: Path) -> None:
+    """Ala plays, too: other people's Backpacks and the seed are not for her; her own copy is."""
+    async with a_channel(tmp_path, a_duel(pack=["fireball"])) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        refused = await channel.command("Ala", "game export", everything=True)
+        own = await channel.hands.follow(await channel.hands.slash("Ala", HERE, "game export", {}))
+
+        assert "pełną kopię trwającej gry dostaje tylko mistrz gry" in refused.text
+        assert own.message is not None
+        assert own.message.attachments[0]["filename"].endswith("-s1.json")
+
+
 # Tables of one's own -----------------------------------------------------------------------------------------
 
 
@@ -235,3 +269,24 @@ def own_tables(folder: Path, change: tuple[str, str]) -> Path:
     assert change[0] in printed
     (own / "encounters.toml").write_text(printed.replace(*change, 1), "utf-8")
     return folder
+
+
+async def test_a_groups_own_monster_is_met(tmp_path: Path) -> None:
+    """A lone scarab has become a titan with the Strength of nine: it is met by that at the totals of the table."""
+    own = own_tables(tmp_path / "own", ('id = "scarabs",      kind = "monster", strength = 1', SCARABS))
+    async with a_house(tmp_path / "db", Midgame(own / "labirynt_czarnoksieznika", characters=SCOUTS)) as house:
+        turn = await begun(house)
+        await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",))
+        await house.press(turn, ALA, ["step:taelin:D4"])
+        met = await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [3, 1])
+
+    monsters = [one.event for one in met.told if isinstance(one.event, MonsterMet)]
+    assert [(one.total, one.strength) for one in monsters] == [(4, 9)]
+
+
+def test_a_bad_table_is_refused_with_its_place(tmp_path: Path) -> None:
+    """File, key and what was expected, before anybody plays."""
+    own = own_tables(tmp_path, ("total =  4", "total =  3"))
+
+    with pytest.raises(BadTable, match=r"encounters\.toml: encounter\[2\]\.total"):
+        load("labirynt-czarnoksieznika", own)
