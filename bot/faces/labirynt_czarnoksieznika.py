@@ -87,7 +87,7 @@ class LabiryntCzarnoksieznikaFace(Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
         """All boards, or one close up."""
         if id == ALL:
-            return [*there(await of_boards(narrator, view)), clip(words.boards_in_words(narrator, view), PAGE)]
+            return [*there(await of_boards(narrator, view))] or [clip(words.boards_in_words(narrator, view), PAGE)]
         board = view.boards[int(id) - 1]
         return [*there(await of_board(narrator, view, board)), words.board_in_words(narrator, view, board)]
 
@@ -177,7 +177,7 @@ async def of_boards(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_boards(view, narrator.plain.say)
 
-    return await drawn("boards.png", draw, words.boards_in_words(narrator, view))
+    return await drawn("boards.png", draw, words.boards_in_words(narrator.plain, view))
 
 
 async def of_board(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
@@ -188,7 +188,7 @@ async def of_board(narrator: Narrator, view: View, board: BoardView) -> Picture 
 
         return draw_surroundings(view, narrator.plain.say, board)
 
-    return await drawn(f"board-{board.id}.png", draw, words.board_in_words(narrator, view, board))
+    return await drawn(f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board))
 
 
 async def of_teams(narrator: Narrator, view: View) -> Picture | None:

@@ -40,13 +40,12 @@ def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
 
 def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
     """Whose board it is, who stands where, what lies there, where the letters lead."""
-    plain = narrator.plain
-    said = [_title(plain, board)]
-    said += [plain.say("sorcerer.alt.pawn", who=_pawn(plain, view, one), where=one.chamber) for one in board.pawns]
-    said += [line for chamber in board.chambers for line in _chamber(plain, chamber)]
+    said = [_title(narrator, board)]
+    said += [narrator.say("sorcerer.alt.pawn", who=_pawn(narrator, one), where=one.chamber) for one in board.pawns]
+    said += [line for chamber in board.chambers for line in _chamber(narrator, chamber)]
     if ways := [way for chamber in board.chambers for way in _ways(chamber)]:
-        said.append(plain.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
-    said.append(plain.say("sorcerer.alt.leads", leads=Said(", ".join(_leads(plain, view, board)))))
+        said.append(narrator.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
+    said.append(narrator.say("sorcerer.alt.leads", leads=Said(", ".join(_leads(narrator, view, board)))))
     return " ".join(said)
 
 
@@ -56,10 +55,10 @@ def _ways(chamber: ChamberView) -> Iterator[str]:
         yield f"{letter}: {start} → {chamber.name}"
 
 
-def _leads(plain: Narrator, view: View, board: BoardView) -> Iterator[str]:
+def _leads(narrator: Narrator, view: View, board: BoardView) -> Iterator[str]:
     """Where the Teleport leads by which faces."""
     for faces, target in board.leads_to:
-        yield f"{faces} → {plain.term(view.boards[target].name)}"
+        yield f"{faces} → {narrator.term(view.boards[target].name)}"
 
 
 def boards_in_words(narrator: Narrator, view: View) -> str:
@@ -67,22 +66,22 @@ def boards_in_words(narrator: Narrator, view: View) -> str:
     return " ".join(board_in_words(narrator, view, board) for board in view.boards)
 
 
-def _title(plain: Narrator, board: BoardView) -> Said:
+def _title(narrator: Narrator, board: BoardView) -> Said:
     if not board.owner:
-        return plain.say("sorcerer.alt.neutral", board=board.name)
-    return plain.say("sorcerer.alt.board", board=board.name, owner=board.owner)
+        return narrator.say("sorcerer.alt.neutral", board=board.name)
+    return narrator.say("sorcerer.alt.board", board=board.name, owner=board.owner)
 
 
-def _pawn(plain: Narrator, view: View, pawn: PawnView) -> Said:
-    return Said(f"{plain.term(pawn.name)} ({plain.seat(pawn.seat)})")
+def _pawn(narrator: Narrator, pawn: PawnView) -> Said:
+    return Said(f"{narrator.term(pawn.name)} ({narrator.seat(pawn.seat)})")
 
 
-def _chamber(plain: Narrator, chamber: ChamberView) -> Iterator[Said]:
+def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
     if chamber.token:
         token = Word(f"token.{chamber.token}")
-        yield plain.say("sorcerer.alt.token", token=token, where=chamber.name, owner=chamber.token_of)
+        yield narrator.say("sorcerer.alt.token", token=token, where=chamber.name, owner=chamber.token_of)
     if chamber.floor:
-        yield plain.say("sorcerer.alt.floor", things=listed(plain, chamber.floor), where=chamber.name)
+        yield narrator.say("sorcerer.alt.floor", things=listed(narrator, chamber.floor), where=chamber.name)
 
 
 # A clash -------------------------------------------------------------------------------------------------------
@@ -175,8 +174,8 @@ def mine(narrator: Narrator, view: View) -> str:
     lines: list[str] = [narrator.say("sorcerer.mine", team=team_of_mine.name, gems=team_of_mine.gems, goal=view.goal)]
     for card in team_of_mine.cards:
         if card.state == "active":
-            what = " ".join(hidden(narrator, card)) or narrator.say("sorcerer.empty")
-            lines.append(f"- **{narrator.term(card.name)}**: {what}")
+            lines.append(f"- {card_line(narrator, view, card)}")
+            lines += hidden(narrator, card)
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
     if team_of_mine.orders:

@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.kernel.requests import Action, Choose, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.events.finds import (
     AbilityFailed,
     AbilityPaid,
@@ -61,9 +61,14 @@ def ability_actions(game: Game, one: Character) -> Iterator[Action[str]]:
     if can_use(game, one):
         ability = game.card(one.id).ability
         options = tuple(Option(token, "cost.find", facts={"token": named(token)}) for token in _payable(one))
-        facts = {"who": one.name, "ability": Word(f"ability.{ability}")}
+        facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **chances(game)}
         ask = Choose(who=one.seat, why="ability.cost", options=options, secret=True, facts=facts)
-        yield Action(one.seat, Option(f"use:{one.id}", "turn.use", f"ability.{ability}", facts), ask, True, True)
+        yield Action(one.seat, Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts), ask, True, True)
+
+
+def chances(game: Game) -> dict[str, Fact]:
+    """On which faces an ability with a cost works."""
+    return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
 
 
 def use(table: Table, game: Game, one: Character, cost: str) -> None:

@@ -6,8 +6,9 @@ from typing import Any
 
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.arriving import heal
+from rules.labirynt_czarnoksieznika.clash import armed
 from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
 from rules.labirynt_czarnoksieznika.fight import attack, meet
 from rules.labirynt_czarnoksieznika.finds import draw_finds
@@ -48,7 +49,7 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
         table.set_right()
         if not game.rivals_at(one):  # a game master has parted them
             return
-        rivals: list[Action[Any]] = [Action(one.seat, _rival(other)) for other in game.rivals_at(one)]
+        rivals: list[Action[Any]] = [Action(one.seat, _rival(game, other)) for other in game.rivals_at(one)]
         peace: Action[Any] = Action(one.seat, Option("peace", "encounter.peace"))
         asides = [*arranging(game, one), *quick_actions(game, one.seat)]
         taken = table.next_action("encounter.attack", [*rivals, peace, *asides], secret=True, character=one.name)
@@ -63,8 +64,11 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
             take_quick(table, game, taken)
 
 
-def _rival(other: Character) -> Option:
-    return Option(f"attack:{other.id}", "encounter.attack", facts={"whom": other.name, "of": other.seat})
+def _rival(game: Game, other: Character) -> Option:
+    """With what everybody sees of it: Strength with what is in hand, Life Points."""
+    strength = game.card(other.id).strength + armed(game, other, None)
+    facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "strength": strength, "life": other.life}
+    return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
 
 
 def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:

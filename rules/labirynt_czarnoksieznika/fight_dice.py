@@ -18,12 +18,16 @@ from rules.labirynt_czarnoksieznika.clash import (
     names,
     opposite,
     seat_of,
+    verdict,
     wins,
 )
 from rules.labirynt_czarnoksieznika.finds import named
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
 from rules.labirynt_czarnoksieznika.scrolls import FATE, can_cast, casters, change_fate
+
+FACES = range(1, 7)
+BEYOND_DOUBT = 100
 
 
 def settle_dice(table: Table, game: Game) -> None:
@@ -47,7 +51,10 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
     """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
     seat = seat_of(game, side)
     while left and seat and may_rethrow(game, seat, not wins(game, side)):
-        offers = {"own" if die == side else "other": die for die in (side, opposite(side)) if die in left}
+        of_use = [die for die in (side, opposite(side)) if die in left and _could_help(game, side, die)]
+        if not of_use:
+            return
+        offers = {"own" if die == side else "other": die for die in of_use}
         options = [_keep(game), *(_again(game, seat, id, die) for id, die in offers.items())]
         facts = {**clash_facts(game), **price(game, seat)}
         answer = table.ask(Choose(who=seat, why="fight.reroll", options=tuple(options), facts=facts))
@@ -57,6 +64,25 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
         left.remove(die)
         dice = fight_of(game).dice
         dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=names(game, die)[0])
+
+
+def _could_help(game: Game, side: Side, die: Side) -> bool:
+    """Whether any face of this die would be better for a side than how it lies."""
+    dice = fight_of(game).dice
+    lies, now = dice[die], _standing(game, side)
+    faces: list[tuple[int, int]] = []
+    for face in FACES:
+        dice[die] = face
+        faces.append(_standing(game, side))
+    dice[die] = lies
+    return max(faces) > now
+
+
+def _standing(game: Game, side: Side) -> tuple[int, int]:
+    """1: it wins, 0: nobody does, -1: it loses; and by how much, which is beyond doubt where natural faces decide."""
+    winner = verdict(game).winner
+    standing = 0 if not winner else 1 if winner == side else -1
+    return standing, standing * BEYOND_DOUBT if by_nature(game) is not None else -behind(game, side)
 
 
 def _again(game: Game, seat: Seat, id: str, die: Side) -> Option:

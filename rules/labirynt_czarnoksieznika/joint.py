@@ -26,10 +26,10 @@ def defend(table: Table, game: Game) -> str:
 
 
 def _ask(table: Table, game: Game, target: Character, mate: Character) -> str:
-    """One form if there is something to cast, else only who defends, which all see anyway."""
+    """One form if there is something to cast, else only who defends; nobody else sees which of the two it is."""
     facts: dict[str, Fact] = {**clash_facts(game), "who": target.name, "mate": mate.name}
     options = (_option(game, ALONE, [target]), _option(game, JOINT, [target, mate]))
-    together = Choose(who=target.seat, why="fight.joint", options=options, facts=facts)
+    together = Choose(who=target.seat, why="fight.joint", options=options, facts=facts, secret=True)
     offers = _offers(game, target, mate)
     if not offers:
         return _answered(table, game, mate, table.ask(together), "")

@@ -9,7 +9,7 @@ from typing import Any
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.events.finds import MatesShared, TokensLeft, TokensStored, TokensTaken
+from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
 from rules.labirynt_czarnoksieznika.finds import lay_down, named
 from rules.labirynt_czarnoksieznika.magic import healing_actions, take_quick
 from rules.labirynt_czarnoksieznika.model import Character, Game
@@ -75,7 +75,8 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
         return False
     offers = actions(game, one, penetrating=penetrating)
     why = "pack" if penetrating else "arrange"
-    facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one), "loose": len(one.loot)}
+    things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
+    facts: dict[str, Fact] = {"character": one.name, **things}
     plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in ("usual", "done")]
     asides = [*(action for action, _ in offers.values()), *healing_actions(game, [one]), *changing_orders(game)]
     taken = table.next_action(why, [*plans, *asides], secret=True, **facts)
@@ -95,9 +96,10 @@ class _Seen:
         self._game, self._one, self._where = game, one, one.at
         self._lying = Counter(within_reach(game, one))
         self._mates = {mate.id: (sorted(mate.tokens), mate.rune) for mate in game.mates_of(one)}
+        self._armed = {other.id: _arms(other) for other in (one, *game.mates_of(one))}
 
     def tell_what_changed(self, table: Table) -> None:
-        """Tokens taken and left; in the Camp only how many; that team-mates shared, not what."""
+        """Tokens taken and left; in the Camp only how many; that team-mates shared, not what; who is armed anew."""
         if self._one.at != self._where:  # a game master took it away
             return
         one, now = self._one, Counter(within_reach(self._game, self._one))
@@ -113,3 +115,11 @@ class _Seen:
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
                 table.tell(MatesShared(one.name, mate.name))
+        for other in (one, *self._game.mates_of(one)):
+            if self._armed.get(other.id, _arms(other)) != _arms(other):
+                table.tell(Armed(other.name, tuple(named(token) for token in _arms(other))))
+
+
+def _arms(one: Character) -> list[str]:
+    """What is in hand and worn."""
+    return [*([one.hand] if one.hand else []), *sorted(one.worn)]

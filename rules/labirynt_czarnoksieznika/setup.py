@@ -6,7 +6,7 @@ from rules.kernel.piles import Pile, take
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.dying import stand_up
 from rules.labirynt_czarnoksieznika.events.course import (
     BoardDrawn,
@@ -49,8 +49,13 @@ def share_teams(table: Table, game: Game) -> None:
 def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
     if game.options.teams == "dealt":
         return table.draw(left, "setup.team", player=seat)
-    options = [Option(team, "team.pick", facts={"team": Word(f"team.{team}")}) for team in left]
+    options = [Option(team, "team.pick", "team.pick", _of_team(game, team)) for team in left]
     return table.choose(seat, "setup.team", options)
+
+
+def _of_team(game: Game, team: str) -> dict[str, Fact]:
+    people = tuple(Word(f"character.{one.id}") for one in game.tables.characters.character if one.team == team)
+    return {"team": Word(f"team.{team}"), "people": people}
 
 
 def draw_boards(table: Table, game: Game) -> dict[Seat, str]:

@@ -41,7 +41,7 @@ def step_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
             continue
         where = step.where
         ask = ask_board(game, one, where)
-        facts = {"letter": step.letter, **_facts(game, one, step.side, where)}
+        facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
         yield Action(
             one.seat, Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts), ask
         )
@@ -53,15 +53,19 @@ def zombie_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
     if zombie is None or zombie.seat != seat or game.zombie_moved:
         return
     for side, where in steps(game, zombie):
-        facts = _facts(game, zombie, side, where)
+        facts: dict[str, Fact] = {"side": Word(f"side.{side}"), **_facts(game, zombie, where)}
         option = Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
         yield Action(seat, option, ask_board(game, zombie, where), aside=True)
 
 
-def _facts(game: Game, one: Character, side: str, where: Place) -> dict[str, Fact]:
+def chamber_option(game: Game, one: Character, where: Place, label: str) -> Option:
+    """A chamber to which a character may go otherwise than by a step, with what is known of it."""
+    return Option(chamber_of(where), label, _note(game, one, where), _facts(game, one, where))
+
+
+def _facts(game: Game, one: Character, where: Place) -> dict[str, Fact]:
     facts: dict[str, Fact] = {
         "who": one.name,
-        "side": Word(f"side.{side}"),
         "where": chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.events.course import BoardPaid
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.places import Place, board_of, place
 from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
-from rules.labirynt_czarnoksieznika.steps import BY_DIE, ask_board
+from rules.labirynt_czarnoksieznika.steps import BY_DIE, ask_board, chamber_option
 from rules.labirynt_czarnoksieznika.ways import havens, steps
 
 STOP = "stop"
@@ -30,17 +30,18 @@ def jump(table: Table, game: Game, one: Character, where: Place) -> None:
 def haste(table: Table, game: Game, one: Character) -> None:
     """Up to three chambers in one Move; special tokens act in each, a Teleport chamber ends it."""
     cast(table, game, one, "haste")
-    board = board_of(one.at)
-    for nth in range(game.tables.finds.of("haste").steps):
+    board, most = board_of(one.at), game.tables.finds.of("haste").steps
+    for nth in range(most):
         table.set_right()
         if not one.active or game.outcome or board_of(one.at) != board:
             return
         ways = [where for _, where in steps(game, one)]
         if not ways:
             return
-        options = [Option(chamber_of(where), "haste.step", facts=_facts(game, where)) for where in ways]
+        options = [chamber_option(game, one, where, "haste.step") for where in ways]
         stops = [Option(STOP, "haste.stop")] if nth else []
-        chosen = table.choose(one.seat, "turn.haste", [*options, *stops], character=one.name, number=nth + 1)
+        ways_on, step = [*options, *stops], nth + 1
+        chosen = table.choose(one.seat, "turn.haste", ways_on, character=one.name, number=step, most=most)
         if chosen == STOP:
             return
         enter(table, game, one, place(chosen, board), _board_of_choice(table, game, one, place(chosen, board)))
@@ -59,7 +60,3 @@ def paid_board(table: Table, game: Game, one: Character, answer: str | None) -> 
     team.gems -= game.tables.gems.choose_board
     table.tell(BoardPaid(one.seat, Word(f"board.{game.boards[board].lower()}"), team.gems))
     return board
-
-
-def _facts(game: Game, where: Place) -> dict[str, Fact]:
-    return {"where": chamber_of(where), "chamber": Word(f"chamber.{game.kind_at(where)}")}

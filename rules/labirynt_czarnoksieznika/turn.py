@@ -17,9 +17,9 @@ from rules.labirynt_czarnoksieznika.magic import quick_actions, take_quick
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.packing import in_camp
 from rules.labirynt_czarnoksieznika.penetration import arrange, arranging
-from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.places import board_of, place
 from rules.labirynt_czarnoksieznika.scrolls import can_cast
-from rules.labirynt_czarnoksieznika.steps import step_actions, zombie_actions
+from rules.labirynt_czarnoksieznika.steps import chamber_option, step_actions, zombie_actions
 from rules.labirynt_czarnoksieznika.travel import haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.ways import steps
 
@@ -88,7 +88,7 @@ def move_actions(game: Game, seat: Seat) -> list[Action[Any]]:
 def _moves_of(game: Game, one: Character) -> Iterator[Action[Any]]:
     yield from step_actions(game, one)
     if havens := havens_of(game, one):
-        options = tuple(Option(chamber_of(where), "chamber", facts={"where": chamber_of(where)}) for where in havens)
+        options = tuple(chamber_option(game, one, where, "chamber") for where in havens)
         ask = Choose(who=one.seat, why="turn.jump", options=options, secret=True, facts={"who": one.name})
         yield Action(one.seat, Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}), ask, secret=True)
     if can_cast(game, one, "haste") and steps(game, one):

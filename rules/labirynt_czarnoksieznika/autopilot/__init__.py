@@ -73,7 +73,7 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
             return choose_board(game, game.characters[game.entered], request)
         case "runes.pick":
             return pick_rune(game, offered, seat)
-        case "loot.leave":
+        case "loot.leave" | "ability.cost":
             return min(offered, key=lambda token: worth(game, game.people_of(seat)[0], token))
         case "fight.joint":
             return defend_together(game)

@@ -132,8 +132,10 @@ def _make_glove(game: Game, action: Action[Any]) -> Value:
 
 
 def _free_of_charge(game: Game, one: Character) -> bool:
-    gems, price = game.teams[one.seat].gems, game.tables.gems.glove
-    return _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems)
+    """Not close to the end, where a few Gems from monsters could be enough."""
+    gems, price, goal = game.teams[one.seat].gems, game.tables.gems.glove, game.options.gems
+    far = goal - gems > game.tables.gems.crystal
+    return far and _crystals_to_win(game, gems - price) == _crystals_to_win(game, gems)
 
 
 def _crystals_to_win(game: Game, gems: int) -> int:

@@ -41,6 +41,13 @@ class TokensLeft(Event, frozen=True):
     tokens: tuple[Word, ...]
 
 
+class Armed(Event, frozen=True):
+    """What everybody sees of a character after packing: Weapon in hand and Armour worn; ``things`` may be none."""
+
+    who: Word
+    things: tuple[Word, ...]
+
+
 class MatesShared(Event, frozen=True):
     """Team-mates changed something between them; nobody else sees what."""
 

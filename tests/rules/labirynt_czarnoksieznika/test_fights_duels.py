@@ -186,7 +186,7 @@ def test_two_defend_together_with_one_die() -> None:
     assert played.one(JointDefence) == JointDefence(velsa.name, osten.name)
     assert (played.one(ClashLost).own, played.one(ClashLost).theirs) == (12, 13)
     assert (taelin.life, velsa.life, osten.life) == (2, 3, 3)
-    assert (played.asked, played.requests[0].secret) == ([("s2", "fight.joint")], False)
+    assert (played.asked, played.requests[0].secret) == ([("s2", "fight.joint")], True)
 
 
 def test_beaten_together_each_takes_the_wound() -> None:
