@@ -36,6 +36,10 @@ class Rules(Protocol[S]):
         """How few and how many can play."""
 
     @property
+    def rivals(self) -> bool:
+        """Whether players play against each other: what one has answered is then not for another to take back."""
+
+    @property
     def budget(self) -> int:
         """Stages after which a simulation gives a game up."""
 

@@ -28,6 +28,7 @@ class Rulebook(Generic[S, T]):
     """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters."""
 
     schema = 1
+    rivals = False
 
     def __init__(self, tables: T, state: type[S]) -> None:
         self.tables = tables

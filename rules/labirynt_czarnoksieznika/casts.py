@@ -8,7 +8,6 @@ from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.clash import (
-    OWN,
     Side,
     armed,
     behind,
@@ -79,12 +78,12 @@ AIMS: Mapping[str, Aims] = {
 
 
 def ask_cast(table: Table, game: Game, side: Side) -> str:
-    """One cast of a side or ``PASS``; a defender's standing order answers in its place, and who has none passes."""
+    """One cast of a side or ``PASS``; a standing order answers in the player's place, and who has none passes."""
     options = casts(game, side)
     if not options:
         return PASS
     seat = seat_of(game, side)
-    order = "ask" if side == OWN else game.teams[seat].orders.scrolls
+    order = game.teams[seat].orders.scrolls
     if order != "ask":
         return sensible(game, side, options) if order == "losing" else PASS
     return table.ask(asked(game, seat, options))

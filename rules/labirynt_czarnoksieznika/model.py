@@ -30,7 +30,7 @@ ZOMBIE = "zombie"
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
     """What a player wants done without being asked.
 
-    ``joint``: two defend together. ``scrolls``: cast in a fight when attacked: ask, when not ahead (``losing``), never.
+    ``joint``: two defend together. ``scrolls``: cast in a fight: ask, when not ahead (``losing``), never.
     ``shield``: a Force shield when a wound would fall. ``reroll``, ``fate``: pay for a re-roll, cast Change of Fate:
     asked after any roll, only when a clash is not won (``losing``), or never. ``armour``: which part breaks first.
     ``again``, ``ability``: asked whether to pay for an extra Move or an ability before the turn ends, or never.

@@ -35,6 +35,7 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     version = VERSION
     schema = SCHEMA
     seats = (2, 4)
+    rivals = True
     budget = 800
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES

@@ -65,6 +65,7 @@ class Hills:
     schema = 1
     digest = "hills"
     seats = (1, 4)
+    rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"stages": ("1", "2", "3")}
     rolls = ("storm", "haggle")

@@ -165,13 +165,13 @@ def test_orders_about_scrolls_leave_only_joint_defence_to_ask() -> None:
     assert (played.asked, azghul.pack, played.one(ClashLost).theirs) == ([("s2", "fight.joint")], [], 13)
 
 
-def test_the_attacker_is_asked_whatever_his_orders_say() -> None:
-    """They are for when one is attacked."""
+def test_orders_for_scrolls_hold_in_every_fight() -> None:
+    """Against monsters, too: who carries a scroll for another day is not asked each time."""
     game = a_game()
-    ordered(game, "s1", scrolls="never", joint="never")
+    ordered(game, "s1", scrolls="never")
     put(game, "liriel", pack=["fireball"])
 
-    assert meets(game, "liriel", "dragon", [2], [2], fight__magic=["pass"]).asked == [("s1", "fight.magic")]
+    assert meets(game, "liriel", "dragon", [2], [2]).asked == []
 
 
 # Force shield ----------------------------------------------------------------------------------------------------
