@@ -31,12 +31,15 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 
+from rules.kernel.answers import JOINER
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
 LOCALES = ("pl", "en")
 FOLDER = Path(__file__).parent / "locale"
 LONGEST_NAME = 48
+DRAWN = "\ufe0f"
+"""Follows a sign that is to be shown as an emoji."""
 
 _log = structlog.get_logger(__name__)
 _pieces = Formatter().parse
@@ -85,10 +88,24 @@ def _compiled(path: Path, locale: str) -> GNUTranslations:
 
 
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
-    """A typed name on one line, without invisible or reversing signs, not longer than a line bears."""
-    seen = "".join(sign if unicodedata.category(sign) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else " " for sign in name)
-    words = " ".join(seen.split())
-    return words if len(words) <= longest else words[: longest - 1].rstrip() + "…"
+    """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
+
+    What joins emoji to one stays: only between two of them, so that it hides nowhere.
+    """
+    words = " ".join("".join(_seen(name, n) for n in range(len(name))).split())
+    return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
+
+
+def _seen(name: str, n: int) -> str:
+    sign = name[n]
+    if sign == JOINER and _joins(name[:n].rstrip(DRAWN)[-1:], name[n + 1 : n + 2]):
+        return sign
+    return " " if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") else sign
+
+
+def _joins(before: str, after: str) -> bool:
+    """Whether both are emoji, or a colour of skin."""
+    return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
 
 def folded(text: str) -> str:

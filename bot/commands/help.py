@@ -17,9 +17,11 @@ from bot.prompts.reply import Interaction, Reply
 PLAY = "play"
 TOPICS: Mapping[str, tuple[str, ...]] = {
     PLAY: (
-        *("game.new", "game.status", "answer", "move", "negotiate", "bribe", "fight", "attack", "formation"),
-        *("party", "hero", "map", "things", "roll", "lookup"),
+        *("game.new", "game.status", "answer", "move", "attack", "party", "hero", "map", "things", "roll"),
+        "lookup",
     ),
+    "death": ("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
+    "sorcerer": ("move", "attack", "things", "party", "hero", "map", "lookup.sorcerer"),
     "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
     "people": (
         *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
@@ -57,13 +59,18 @@ def _choice(topic: str) -> Choice[str]:
 
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
-    names = narrator.listed([narrator.say(f"game.{game}") for game in games])
-    deeds = narrator.say("help.deeds", aside=narrator.plain.say("menu.aside"))
-    begin = narrator.say("help.begin", games=names) if topic == PLAY else narrator.say(f"help.{topic}")
-    lines = [begin, "", *(_line(narrator, key) for key in TOPICS[topic]), ""]
+    begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
+    lines = [*begin, "", *(_line(narrator, key) for key in TOPICS[topic]), ""]
     others = narrator.listed([narrator.say(f"help.topic.{other}") for other in TOPICS if other != topic])
-    ends = [deeds, narrator.say("help.end")] if topic == PLAY else []
-    return "\n".join([*lines, *ends, narrator.say("help.topics", topics=others)])
+    end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
+    return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
+
+
+def _games(narrator: Narrator, games: list[str]) -> Iterator[str]:
+    """What kind of game each of them is."""
+    for game in games:
+        if about := narrator.first_known(f"help.game.{game}"):
+            yield f"- {about}"
 
 
 def _line(narrator: Narrator, key: str) -> str:

@@ -57,7 +57,8 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
     ) -> None:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
-            await answer(reply, narrator, lambda: _table(desk, narrator, name, page), public=public)
+            game = await _game_at(desk, interaction)
+            await answer(reply, narrator, lambda: _table(desk, narrator, game, name, page), public=public)
 
         await serve(desk, interaction, work, public=public)
 
@@ -71,12 +72,18 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
     return made
 
 
-def _table(desk: Desk, narrator: Narrator, name: str, page: int) -> str:
+async def _game_at(desk: Desk, interaction: Interaction) -> str:
+    """The game that is played in this channel; '' where there is none."""
+    standing = await desk.sessions.standing(interaction.channel_id or 0)
+    return standing.record.game if standing else ""
+
+
+def _table(desk: Desk, narrator: Narrator, game: str, name: str, page: int) -> str:
     if not name:
         flagship, *others = books()
         more = [_also(narrator, book) for book in others]
         return "\n".join([whole.tables(narrator, flagship, tables_of(desk, flagship)), *more])
-    found = titles.meant(name)
+    found = titles.meant_at(name, game)
     if found is None:
         raise Refused("lookup_table", got=name[:40], values=tuple(title for title, _ in titles.titles(narrator.plain)))
     book, one = found

@@ -15,7 +15,8 @@ from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.lookup_entry import Given, answer, look_up, meant_values, tables_of, values
 from bot.commands.making import choices, serve
-from bot.narrator import Narrator
+from bot.narrator import LOCALES, Narrator
+from bot.prompts.controls import CONTENT, clip
 from bot.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup, Parameter
@@ -52,10 +53,10 @@ def of_game(desk: Desk, book: Book[Any]) -> app_commands.Command[Any, ..., None]
         return choices(titles.begun([(title, key) for title, key in known if key in keys], begun))
 
     async def complete_entry(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        found = titles.meant(str(getattr(interaction.namespace, "table", "") or ""), book)
+        table = str(getattr(interaction.namespace, "table", "") or "")
         throw = bool(getattr(interaction.namespace, "roll", False))
         narrator = Narrator(language_of(interaction), marked=False)
-        return choices(titles.begun(entries(narrator, tables_of(desk, book), found[1], throw), begun) if found else [])
+        return choices(titles.begun(offered(narrator, book, tables_of(desk, book), table, throw), begun))
 
     key = f"lookup.{COMMANDS[book.game]}"
     made = app_commands.Command[Any, ..., None](name=named(key), description=about(key), callback=show)
@@ -65,16 +66,50 @@ def of_game(desk: Desk, book: Book[Any]) -> app_commands.Command[Any, ..., None]
 
 
 def look_into(narrator: Narrator, book: Book[Any], tables: Any, table: str, entry: str, *, throw: bool) -> str:
-    """The game's tables, one of them, or one entry; refuses in the reader's words."""
+    """The game's tables, one of them, or one entry; without a table whatever is called so; refuses in the reader's
+    words."""
     if not table:
-        return whole.tables(narrator, book, tables)
+        return _anywhere(narrator, book, tables, entry, throw) if entry else whole.tables(narrator, book, tables)
     found = titles.meant(table, book)
     if found is None:
         known = tuple(str(narrator.plain.say(f"lookup.table.{one.key}")) for one in book.lookups)
         raise Refused("lookup_table", got=table[:40], values=known)
-    one = found[1]
+    return _looked_up(narrator, tables, found[1], entry, throw)
+
+
+def _looked_up(narrator: Narrator, tables: Any, one: Lookup[Any], entry: str, throw: bool) -> str:
     given = _given(tables, one, entry, throw) if entry else {}
     return look_up(narrator, tables, one, given, throw=throw, option=partial(_option_name, narrator))
+
+
+def _anywhere(narrator: Narrator, book: Book[Any], tables: Any, entry: str, throw: bool) -> str:
+    """The entries of this name in all tables; those that are only like it where none has it."""
+    every = _open(book, throw)
+    holding = [one for one in every if _holds(tables, one, entry, throw)]
+    holding = holding or [one for one in every if any(_fits(tables, one, each, entry) for each in _asked(one, throw))]
+    if not holding:
+        raise Refused("lookup_entry", got=entry[:40])
+    return clip("\n\n".join(_looked_up(narrator, tables, one, entry, throw) for one in holding), CONTENT)
+
+
+def _open(book: Book[Any], throw: bool) -> list[Lookup[Any]]:
+    """The tables in which something can be looked up; with dice those on which they are thrown."""
+    return [one for one in book.lookups if one.roll or not throw]
+
+
+def _holds(tables: Any, one: Lookup[Any], entry: str, throw: bool) -> bool:
+    """Whether a table has an entry of just this name in any language."""
+    known = [offer for locale in LOCALES for offer in entries(Narrator(locale, marked=False), tables, one, throw)]
+    return any(titles.same(name, entry) for offer in known for name in offer)
+
+
+def offered(narrator: Narrator, book: Book[Any], tables: Any, table: str, throw: bool) -> list[tuple[str, str]]:
+    """The entries of a table, or, where none was chosen, those of all that have a name."""
+    if table:
+        found = titles.meant(table, book)
+        return entries(narrator, tables, found[1], throw) if found else []
+    every = [offer for one in _open(book, throw) for offer in entries(narrator, tables, one, throw)]
+    return list(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()))
 
 
 def entries(narrator: Narrator, tables: Any, one: Lookup[Any], throw: bool) -> list[tuple[str, str]]:

@@ -56,6 +56,16 @@ def meant(typed: str, book: Book[Any] | None = None) -> Table | None:
     return None
 
 
+def meant_at(typed: str, game: str) -> Table | None:
+    """The table that is meant where a game is played: its own before another's of the same title.
+
+    A completed title comes as its key, which no two tables have.
+    """
+    keyed = next((table for table in all_tables() if table[1].key == typed), None)
+    own = next((book for book in books() if book.game == game), None)
+    return keyed or (meant(typed, own) if own else None) or meant(typed)
+
+
 def _names(book: Book[Any], one: Lookup[Any]) -> Iterator[str]:
     yield from (one.key, one.name)
     for narrator in (Narrator(locale, marked=False) for locale in LOCALES):

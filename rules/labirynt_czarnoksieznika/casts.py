@@ -48,14 +48,15 @@ def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character
 
 
 def _at_the_clash(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
-    yield _option(one, scroll, "magic.cast")
+    yield _option(one, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
 
 
 def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
     """Rust does nothing to monsters, empty hands and the Glove."""
     for other in others:
         if other.hand not in ("", GLOVE):
-            yield _option(one, scroll, "magic.rust", other.id, whom=other.name, weapon=named(other.hand))
+            about: dict[str, Fact] = {"weapon": named(other.hand), "bonus": -armed(game, other, None)}
+            yield _option(one, scroll, "magic.rust", other.id, whom=other.name, **about)
 
 
 def _away(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
@@ -66,7 +67,7 @@ def _away(game: Game, one: Character, scroll: str, others: Sequence[Character]) 
 
 def _option(one: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
     about = {"who": one.name, "scroll": named(scroll), **facts}
-    return Option(":".join((scroll, one.id, *aim)), label, named(scroll).key, about)
+    return Option(":".join((scroll, one.id, *aim)), label, f"magic.{scroll}", about)
 
 
 AIMS: Mapping[str, Aims] = {

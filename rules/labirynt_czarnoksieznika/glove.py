@@ -36,7 +36,9 @@ def glove_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
     for one in game.people_of(seat):
         if can_make(game, one):
             fields = tuple(_field(game, one, kind) for kind in PARTS)
+            row = game.tables.powers.glove
             facts: dict[str, Fact] = {"who": one.name, "gems": game.tables.gems.glove}
+            facts |= {"bonus": row.bonus, "wounds": row.wounds}
             ask = Form(who=seat, why="glove", fields=fields, facts=facts, secret=True)
             yield Action(seat, Option(f"glove:{one.id}", "turn.glove", "turn.glove", facts), ask, True, True)
 

@@ -244,7 +244,7 @@ async def test_a_game_master_looks_something_up(channel: Channel) -> None:
 
 
 async def test_where_people_speak_english(channel: Channel) -> None:
-    """In another guild the answer, the names and the refusals are English."""
+    """To who has an English Discord the answer, the names and the refusals are English."""
 
     async def erin(table: str, **options: object) -> str:
         return (await channel.hands.slash("Erin", "the-pit", f"lookup {table}", options)).text
@@ -256,6 +256,22 @@ async def test_where_people_speak_english(channel: Channel) -> None:
     assert "It can be: Charm, Blast," in await erin("spell", name="fireball")
     for one in LOOKUPS:
         assert rows_of(await erin(one.name))
+
+
+async def test_ones_own_language_counts_and_not_the_guilds(channel: Channel) -> None:
+    """A guild that is no community says en-US of itself: its Polish people read Polish, its German ones English."""
+    for name, locale in (("Ola", "pl"), ("Jürgen", "de")):
+        channel.playground.add_person(name, locale=locale, guild="The Other Cellar")
+    channel.playground.add_person("Tom", locale="en-GB", guild="Piwnica u Ali")
+    channel.playground.add_person("Heidi", locale="de", guild="Piwnica u Ali")
+
+    async def troll(who: str, where: str) -> str:
+        return (await channel.hands.slash(who, where, "lookup monster", {"name": "troll"})).text
+
+    assert "Potwory" in await troll("Ola", "the-pit")
+    assert "Monsters" in await troll("Jürgen", "the-pit")
+    assert "Monsters" in await troll("Tom", HERE)
+    assert "Potwory" in await troll("Heidi", HERE)
 
 
 async def test_for_everybody(channel: Channel) -> None:

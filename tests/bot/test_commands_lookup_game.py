@@ -17,6 +17,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, kind_of
+from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
@@ -49,14 +50,14 @@ ENTRIES = [
     ("find", "weakness", "Magia: **Zaklęcie**", "Magic: **incantation**"),
     ("sorcerer_find", "haste", "Komnaty w jednym Ruchu: **3**", "Chambers in one Move: **3**"),
     ("Postacie", "Azghul", "**Azghul Nekromanta** · Postacie", "Magic: **spell and incantation**"),
-    ("character", "osten", "Magia: **brak**", "Places for Armour: **2**"),
+    ("character", "osten", "Magia: **brak**", "Armour slots: **2**"),
     ("Zdolności", "trap", "Udaje się na 1K6: **3, 4, 5 i 6**", "Brings: **Trap**"),
     ("ability", "six_wins", "Kto: **Eriald Łowca**", "*A six on the die wins the clash at once,"),
     ("Żetony specjalne", "Żrąca Chmura", "Rozpuszcza Broń na 1K6: **3 i 4**", "Wound on 1K6: **5 and 6**"),
     ("token", "glove", "Cena w Klejnotach: **3**", "Wounds dealt to characters: **2**"),
     ("Plansze", "1A", "**Lochy, strona łagodna** · Plansze", "Digits: **A1 2, A2 3,"),
     ("Runy", "Ogień", "Żetony w puli: **3**", "Chambers on the boards: **1A A1,"),
-    ("Klejnoty", "reroll", "Klejnoty: **2**", "**Rolling one die again** · Gems"),
+    ("Klejnoty", "reroll", "Klejnoty: **2**", "**Re-rolling one die** · Gems"),
 ]
 
 
@@ -108,6 +109,18 @@ def test_what_does_not_exist() -> None:
     )
     assert "„kobold” nie pasuje do opcji „wpis”. Do wyboru: Zapomniana skrytka," in say("Spotkania", "kobold")
     assert "It can be: Dagger, Sword," in say("Finds", "wand", "en")
+    assert say("", "kobold") == ("Nic w tabelach tej gry nie nazywa się „kobold”. Które są: `/sprawdź czarnoksiężnik`.")
+
+
+def test_an_entry_whose_table_nobody_named() -> None:
+    """It is sought in all of them; a name that several tables have brings all its entries, dice those with dice."""
+    both = say("", "trap")
+
+    assert say("", "Velsa") == say("Postacie", "velsa")
+    assert say("", "velsa", "en").startswith("**Velsa the Wraith** · Characters")
+    assert say("", "bazyl") == say("Spotkania", "basilisk")
+    assert both == f"{say('ability', 'trap')}\n\n{say('token', 'trap')}"
+    assert "🎲 spotkanie 2K6: **" in say("", "4", throw=True)
 
 
 # Names -----------------------------------------------------------------------------------------------------------
@@ -193,7 +206,11 @@ async def test_completion(channel: Channel) -> None:
     assert await offered("entry", table="character", entry="el") == ["velsa", "liriel", "taelin"]
     assert await offered("entry", table="Znaleziska", entry="zmi") == ["fate"]
     assert await offered("entry", table="encounter", entry="4", roll=True) == ["4"]
-    assert await offered("entry", table="", entry="x") == []
+    assert await offered("entry", table="dragons", entry="x") == []
+    assert await offered("entry", table="", entry="vel") == ["velsa"]
+    assert await offered("entry", table="", entry="pułap") == ["trap", "trap"]
+    assert not any(value.isdecimal() for value in await offered("entry", table="", entry="1"))
+    assert "4" in await offered("entry", table="", entry="", roll=True)
 
 
 async def test_whole_tables_of_both_games(channel: Channel) -> None:
@@ -209,3 +226,18 @@ async def test_whole_tables_of_both_games(channel: Channel) -> None:
     assert "fontanna" in await whole("Znaleziska")
     assert "Tarcza mocy" in await whole("Znaleziska (Labirynt Czarnoksiężnika)")
     assert "Tarcza mocy" in await whole("sorcerer_find")
+
+
+async def test_a_title_of_both_games_means_the_one_that_is_played(tmp_path: Path) -> None:
+    """Where rivals sit, «Finds» are theirs; the other game's are still there under their key or full title."""
+    async with a_channel(tmp_path, LabiryntCzarnoksieznika.with_tables()) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+
+        async def whole(name: str) -> str:
+            return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name})).text
+
+        assert "Tarcza mocy" in await whole("Finds")
+        assert "Tarcza mocy" in await whole("znaleziska")
+        assert "fontanna" in await whole("Znaleziska (Labirynt Śmierci)")
+        assert "fontanna" in await whole("find")
+        assert "Bezimienny" in await whole("Potwory")

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.commands.help import TOPICS, text
+from bot.commands.help import TOPICS, shown, text
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.controls import CONTENT
-from rules.games import load
+from rules.games import GAMES, load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 
+READABLE = 1500
+"""Signs that somebody reads to the end."""
 LEGAL = re.compile(r"[-_\w]{1,32}")
 
 
@@ -68,7 +70,22 @@ def test_help_fits_into_one_message(locale: str, topic: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
     """Under the very name that the menu has."""
-    assert str(Narrator(locale).say("menu.aside")) in text(Narrator(locale), ["labirynt-smierci"])
+    assert str(Narrator(locale).say("menu.aside")) in text(Narrator(locale), ["labirynt-smierci"], "death")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_help_tells_the_games_apart(locale: str) -> None:
+    """Who begins reads which games there are; what only one of them has stands in its topic alone."""
+    narrator = Narrator(locale)
+    helps = {topic: text(narrator, list(GAMES), topic) for topic in TOPICS}
+    only = [shown(narrator, key) for key in ("negotiate", "bribe", "fight", "formation")]
+
+    assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in GAMES)
+    assert [topic for topic, said in helps.items() if any(f"`/{name}`" in said for name in only)] == ["death"]
+    assert all("(Labirynt Śmierci)" in narrator.say(f"command.{key}.about") for key in ("negotiate", "formation"))
+    assert "🎒" in helps["sorcerer"]
+    assert narrator.say("menu.aside") not in helps["sorcerer"]
+    assert max(map(len, helps.values())) < READABLE
 
 
 async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> None:

@@ -68,6 +68,16 @@ def test_a_typed_name_cannot_shout_or_hide() -> None:
     assert len(tame("ź" * 4000)) == 48
 
 
+def test_emoji_that_are_joined_stay_one() -> None:
+    """A mage and a dragon, a family, a heart on fire; between letters nothing invisible hides, nor at the end."""
+    for name in ("🧙\u200d♂\ufe0f🐉", "👨\u200d👩\u200d👧 i my", "❤\ufe0f\u200d🔥", "🧙🏽\u200d♀\ufe0f"):
+        assert tame(name) == harmless(name) == name
+
+    assert tame("Al\u200da \u200d") == "Al a"
+    assert tame("🐉\u200dAla") == "🐉 Ala"
+    assert tame("🧙\u200d🧙", longest=2) == "🧙…"
+
+
 def test_words_inside_words_are_escaped_once() -> None:
     """A sentence that becomes part of a sentence keeps its stars."""
     polish = Narrator("pl")

@@ -164,7 +164,7 @@ def listened(
 ) -> set[str]:
     """The keys that games of several sizes need; fails where something that is said has no words or lacks a fact.
 
-    A secret question whose words name facts has others for those whom they do not concern.
+    A turn with secrets whose words name facts has others for those whom they do not concern.
     """
     narrator, played = Narrator(locale, dict(PLAYERS)), PLAYED[rules.name]
     keys: set[str] = set()
@@ -172,7 +172,7 @@ def listened(
     def people(request: Request[Any], seat: Seat) -> Value:
         keys.update(needed(request))
         hear(narrator, request)
-        if request.secret and not narrator.is_bare(f"ask.{request.why}"):
+        if isinstance(request, NextAction) and request.secret and not narrator.is_bare(f"ask.{request.why}"):
             keys.add(f"ask.{request.why}.others")
         value = answer(state, request, seat)
         assert words.described(narrator, request, value, seat)
@@ -220,6 +220,17 @@ def test_every_question_of_the_rules_has_its_reason(locale: str, game: str) -> N
 
     assert set(PLAYED[game].asked) <= questions
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_which_secret_somebody_is_asked_is_not_told(locale: str) -> None:
+    """A Force Shield, a scroll, two Runes: to everybody each question is the same, or it would tell what one holds."""
+    narrator = Narrator(locale)
+    for why in found("labirynt-czarnoksieznika", ASKED):
+        ask = Choose(who="s1", why=why, options=(Option("one", "one"), Option("two", "two")), secret=True)
+        assert words.question(narrator, ask, openly=True) == narrator.say("ask.secret")
+        assert words.reason(narrator, ask, openly=True) == ""
+        assert words.question(narrator, msgspec.structs.replace(ask, secret=False)) != narrator.say("ask.secret")
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -85,6 +85,19 @@ def test_what_can_be_cast_is_a_secret() -> None:
     assert [request.secret for request in played.requests] == [True]
 
 
+def test_a_scroll_says_by_how_much_it_helps() -> None:
+    """A fireball +3, weakness −2 to the other side, rust all that the axe adds."""
+    game = a_game()
+    put(game, "taelin", pack=["fireball"]), put(game, "eriald", pack=["weakness", "rust"])
+    put(game, "osten", hand="axe")
+
+    by_taelin = attacks(game, "taelin", "osten", [3], [3], fight__magic=["pass"]).requests[0]
+    by_eriald = attacks(game, "eriald", "osten", [3], [3], fight__magic=["pass"]).requests[0]
+
+    assert [option.facts.get("bonus") for option in by_taelin.options] == [None, 3]
+    assert [option.facts.get("bonus") for option in by_eriald.options] == [None, -2, -3]
+
+
 def test_against_a_monster_only_the_character_casts() -> None:
     """One scroll after the other, until it passes or has none left."""
     game = a_game()
