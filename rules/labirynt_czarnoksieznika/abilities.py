@@ -13,6 +13,7 @@ from rules.labirynt_czarnoksieznika.events.finds import (
     AbilityPaid,
     CloudDrifted,
     CloudGone,
+    CloudStayed,
     TokenLaid,
     ZombieRaised,
 )
@@ -96,19 +97,20 @@ def raise_zombie(table: Table, game: Game, master: Character) -> None:
 
 
 def drift(table: Table, game: Game, seat: Seat) -> None:
-    """At the end of its owner's turn each Acid Cloud may go through an exit [10.9]."""
+    """At the end of its owner's turn each Acid Cloud may go through an exit, not onto another special token [10.9]."""
     clouds = [where for where, token in game.tokens.items() if token.kind == "cloud" and token.seat == seat]
     for where in clouds:
         ways = list(exits(game.face_at(where), chamber_of(where)).values())
         face = throw(table, game, "cloud.drift", bad=lambda _: False)
-        if face <= len(ways):
-            _drift_to(table, game, where, place(ways[face - 1], board_of(where)))
+        after = place(ways[face - 1], board_of(where)) if face <= len(ways) else where
+        if after in game.tokens:  # where it is, or where another one lies
+            table.tell(CloudStayed(seat, chamber_of(where)))
+        else:
+            _drift_to(table, game, where, after)
 
 
 def _drift_to(table: Table, game: Game, before: Place, after: Place) -> None:
-    """Not onto another special token; in a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
-    if after in game.tokens:
-        return
+    """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
     cloud = game.tokens.pop(before)
     if game.kind_at(after) in BARRED:
         table.tell(CloudGone(cloud.seat, chamber_of(before)))

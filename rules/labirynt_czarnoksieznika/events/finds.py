@@ -172,6 +172,13 @@ class CloudDrifted(Event, frozen=True):
     after: str
 
 
+class CloudStayed(Event, frozen=True):
+    """An Acid Cloud does not drift in this turn."""
+
+    by: Seat
+    where: str
+
+
 class CloudGone(Event, frozen=True):
     """An Acid Cloud drifts where none can be, and goes back to its card."""
 
