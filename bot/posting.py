@@ -267,6 +267,19 @@ class Posting:
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await self._channel(scene).get_partial_message(message_id).delete()
 
+    async def keep(self, before: Scene, after: Scene, shown: Shown, pressed: int | None) -> None:
+        """The question asked anew stays in its message, which was ``pressed`` or is edited; the caller has the lock."""
+        game_id, store = after.standing.record.id, self._sessions.store
+        for one in await store.prompts(game_id):
+            if not _asks(one, before.standing):
+                continue
+            if one.message_id == pressed or await self.edit(
+                after, one.message_id, content=shown.content, view=shown.view
+            ):
+                await store.prompts_gone(game_id, [one.message_id])
+                await self._shown(after, one.message_id)
+                self._asked[game_id] = asked(after)
+
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
         ping = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
@@ -276,12 +289,14 @@ class Posting:
         except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
-    async def edit(self, scene: Scene, message_id: int, **changes: Any) -> None:
-        """Change a prompt that stands in the channel; one that somebody deleted is gone."""
+    async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
+        """Change a prompt that stands in the channel; False: somebody deleted it."""
         try:
             await self._channel(scene).get_partial_message(message_id).edit(**changes)
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
+            return False
+        return True
 
     # -------------------------------------------------------------------------------------------------------
 

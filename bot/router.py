@@ -28,7 +28,7 @@ from bot.prompts.panel import drafted_ranks, page_of, panel, placed
 from bot.prompts.places import action_at, field_at, inside, lifted
 from bot.prompts.public import Shown, prompt
 from bot.prompts.reply import Interaction, Reply
-from bot.prompts.scene import Scene, draft_key, filled
+from bot.prompts.scene import Scene, draft_key, drafted_at, filled
 from bot.prompts.typed import understood
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
@@ -117,7 +117,12 @@ class Router:
         verb = VERBS.get(id.verb)
         if verb is None:
             raise Refused("stale")
-        await verb(self, await self._touch(reply, id, tuple(_values(data))))
+        try:
+            await verb(self, await self._touch(reply, id, tuple(_values(data))))
+        except Refused as refusal:
+            if refusal.reason == "no_such_option" and id.verb != "enter":  # nobody typed it: it has no name to repeat
+                raise Refused("stale") from refusal
+            raise
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._desk.game(id.game)
@@ -152,7 +157,13 @@ class Router:
     # What a control can do -----------------------------------------------------------------------------------
 
     async def usual(self, touch: Touch) -> None:
-        """Answer as the autopilot would: the whole question, or a part of it."""
+        """Answer as the autopilot would: the whole question, or a part of it.
+
+        What is usual may be another thing after others did something beside it: one's own panel then says so first.
+        """
+        if not touch.id.path and touch.reply.ephemeral_message and touch.id.address != touch.scene.standing.address:
+            await self._redraw(touch)
+            return
         if not touch.id.path:
             await self._desk.answer(touch.reply, touch.scene, None, touch.id.address, usual=True)
             return
@@ -300,9 +311,9 @@ class Router:
         await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id.address)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
-        standing = touch.scene.standing
-        key = draft_key(touch.id.path, aspect)
-        await self._desk.sessions.put_draft(standing.record.id, standing.address, touch.seat, key, value)
+        standing, seat = touch.scene.standing, touch.seat
+        key, at = draft_key(touch.id.path, aspect), drafted_at(standing, seat)
+        await self._desk.sessions.put_draft(standing.record.id, at, seat, key, value)
 
     async def _redraw(self, touch: Touch) -> None:
         page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0

@@ -256,7 +256,7 @@ class Turn:
             seed=self._seed,
             snapshot=self._snapshot,
             answers=self._answers,
-            drafts=self.before.drafts and not self._answered,
+            drafts=self.before.drafts,
             waiting=self.waiting if self.record.phase == "playing" else None,
             done=self._done,
             asked_at=self._asked_at,

@@ -35,7 +35,6 @@ def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
         add_answers,
         add_undo,
         add_real_dice,
-        add_house,
         add_sheets,
         add_things,
         add_story,
@@ -47,6 +46,6 @@ def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
     for add in at_the_table:
         for command in add(desk):
             tree.add_command(command)
-    for command in (*add_votes(desk), *add_table(desk, lobby), *add_settings(desk)):
+    for command in (*add_votes(desk), *add_house(desk, lobby), *add_table(desk, lobby), *add_settings(desk)):
         tree.add_command(command)
     tree.add_command(lookups(desk))

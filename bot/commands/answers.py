@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,10 +20,13 @@ from bot.prompts.panel import panel
 from bot.prompts.places import action_at, known_to, lifted, own
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
-from bot.prompts.typed import named_action, offered, understood
-from rules.kernel.answers import Value
+from bot.prompts.typed import hinted, named_action, offered, understood
+from rules.kernel.answers import Value, may_answer
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Action, NextAction, Request, Seat
+
+_ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
+"""How the rules write an option that has parts."""
 
 
 class Part(msgspec.Struct, frozen=True):
@@ -103,7 +107,7 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
         return
     if typed:
-        value = _meant(scene, part.request, seat, typed)
+        value = _understood(scene, part.request, seat, typed)
         await desk.answer(reply, scene, lifted(request, part.path, value))
     elif isinstance(part.request, NextAction):
         await desk.answer(reply, scene, [part.request.actions[0].option.id])
@@ -111,14 +115,42 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         await reply.whisper(panel(scene, part.request, part.path, seat, await desk.draft(scene, seat)))
 
 
+def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean; who may answer and typed what means nothing is told what does."""
+    try:
+        return _meant(scene, request, seat, typed)
+    except Refused as refusal:
+        if not may_answer(request, seat):
+            raise
+        raise hinted(scene.narrator, own(request, seat), refusal) from refusal
+
+
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
-        return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
-    except Refused:
+        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+    except Refused as refusal:
         if isinstance(request, NextAction):
-            action_at(request, token(named_action(scene.narrator, known_to(request, seat), typed)), seat)
-        raise
+            _must_be_open(scene, request, seat, typed)
+        raise _unnamed(refusal) from refusal
+    if isinstance(request, NextAction) and not request.of(seat):
+        _must_be_open(scene, request, seat, typed)
+    return value
+
+
+def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
+    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any."""
+    try:
+        meant = named_action(scene.narrator, known_to(request, seat), typed)
+    except Refused as refusal:
+        raise _unnamed(refusal) from refusal
+    action_at(request, token(meant), seat)
+
+
+def _unnamed(refusal: Refused) -> Refused:
+    """The refusal without the id that completion had put in the place of words: it says nothing to a person."""
+    named = str(refusal.facts.get("option", ""))
+    return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
 
 
 def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:

@@ -20,22 +20,23 @@ from bot.metrics import Metrics
 from bot.narrator import LOCALES, Narrator, Said
 from bot.posting import PROMPT, Posting
 from bot.prompts import story
+from bot.prompts.again import goes_on
 from bot.prompts.controls import CONTENT, clip, view
-from bot.prompts.panel import Draft
+from bot.prompts.panel import Draft, panel
 from bot.prompts.places import in_the_open, part_of
 from bot.prompts.public import Shown, closed, prompt
 from bot.prompts.reply import Interaction, Reply
-from bot.prompts.scene import Scene
+from bot.prompts.scene import Scene, drafted_at
 from bot.prompts.words import described
 from bot.records import Accepted, Address, Press, Standing
 from bot.seats.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.together.voices import may_look, speaker
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, is_secret
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, Request, Seat
+from rules.kernel.requests import Everyone, NextAction, Request, Seat
 
 UNKNOWN_INTERACTION = (10062, 10015, 40060)
 _log = structlog.get_logger(__name__)
@@ -92,7 +93,7 @@ class Desk:
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """What this seat has picked and not sent."""
-        return await self.sessions.store.draft(scene.standing.record.id, scene.standing.address, seat)
+        return await self.sessions.store.draft(scene.standing.record.id, drafted_at(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -141,13 +142,18 @@ class Desk:
         """Answer the person at once; then bring the public prompts of that question up to date."""
         after = self.scene(accepted.standing)
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        beside = not still_open and _is_beside(before, after, accepted)
+        live = still_open or beside
+        shown = prompt(after) if live else Shown(closed(before, _deciders(accepted), accepted.value), view())
         if reply.public_message:
             await reply.update(shown.content, shown.view)
         if not reply.public_message or (still_open and _is_voted(accepted)):
             await self._noted(reply, before, accepted)
         async with self.posting.lock(before.standing.record.id):
-            await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
+            if not beside:
+                await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
+            elif not _is_told(after, accepted):  # else the question moves below what everybody is told
+                await self.posting.keep(before, after, shown, _message_id(reply.interaction))
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""
@@ -160,10 +166,24 @@ class Desk:
         request = part_of(before.waiting, accepted.seat)
         what = described(before.narrator, request, accepted.value, accepted.seat)
         said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
-        if reply.ephemeral_message:
-            await reply.update(said)
-        else:
+        if not reply.ephemeral_message:
             await reply.whisper(said)
+        elif (more := await self._what_else(reply, before, accepted)) is not None:
+            await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
+        else:
+            await reply.update(said)
+
+    async def _what_else(self, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
+        """The panel of somebody who can go on in secret with what is asked; None when they are done with it."""
+        after, seat = self.scene(accepted.standing), accepted.seat
+        now = after.standing.waiting
+        if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
+            return None
+        if not goes_on(before, after) and not _is_beside(before, after, accepted):
+            return None
+        if not may_look(after.standing.record, reply.interaction.user.id, seat):
+            return None
+        return panel(after, now, (), seat, await self.draft(after, seat))
 
     async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
         game_id = before.standing.record.id
@@ -223,7 +243,7 @@ class Desk:
             _log.warning("interaction.unanswered", code=failure.code)
 
     async def voice(self, interaction: Interaction) -> Narrator:
-        """The table's language, else the guild's."""
+        """The table's language, else the person's."""
         try:
             standing = await self.sessions.standing(interaction.channel_id or 0)
         except Exception:
@@ -232,9 +252,12 @@ class Desk:
 
 
 def language_of(interaction: Interaction) -> str:
-    """Polish where the guild speaks Polish, else English."""
-    spoken = str(interaction.guild_locale or interaction.locale)[:2]
-    return spoken if spoken in LOCALES else "en"
+    """The person's own language, else the guild's, else English.
+
+    A guild that is no community has no language of its own choice: Discord says en-US of it.
+    """
+    spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
+    return next((one for one in spoken if one in LOCALES), "en")
 
 
 def _message_id(interaction: Interaction) -> int | None:
@@ -246,6 +269,16 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     if accepted.asked is None:
         return seen
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
+
+
+def _is_beside(before: Scene, after: Scene, accepted: Accepted) -> bool:
+    """Whether something was done in secret after which the same is asked: for the others nothing has happened."""
+    return goes_on(before, after, accepted.seat) and is_secret(before.waiting, accepted.value, accepted.seat)
+
+
+def _is_told(after: Scene, accepted: Accepted) -> bool:
+    """Whether everybody is told something of what was done."""
+    return bool(story.lines(after.narrator, accepted.told, after.standing.address))
 
 
 def _votes_counted(accepted: Accepted) -> list[Voted]:

@@ -11,6 +11,7 @@ from discord.app_commands import Choice
 from bot.commands import house_rules
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
+from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.narrator import Said
@@ -19,19 +20,20 @@ from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Standing
 from bot.rulings.mastery import change_house_rule
-from bot.seats import house, lobby
+from bot.seats import house
+from bot.seats.lobby import agreed, must_be_open
 from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
 
-def add_house(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def add_house(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
     """The command for house rules."""
 
     @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
     @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
     async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _house(desk, reply, rule, value))
+        await serve(desk, interaction, lambda reply: _house(desk, lobby, reply, rule, value))
 
     made = command("house", run)
     made.autocomplete("rule")(_rules(desk))
@@ -79,7 +81,7 @@ def in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
-async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
+async def _house(desk: Desk, lobby: Lobby, reply: Reply, rule: str, value: str) -> None:
     scene = await desk.here(reply.interaction)
     if not rule:
         await reply.whisper(_told(scene))
@@ -92,7 +94,7 @@ async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
     if scene.standing.record.phase == "lobby":
-        await _before(desk, reply, scene, switch, wanted)
+        await _before(desk, lobby, reply, scene, switch, wanted)
     elif is_master(scene.standing.record, reply.interaction.user.id):
         await _rule(desk, reply, scene, switch, wanted)
     else:
@@ -162,13 +164,15 @@ def _value(scene: Scene, switch: str, typed: str) -> str:
         raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
 
 
-async def _before(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _before(desk: Desk, lobby: Lobby, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
     game_id = scene.standing.record.id
     now = await house.agree(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
-    await reply.whisper(_changed(desk, now, switch, value))
+    async with desk.best_effort(game_id):
+        await reply.whisper(_changed(desk, now, switch, value))
+    await lobby.redraw(game_id)
 
 
 async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
@@ -182,10 +186,10 @@ async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str)
 async def _ask(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """What the rules refuse is not voted on."""
     standing = scene.standing
-    lobby.must_be_open(standing.record, standing.waiting)
+    must_be_open(standing.record, standing.waiting)
     desk.seat(scene, reply.interaction)
     copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
-    scene.rules.agree(copy, lobby.agreed(standing.record, scene.rules.switches, switch, value))
+    scene.rules.agree(copy, agreed(standing.record, scene.rules.switches, switch, value))
     await open_ballot(desk, reply, f"house/{switch}/{value}")
 
 

@@ -59,6 +59,16 @@ class Lobby:
             await self._desk.posting.edit(self._desk.scene(standing), message_id, view=None)
         return older
 
+    async def redraw(self, game_id: str) -> None:
+        """Bring the lobby message up to date where something was changed beside it."""
+        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
+            scene = await self._desk.game(game_id)
+            if scene.standing.record.phase == "lobby":
+                shown = self.shown(scene.standing)
+                for one in await self._desk.sessions.store.prompts(game_id):
+                    if one.key == LOBBY:
+                        await self._desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+
     async def close(self, reply: Reply, standing: Standing) -> None:
         """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
         pressed = reply.interaction.message.id if reply.interaction.message else 0

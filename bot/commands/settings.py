@@ -19,8 +19,8 @@ from bot.together.guilds import Custom, custom, settle
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
-AS_GUILD = "auto"
-"""The language of the guild itself."""
+AS_SPOKEN = "auto"
+"""The language of whoever opens a table."""
 
 
 def add_settings(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
@@ -48,7 +48,7 @@ def add_settings(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     ) -> None:
         changes: dict[str, str | float] = {}
         if language is not None:
-            changes["language"] = "" if language.value == AS_GUILD else language.value
+            changes["language"] = "" if language.value == AS_SPOKEN else language.value
         if gm_role is not None:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
@@ -63,7 +63,7 @@ def add_settings(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
 def _languages() -> list[Choice[str]]:
     said = str(Narrator("en", marked=False).say("settings.language.auto"))
     own = locale_str(said, key="settings.language.auto")
-    return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_GUILD)]
+    return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_SPOKEN)]
 
 
 async def _settings(desk: Desk, reply: Reply, changes: dict[str, str | float]) -> None:
@@ -79,7 +79,7 @@ def in_words(narrator: Narrator, now: Custom) -> Said:
     """A guild's settings."""
     return narrator.say(
         "settings.now",
-        language=narrator.say(f"settings.language.{now.language or AS_GUILD}"),
+        language=narrator.say(f"settings.language.{now.language or AS_SPOKEN}"),
         role=Said(f"<@&{now.gm_role}>") if now.gm_role else narrator.say("settings.no_role"),
         remind=Word(f"habit.hours.{now.remind_after:g}"),
         deadline=Word(f"habit.hours.{now.deadline_after:g}"),

@@ -1,6 +1,6 @@
 """``/table``: how this table decides, how long it waits for people, and whose dice fall; a panel of menus.
 
-Custom ids: ``table`` with the path ``m<lobby message>``, ``x<mark>`` and the habit; the lobby's own button has no path.
+Custom ids: ``table`` with the path ``x<mark>`` and the habit; the lobby's own button has no path.
 The mark is new each time, as a client keeps showing what was picked in an old menu.
 """
 
@@ -92,8 +92,8 @@ class TablePanel:
             changes = {habit: value for one in chosen for habit, value in changed(scene, one, (chosen[one],)).items()}
             scene = self._desk.scene((await self._change(reply, scene, changes)).standing)
         async with self._desk.best_effort(scene.standing.record.id):
-            await reply.whisper(panel(scene, reply.interaction.user.id, 0, reply.interaction.id))
-        await self._show_everybody(scene.standing.record.id, 0)
+            await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
+        await self._show_everybody(scene.standing.record.id)
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, or a pick in a menu."""
@@ -102,32 +102,27 @@ class TablePanel:
         if scene.standing.record.channel_id != interaction.channel_id:
             raise Refused("stale")
         if not id.path:
-            message = interaction.message.id if interaction.message else 0
-            await reply.whisper(panel(scene, interaction.user.id, message, interaction.id))
+            await reply.whisper(panel(scene, interaction.user.id, interaction.id))
             return
-        message = int(id.path[0][1:]) if id.path[0][1:].isdecimal() else 0
         try:
             accepted = await self._change(reply, scene, changed(scene, id.option, values))
             scene = self._desk.scene(accepted.standing)
         finally:  # also after a refusal, so that the menus say again what is in force
             async with self._desk.best_effort(id.game):
-                shown = panel(scene, interaction.user.id, message, interaction.id)
+                shown = panel(scene, interaction.user.id, interaction.id)
                 await reply.update(shown.content, shown.view)
-        await self._show_everybody(id.game, message)
+        await self._show_everybody(id.game)
 
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
         game_id, interaction = scene.standing.record.id, reply.interaction
         return await customs.change(self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes)
 
-    async def _show_everybody(self, game_id: str, message: int) -> None:
+    async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
         await self._desk.posting.deliver(game_id)
         scene = await self._desk.game(game_id)
         await self._desk.redraw(scene)
-        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
-            if message and scene.standing.record.phase == "lobby":
-                shown = self._lobby.shown(scene.standing)
-                await self._desk.posting.edit(scene, message, content=shown.content, view=shown.view)
+        await self._lobby.redraw(game_id)
 
 
 def changed(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
@@ -153,15 +148,15 @@ def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
 # As a message ------------------------------------------------------------------------------------------------
 
 
-def panel(scene: Scene, user_id: int, message: int, mark: int) -> Shown:
-    """How the table plays, with menus for whoever may change it; ``message`` is the lobby's, to bring up to date."""
+def panel(scene: Scene, user_id: int, mark: int) -> Shown:
+    """How the table plays, with menus for whoever may change it."""
     narrator, record = scene.narrator, scene.standing.record
     may = customs.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
     for habit in customs.MENUS:
         value = said(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
-    place = (f"m{message}", f"x{mark % 10**9}")
+    place = (f"x{mark % 10**9}",)
     menus = [_menu(scene, habit, place) for habit in customs.MENUS] if may else []
     return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
 

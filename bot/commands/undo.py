@@ -129,17 +129,17 @@ async def _meant(desk: Desk, scene: Scene, typed: str) -> Point:
 async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
-    may = undoing.may_go(record, reply.interaction.user.id, to)
+    why = undoing.why_all(scene.rules, record, reply.interaction.user.id, to.lost)
     reader = _reader(scene, reply.interaction.user.id)
     sitters = await desk.sessions.store.sitters(record.id)
     lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, reader)
-    if not may:
-        lines.append(narrator.say("undo.asks"))
-    shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may)]))
+    if why:
+        lines.append(narrator.say(f"undo.asks.{why}"))
+    shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
     await (reply.update(shown.content, shown.view) if reply.ephemeral_message else reply.whisper(shown))
 
 
-def _button(scene: Scene, to: Point, may: bool) -> Press:
+def _button(scene: Scene, to: Point, *, may: bool) -> Press:
     verb, style = ("take", ButtonStyle.danger) if may else ("ask", ButtonStyle.primary)
     id = scene.id(VERB, (f"n{len(to.lost)}",), f"{verb}{to.steps}")
     return Press(id, scene.narrator.plain.say(f"undo.{verb}"), style)
@@ -191,20 +191,20 @@ async def _redo(desk: Desk, reply: Reply) -> None:
     try:
         await undoing.redo(desk.sessions, game_id, interaction.user.id, interaction.id)
     except Refused as refusal:
-        if refusal.reason != "redo_consent":
+        if refusal.reason not in undoing.REDO_REFUSED.values():
             raise
-        await _preview_return(desk, reply, scene)
+        await _preview_return(desk, reply, scene, "rivals" if refusal.reason == "rivals_consent" else "chance")
         return
     async with desk.best_effort(game_id):
         await reply.whisper(scene.narrator.say("redo.done"))
     await desk.posting.deliver(game_id)
 
 
-async def _preview_return(desk: Desk, reply: Reply, scene: Scene) -> None:
+async def _preview_return(desk: Desk, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     """What would come back, with the button that asks the others."""
     at, narrator = scene.standing.address, scene.narrator
     back = await undoing.returning(desk.sessions.store, scene.standing.record.id, at)
     sitters = await desk.sessions.store.sitters(scene.standing.record.id)
-    lines = [*undo_words.returned(scene, back, sitters), narrator.say("redo.asks")]
+    lines = [*undo_words.returned(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))

@@ -145,6 +145,9 @@ async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | Non
     user, friend_id = interaction.user.id, friend.id if friend else 0
     end = await absence.end_of(sessions, user, typed)
     tables = await _tables(desk, interaction, everywhere)
+    for game_id in tables:  # at all of them or at none
+        scene = await desk.game(game_id)
+        absence.may_stand_in(scene.rules, scene.standing.record, user, friend_id)
     done = await absence.everywhere(
         tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
     )

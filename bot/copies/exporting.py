@@ -47,7 +47,7 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
         raise Refused("copy_not_yours")
     seat = record.seat_of(user_id)
     if seat is None:
-        raise Refused("not_seated")
+        raise Refused("copy_players")
     return seat
 
 

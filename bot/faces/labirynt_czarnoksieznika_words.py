@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from bot.narrator import Narrator, Said
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
     CardView,
@@ -184,10 +187,11 @@ def mine(narrator: Narrator, view: View) -> str:
 
 
 def orders(narrator: Narrator, values: dict[str, str]) -> str:
-    """Standing orders that say more than «ask me»."""
+    """Standing orders that are not those with which everybody begins."""
+    usual = msgspec.structs.asdict(Orders())
     given = [
         f"{narrator.term(Word(f'orders.{name}'))}: {narrator.say(f'option.orders.{name}.{value}')}"
         for name, value in values.items()
-        if value != "ask"
+        if value != usual[name]
     ]
-    return narrator.say("sorcerer.orders", orders=Said("; ".join(given) or narrator.say("sorcerer.no")))
+    return narrator.say("sorcerer.orders", orders=Said("; ".join(given) or narrator.say("sorcerer.orders.usual")))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from aiohttp import BodyPartReader, web
+from aiohttp import BodyPartReader, ClientConnectionResetError, web
 
 from bot.playground import permissions, shapes
 from bot.playground.feed import Viewer
@@ -191,7 +192,7 @@ class PageApi:
         await line.prepare(request)
         viewer = Viewer(person["user"]["id"])
         self.core.feed.viewers.add(viewer)
-        telling = asyncio.create_task(_tell(viewer, line))
+        telling = asyncio.create_task(tell(viewer, line))
         try:
             async for _ in line:
                 pass
@@ -201,12 +202,14 @@ class PageApi:
         return line
 
 
-async def _tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
-    while not line.closed:
-        news = await viewer.news.get()
-        await line.send_json(news)
-        if news["event"] == "closing":
-            await line.close(code=1001)
+async def tell(viewer: Viewer, line: web.WebSocketResponse) -> None:
+    """Send the news until the line is closed; a browser tab may close it in the middle of a word."""
+    with contextlib.suppress(ClientConnectionResetError):
+        while not line.closed:
+            news = await viewer.news.get()
+            await line.send_json(news)
+            if news["event"] == "closing":
+                await line.close(code=1001)
 
 
 def _spoken(verb: Verb) -> Callable[[web.Request], Awaitable[web.Response]]:

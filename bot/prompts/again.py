@@ -1,4 +1,7 @@
-"""Whether a question is asked anew after something was done first: nobody is told twice that it waits for them."""
+"""Whether a question is asked anew after something was done first: nobody is told twice that it waits for them.
+
+What was done in secret leaves the question where it stands, as if nothing had happened.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,19 @@ def asked(scene: Scene) -> Asked | None:
         return Asked((at.stage, -1), "dice", (), seats)
     about = tuple((name, fact) for name, fact in sorted(request.facts.items()) if not isinstance(fact, int))
     return Asked((at.stage, -1 if isinstance(request, NextAction) else at.step), request.why, about, seats)
+
+
+def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
+    """Whether the same free actions are asked of the same seats after one of them was taken.
+
+    ``by``: who took one in secret; where that seat alone is asked, it may go on with others.
+    """
+    was, now = before.standing, after.standing
+    if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
+        return False
+    same_stage = (was.address.epoch, was.address.stage) == (now.address.epoch, now.address.stage)
+    same_question = was.waiting.why == now.waiting.why or before.asked() == [by]
+    return same_stage and same_question and before.asked() == after.asked()
 
 
 def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:

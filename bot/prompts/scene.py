@@ -10,12 +10,12 @@ from bot.faces import face_of
 from bot.faces.face import Face
 from bot.narrator import Narrator
 from bot.prompts.ids import CustomId, Path, token
-from bot.records import Standing
+from bot.records import Address, Standing
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.autopilot import plain
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, PARTY, Everyone, Form, NextAction, Request, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, Form, NextAction, Request, Seat
 
 
 class Scene(msgspec.Struct, frozen=True):
@@ -74,6 +74,14 @@ def _plain(request: Request[Any], seat: Seat) -> Value | None:
         return plain(request, seat)
     except RuleBroken:
         return None
+
+
+def drafted_at(standing: Standing, seat: Seat) -> Address:
+    """At which address a seat's unsent picks are kept: others who act meanwhile take none of them away."""
+    at = standing.address
+    if seat != GM and isinstance(standing.waiting, NextAction):  # one question for a whole stage
+        return Address(at.epoch, at.stage, -1)
+    return at
 
 
 def draft_key(path: Path, aspect: str = "") -> str:

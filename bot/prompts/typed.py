@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.narrator import Narrator, folded
+from bot.narrator import Narrator, Said, folded
 from bot.prompts import words
 from bot.prompts.controls import CHOICE, PER_SELECT, clip
 from bot.prompts.ids import token
@@ -31,6 +31,8 @@ from rules.kernel.requests import (
 ROUND = 5
 FAR = 100
 """Over a range that is wider than this numbers are changed by tens."""
+HINTS = 3
+"""So many answers are named to who typed none."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -84,6 +86,15 @@ def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Val
         case NextAction():
             return _action(narrator, request, text)
     raise Refused("not_typed")
+
+
+def hinted(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
+    """The refusal of words that mean nothing here, with some that do."""
+    known = offered(narrator, request, "")[:HINTS]
+    if refusal.reason != "no_such_option" or not known:
+        return refusal
+    such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
+    return Refused("not_understood", option=refusal.facts["option"], such=such)
 
 
 def pips(text: str) -> list[int]:

@@ -39,20 +39,31 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
 
 
 def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
-    """Where words for everybody may stand: those for the others, else any that give no secret fact away."""
+    """Where words for everybody may stand: those for the others, else any that give no secret fact away.
+
+    A secret choice is always the same words: which kind it is would already tell what somebody holds.
+    """
+    if not _may_be_named(request):
+        yield "ask.secret"
+        return
     key = f"ask.{request.why}"
     yield f"{key}.others"
     if narrator.is_bare(key):
         yield key
-    yield f"ask.kind.{type(request).__name__}" if isinstance(request, Everyone | NextAction) else "ask.secret"
+    yield f"ask.kind.{type(request).__name__}"
 
 
 def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
     """Why it is asked, with the section of the rulebook; '' when nothing is to be said, or not to everybody."""
     key = f"why.{request.why}"
-    if openly and _is_hidden(request) and not narrator.is_bare(key):
-        return ""
+    if openly and _is_hidden(request):
+        return narrator.first_known(key) if _may_be_named(request) and narrator.is_bare(key) else ""
     return narrator.first_known(key, **facts_of(request))
+
+
+def _may_be_named(request: Request[Any]) -> bool:
+    """Whether everybody sees what a hidden question is about: all are asked it, or it is somebody's turn."""
+    return isinstance(request, Everyone | NextAction)
 
 
 def _is_hidden(request: Request[Any]) -> bool:

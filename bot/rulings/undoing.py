@@ -1,12 +1,13 @@
 """Taking back and bringing back: where to, what is lost by it, and who may.
 
 Players may go back to the last die, draw or ruling at once; beyond it only the game master may, or the whole table
-together.
+together. Where they play against each other, the same goes for whatever is not their own answer alone.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
 
 import msgspec
 
@@ -22,8 +23,13 @@ from bot.turns import NOBODY, Turn
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged, Refused
+from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, PARTY, Seat
 
+Why = Literal["", "chance", "rivals"]
+"""Why it is for all to say: something fell or was ruled, or rivals have answered; '' where it is not."""
+UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
+REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
 MOST_POINTS = 25
 """How many answers back a person can look."""
 
@@ -116,7 +122,7 @@ async def stage_begun(store: Store, game_id: str, at: Address) -> Point:
 async def undo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int = 1, lost: int | None = None
 ) -> Accepted:
-    """Go back so many answers; raises ``Refused("needs_consent")`` where it is for the whole table to say.
+    """Go back so many answers; raises ``Refused`` (``UNDO_REFUSED``) where it is for the whole table to say.
 
     ``lost``: how many rows that took when the person looked; raises ``Refused("undo_moved")`` when it is other ones.
     """
@@ -126,20 +132,28 @@ async def undo(
         to = await point(sessions.store, game_id, turn.address, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
-        if not may_go(turn.record, user_id, to):
-            raise Refused("needs_consent")
+        if why := why_all(turn.rules, turn.record, user_id, to.lost):
+            raise Refused(UNDO_REFUSED[why])
         go_back(turn, to, user_id, title(turn.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
 
-def may_go(record: GameRecord, user_id: int, to: Point) -> bool:
-    """Whether a person may go back there alone: the game master always, a player not past a die; raises for others."""
+def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
+    """Why it is not for this person alone that these rows go or come back; raises for strangers.
+
+    It always is for the game master, for a player not past a die, and among rivals only what is all their own.
+    """
     if is_master(record, user_id):
-        return True
-    if not seats_of(record, user_id):
+        return ""
+    mine = seats_of(record, user_id)
+    if not mine:
         raise Refused("not_seated")
-    return not to.past_chance or len(consenters(record)) < 2
+    if len(consenters(record)) < 2:
+        return ""
+    if past_chance(rows):
+        return "chance"
+    return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
 
 
 def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
@@ -239,14 +253,15 @@ class Return(msgspec.Struct, frozen=True):
 async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
     """Bring back what was taken back last, if nothing has happened since; raises ``Refused("nothing_to_redo")``.
 
-    Where dice, draws or rulings come back with it, it is for the whole table: raises ``Refused("redo_consent")``.
+    Where dice, draws or rulings come back with it, or answers of rivals, it is for the whole table: raises ``Refused``
+    (``REDO_REFUSED``).
     """
 
     async def bring_back(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
         back = await returning(sessions.store, game_id, turn.address)
-        if not may_return(turn.record, user_id, back):
-            raise Refused("redo_consent")
+        if why := why_all_return(turn.rules, turn.record, user_id, back):
+            raise Refused(REDO_REFUSED[why])
         _bring(turn, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, bring_back)
@@ -262,7 +277,7 @@ async def ask_for_redo(
         if turn.address != at:
             raise Refused("stale")
         back = await returning(sessions.store, game_id, at)
-        may_return(turn.record, user_id, back)
+        why_all_return(turn.rules, turn.record, user_id, back)
         if (yes and is_master(turn.record, user_id)) or await agreed(
             sessions.store, turn, user_id, redo_matter(at), yes
         ):
@@ -276,15 +291,12 @@ def redo_matter(at: Address) -> str:
     return f"redo/{place(at)}"
 
 
-def may_return(record: GameRecord, user_id: int, back: Return) -> bool:
-    """Whether a person may bring it back alone, as for ``may_go``; raises for strangers to it."""
-    if is_master(record, user_id):
-        return True
-    if not seats_of(record, user_id):
-        raise Refused("not_seated")
-    if is_master(record, back.undone.user_id):
+def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
+    """Why a person may not bring it back alone, as for ``why_all``; raises for strangers to it."""
+    why = why_all(rules, record, user_id, back.lost)
+    if is_master(record, back.undone.user_id) and not is_master(record, user_id):
         raise Refused("not_gm")
-    return not past_chance(back.lost) or len(consenters(record)) < 2
+    return why
 
 
 async def returning(store: Store, game_id: str, at: Address) -> Return:

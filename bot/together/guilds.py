@@ -11,7 +11,7 @@ from bot.weeks.habits import Habits, settled
 
 
 class Custom(msgspec.Struct, frozen=True):
-    """A guild's customs. ``language`` '': as the guild speaks; ``gm_role`` 0: nobody is game master by a role."""
+    """A guild's customs. ``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role."""
 
     language: str = ""
     gm_role: int = 0

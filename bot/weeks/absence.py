@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
 
 import msgspec
 
 from bot.events import CameBack, WentAway
+from bot.narrator import Said
 from bot.records import GameRecord, SeatRecord, Standing
 from bot.sessions import Sessions
 from bot.store import Entry, Store
@@ -15,6 +17,7 @@ from bot.weeks.habits import Person
 from bot.weeks.typed_times import quiet, until, zone
 from bot.weeks.waiting import waits_for
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 
@@ -50,12 +53,19 @@ async def go_away(
 
     async def leave(turn: Turn) -> None:
         seat = _own_seat(turn.record, user_id)
-        if stand_in == user_id:
-            raise Refused("stand_in_self")
+        may_stand_in(turn.rules, turn.record, user_id, stand_in)
         turn.rewrite(seats=_away(turn.record, seat, end, stand_in))
         turn.tell(WentAway(seat, int(end), friend=bool(stand_in)))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
+
+
+def may_stand_in(rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
+    """Refuse whoever cannot play in somebody's place: oneself, and a rival, who would see what is hidden from them."""
+    if stand_in == user_id:
+        raise Refused("stand_in_self")
+    if rules.rivals and stand_in and record.seat_of(stand_in):
+        raise Refused("stand_in_rival", place=Said(f"<#{record.channel_id}>"))
 
 
 async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:

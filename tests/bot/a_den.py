@@ -46,6 +46,8 @@ def heard(what: str) -> Event:
 class Den(ParlourRules):
     """A turn of the first seat, which then hides something."""
 
+    rivals = True
+
     def stage(self, table: Table, state: Parlour) -> None:
         """Actions until the first seat goes; then the question where to hide it all."""
         while (taken := table.ask(turn_of(state.seats))).id not in ("go", "stay"):

@@ -51,6 +51,7 @@ class ParlourRules:
     """Rules that ask these questions; ``long`` repeats what is told, for stories that fill several messages."""
 
     name, version, schema, digest, seats = "parlour", 1, 1, "parlour", (1, 4)
+    rivals = False
     switches: Mapping[str, tuple[str, ...]] = {}
     rolls: tuple[str, ...] = ()
     events: tuple[type[Event], ...] = (Heard,)

@@ -70,6 +70,15 @@ async def test_a_map_can_be_named(maze: Channel) -> None:
     assert "Nie da się teraz wybrać „3”." in third.text
 
 
+async def test_who_types_nonsense_is_told_what_can_be_typed(maze: Channel) -> None:
+    """Some answers that can be given now, as completion names them."""
+    known = await maze.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
+    refused = await look(maze, "answer", value="xyzzy")
+
+    assert refused.text.startswith("Nie da się teraz wybrać „xyzzy”. Można na przykład: ")
+    assert 1 <= len([one for one in known if one.name in refused.text.replace("\\", "")]) <= 3
+
+
 async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
     """Four members, each with strength, weapon, gold and experience, below their picture."""
     shown = (await look(maze, "party")).message

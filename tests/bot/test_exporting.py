@@ -158,7 +158,7 @@ async def test_everything_is_the_game_masters(tmp_path: Path) -> None:
     assert viewer_of(standing.record, ALA, False) == "s1"
     with pytest.raises(Refused, match="copy_not_yours"):
         viewer_of(standing.record, ALA, True)
-    with pytest.raises(Refused, match="not_seated"):
+    with pytest.raises(Refused, match="copy_players"):
         viewer_of(standing.record, STRANGER, False)
 
 

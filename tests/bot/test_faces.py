@@ -10,6 +10,7 @@ from structlog.testing import capture_logs
 
 from bot.faces import FACES, face_of
 from bot.faces.face import ON_TABLE, ONE, Face
+from bot.faces.labirynt_czarnoksieznika_words import orders
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.pictures import Picture
 from rules.games import GAMES, load
@@ -18,6 +19,7 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import GM, Action, Option
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_smierci.view import PartyView, SpellView, View
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.toy_game import ToyRules
@@ -161,3 +163,16 @@ def test_corrections_are_grouped_by_what_they_concern() -> None:
     assert ruled("gold:h1", who=bolo) == ONE
     assert ruled("wounds:m1", monster=orc) == "gm.group.monsters"
     assert ruled("gold") == "gm.group.party"
+
+
+# Labirynt Czarnoksiężnika ------------------------------------------------------------------------------------
+
+
+def test_standing_orders_are_told_where_somebody_changed_them() -> None:
+    """To be asked after every roll is not what everybody begins with; that the helmet breaks first is."""
+    begun, changed = (msgspec.structs.asdict(one) for one in (Orders(), Orders(reroll="ask", scrolls="never")))
+
+    assert orders(Narrator("pl"), begun) == "📜 Stałe rozkazy – takie jak na początku gry"
+    assert orders(ENGLISH, changed) == (
+        "📜 Standing orders – Scrolls in a fight: never cast; Re-rolls for Gems: ask after every roll"
+    )

@@ -74,6 +74,17 @@ async def test_new_tables_begin_as_the_guild_likes_it(tmp_path: Path) -> None:
         assert "**Stół:** przypomnienie: po 12 godzinach; termin odpowiedzi: po 2 dobach" in polish.text
 
 
+async def test_a_new_table_speaks_as_who_opens_it(tmp_path: Path) -> None:
+    """Nothing is settled: whatever Discord says of the guild, Ola's table is Polish; what its bot says there too."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        channel.playground.add_person("Ola", locale="pl", guild="The Other Cellar")
+        opened = await channel.hands.slash("Ola", "the-pit", "game new", {})
+        refused = await channel.hands.slash("Erin", "the-pit", "game new", {})
+
+        assert "Szykuje się wyprawa" in opened.text
+        assert "stół" in refused.text
+
+
 async def test_only_those_who_manage_the_guild_are_offered_the_command(tmp_path: Path) -> None:
     """Discord shows it to nobody else."""
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
@@ -91,7 +102,7 @@ async def test_the_bot_looks_at_the_permission_itself(tmp_path: Path) -> None:
         shown = await channel.command("Ala", "settings")
 
         assert "mogą nim zarządzać" in refused.text
-        assert "Język: **jak serwer**" in shown.text
+        assert "Język: **jak mówi osoba, która otwiera stół**" in shown.text
 
 
 async def test_everyone_is_no_role_of_game_masters(tmp_path: Path) -> None:

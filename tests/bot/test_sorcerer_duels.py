@@ -184,15 +184,18 @@ async def a_channel_with_a_duel(folder: Path, rules: Midgame) -> AsyncIterator[C
         yield channel
 
 
-async def test_the_channel_learns_that_a_scroll_could_be_cast_and_not_which(tmp_path: Path) -> None:
-    """Bartek is called; nobody else can open the question, complete it, or read of the fireball."""
+async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: Path) -> None:
+    """Bartek is called; nobody else reads of scrolls, can open the question, or complete it."""
     async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
         asked = channel.hands.messages(HERE, "Celina")[-1]
         opened = await channel.press("Ala", "Wybierz po swojemu…")
         completed = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
         guessed = await channel.answer("Ala", "kula")
 
-        assert asked.text.startswith(f"<@{channel.playground.world.person('Bartek')['user']['id']}> **Chwila przed")
+        assert asked.text.startswith(
+            f"<@{channel.playground.world.person('Bartek')['user']['id']}> **Decyzja w tajemnicy**\n"
+        )
+        assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
         assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "Moje rzeczy…"]
         assert "kogo innego" in opened.text
@@ -231,9 +234,9 @@ async def test_orders_are_changed_from_ones_own_panel(tmp_path: Path) -> None:
         await channel.answer("Ala", "attack:haldra")
 
         assert panel.buttons == []
-        assert "Zwoje w obronie: nigdy nie rzucaj" in things.text
-        assert "**Bartek** → (w tajemnicy)" in channel.story()
-        assert "Chwila przed starciem" not in channel.story()
+        assert "Zwoje w walce: nigdy nie rzucaj" in things.text
+        assert "tajemnicy)" not in channel.story()
+        assert "Decyzja w tajemnicy" not in channel.story()
         assert [who for who in ("Ala", "Celina") if "nie rzucaj" in seen_by(channel.playground, channel, who)] == []
 
 

@@ -227,9 +227,9 @@ async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
         asked = channel.hands.messages(HERE, "Darek")[-1].text
         skipped = await channel.command(MASTER, "gm skip")
 
-        assert "Chwila przed starciem" in asked
+        assert "Decyzja w tajemnicy" in asked
         assert skipped.text == "Gra toczy się dalej."
-        assert "Chwila przed starciem" not in channel.hands.messages(HERE, "Darek")[-1].text
+        assert "Decyzja w tajemnicy" not in channel.hands.messages(HERE, "Darek")[-1].text
         assert "nie czeka dłużej na odpowiedź: Bartek" in channel.story()
 
 

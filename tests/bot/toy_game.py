@@ -105,6 +105,7 @@ class ToyRules:
     name = "toy"
     schema = 1
     seats = (1, 4)
+    rivals = False
     budget = 40
     switches: Mapping[str, tuple[str, ...]] = {"depth": ("2", "1", "3"), "loops": ("0", "1", "2")}
     rolls = ("mine",)

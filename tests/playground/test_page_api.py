@@ -6,9 +6,13 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import aiohttp
+import aiohttp.web
 import pytest
+from aiohttp.test_utils import TestServer
 
 from bot.playground import Hands, Playground
+from bot.playground.feed import Viewer
+from bot.playground.page_api import tell
 from tests.playground.a_bot import ABot
 
 
@@ -125,3 +129,29 @@ async def test_the_page_is_strict_about_itself(playground: Playground, web: aioh
     for name in ("..%2f__init__.py", "nothing.js", "%2e%2e/server.py"):
         async with web.get(f"/page/{name}") as response:
             assert response.status == 404
+
+
+async def test_a_tab_that_is_closed_in_the_middle_of_a_word_is_no_fault() -> None:
+    """The line is torn down while news are on their way: nothing is raised, as nobody listens any more."""
+    told: list[bool] = []
+
+    async def live(request: aiohttp.web.Request) -> aiohttp.web.WebSocketResponse:
+        line, viewer = aiohttp.web.WebSocketResponse(), Viewer("1")
+        await line.prepare(request)
+        assert request.transport is not None
+        request.transport.abort()
+        viewer.news.put_nowait({"event": "MESSAGE_CREATE", "data": {}})
+        await tell(viewer, line)
+        told.append(True)
+        return line
+
+    app = aiohttp.web.Application()
+    app.router.add_get("/live", live)
+    async with (
+        TestServer(app) as server,
+        aiohttp.ClientSession() as session,
+        session.ws_connect(server.make_url("/live")) as line,
+    ):
+        await line.receive()
+
+    assert told == [True]
