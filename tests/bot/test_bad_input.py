@@ -317,6 +317,7 @@ async def test_the_last_prompt_of_an_ended_game_is_closed_after_a_restart(tmp_pa
     async with a_rough_channel(tmp_path) as table:
         async with table.bot_up():
             await table.set_out("Ala")
+            await table.hands.until(lambda: live_prompts(table) == 1)
             table.playground.faults.add(method="PATCH", route=EDIT, status=503, times=9)
             await table.command("Ala", "game end", sure=True)
             left = live_prompts(table)

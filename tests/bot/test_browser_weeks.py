@@ -321,7 +321,9 @@ async def the_dice_were_fair(ala: Phone) -> None:
 async def help_is_read(bartek: Phone) -> None:
     """Every topic says what it is about, and names its commands."""
     topics = {
-        "granie | playing": "/negocjuj | /negotiate",
+        "granie | playing": "/gra nowa | /game new",
+        "Labirynt Śmierci": "/negocjuj | /negotiate",
+        "Labirynt Czarnoksiężnika": "/rzeczy | /things",
         "gra przez tygodnie | a game of weeks": "/nieobecność | /away",
         "kto gra | who plays": "/gra zwolnij | /game kick",
         "mistrz gry | the game master": "/mg podgląd | /gm see",
