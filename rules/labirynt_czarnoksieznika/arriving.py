@@ -16,10 +16,10 @@ from rules.labirynt_czarnoksieznika.events.finds import (
     TrapAvoided,
     TrapWounded,
 )
-from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Character, Game, Token
 from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of
 from rules.labirynt_czarnoksieznika.throws import throw
+from rules.labirynt_czarnoksieznika.tricks import lose_weapon
 from rules.labirynt_czarnoksieznika.ways import has_room, is_wall, target_of, targets
 from rules.labirynt_czarnoksieznika.winning import earn
 from rules.labirynt_czarnoksieznika.wounds import wound
@@ -46,7 +46,7 @@ def transfer(table: Table, game: Game, one: Character, board: int | None) -> Non
     """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
     left = board_of(one.at)
     one.at = _chosen(game, left, board) if board is not None else _thrown(table, game, one, left)
-    table.tell(Transferred(one.name, Word(f"board.{game.boards[board_of(one.at)].lower()}")))
+    table.tell(Transferred(one.name, game.board_name(board_of(one.at))))
 
 
 def _chosen(game: Game, left: int, board: int) -> Place:
@@ -59,7 +59,7 @@ def _thrown(table: Table, game: Game, one: Character, left: int) -> Place:
         target = target_of(game, left, throw(table, game, "teleport.board", bad=lambda _: False, who=one))
         if has_room(game, target, one):
             return target
-        table.tell(TransferCrowded(Word(f"board.{game.boards[board_of(target)].lower()}")))
+        table.tell(TransferCrowded(game.board_name(board_of(target))))
     return ways[0]
 
 
@@ -95,10 +95,7 @@ def _cloud(table: Table, game: Game, one: Character, token: Token) -> None:
         table.tell(CloudBurned(one.name))
         _hurt(table, game, one)
     elif face in row.dissolves and one.hand not in ("", GLOVE):
-        table.tell(CloudDissolved(one.name, named(one.hand)))
-        discard(game, one.hand)
-        one.hand = ""
-        game.rearrange |= one.id == game.entered
+        table.tell(CloudDissolved(one.name, lose_weapon(game, one)))
     else:
         table.tell(CloudPassed(one.name))
 

@@ -11,7 +11,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.state import State
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
-from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, kind_of, place
+from rules.labirynt_czarnoksieznika.places import Place, board_of, board_word, chamber_of, kind_of, place
 from rules.labirynt_czarnoksieznika.tables import Tables
 from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace, CharacterSheet
 
@@ -198,6 +198,10 @@ class Game(State[Tables], kw_only=True, dict=True):
     def face(self, board: int) -> BoardFace:
         """The face of a board that lies upwards."""
         return self.tables.boards.of(self.boards[board])
+
+    def board_name(self, board: int) -> Word:
+        """What a board is called as it lies."""
+        return board_word(self.boards[board])
 
     def face_at(self, where: Place) -> BoardFace:
         """The face on which a place is."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from rules.kernel.grid import Square
+from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
 
 Place = str
@@ -21,6 +22,11 @@ CHAMBERS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COL
 def place(chamber: str, board: int) -> Place:
     """A chamber of the board of this number (from 0)."""
     return f"{chamber}@{board}"
+
+
+def board_word(face: str) -> Word:
+    """What a face is called, by its id."""
+    return Word(f"board.{face.lower()}")
 
 
 def chamber_of(where: Place) -> str:

@@ -17,6 +17,7 @@ from rules.labirynt_czarnoksieznika.events.course import (
     TurnOrder,
 )
 from rules.labirynt_czarnoksieznika.model import Character, Game, Team
+from rules.labirynt_czarnoksieznika.places import board_word
 
 
 def set_up(table: Table, game: Game) -> None:
@@ -77,16 +78,14 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     for number, (seat, filled) in enumerate(table.everyone("setup.ready", asks).items()):
         game.boards.append(filled[side[seat]])
         game.teams[seat].board = number
-        table.tell(BoardLaid(seat, Word(f"board.{filled[side[seat]].lower()}")))
+        table.tell(BoardLaid(seat, board_word(filled[side[seat]])))
         _set_out(table, game, seat, filled[sleeper[seat]])
 
 
 def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
     faces = [face for face in game.tables.boards.board if face.board == board]
     options = [
-        Option(
-            face.id, "board.face", "board.face", {"board": Word(f"board.{face.id.lower()}"), "sum": _sum(face.digits)}
-        )
+        Option(face.id, "board.face", "board.face", {"board": board_word(face.id), "sum": _sum(face.digits)})
         for face in faces
     ]
     return Choose(who=seat, why="setup.side", options=tuple(options))
@@ -118,4 +117,4 @@ def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
     board = table.draw({face.board: 1 for face in game.tables.boards.board if face.board not in taken}, "setup.board")
     faces = {face.id: 1 for face in game.tables.boards.board if face.board == board}
     game.boards.append(table.draw(faces, "setup.side"))
-    table.tell(NeutralBoardLaid(Word(f"board.{game.boards[-1].lower()}")))
+    table.tell(NeutralBoardLaid(game.board_name(-1)))

@@ -55,7 +55,7 @@ def _board(game: Game, number: int) -> BoardView:
     ways = all_steps(game) if not game.entered else []
     return BoardView(
         id=game.boards[number],
-        name=Word(f"board.{game.boards[number].lower()}"),
+        name=game.board_name(number),
         owner=owner,
         owner_team=game.teams[owner].team if owner else "",
         chambers=tuple(_chamber(game, number, chamber, ways) for chamber in CHAMBERS),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -34,12 +34,10 @@ def all_steps(game: Game) -> list[Step]:
     return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
 
 
-def step_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
-    """Each step of a character; into a Teleport chamber it asks in the same breath where to, if that can be paid."""
-    for step in all_steps(game):
-        if step.one is not one:
-            continue
-        where = step.where
+def step_actions(game: Game, open_steps: Sequence[Step]) -> Iterator[Action[Any]]:
+    """Each of these steps; into a Teleport chamber it asks in the same breath where to, if that can be paid."""
+    for step in open_steps:
+        one, where = step.one, step.where
         ask = ask_board(game, one, where)
         facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
         yield Action(
@@ -97,4 +95,4 @@ def ask_board(game: Game, one: Character, where: Place) -> Choose | None:
 
 
 def _board(game: Game, where: Place) -> Word:
-    return Word(f"board.{game.boards[board_of(where)].lower()}")
+    return game.board_name(board_of(where))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.events.course import BoardPaid
 from rules.labirynt_czarnoksieznika.model import Character, Game
@@ -58,5 +57,5 @@ def paid_board(table: Table, game: Game, one: Character, answer: str | None) -> 
         return None
     team, board = game.teams[one.seat], int(answer)
     team.gems -= game.tables.gems.choose_board
-    table.tell(BoardPaid(one.seat, Word(f"board.{game.boards[board].lower()}"), team.gems))
+    table.tell(BoardPaid(one.seat, game.board_name(board), team.gems))
     return board

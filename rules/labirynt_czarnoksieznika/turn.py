@@ -19,7 +19,7 @@ from rules.labirynt_czarnoksieznika.packing import in_camp
 from rules.labirynt_czarnoksieznika.penetration import arrange, arranging
 from rules.labirynt_czarnoksieznika.places import board_of, place
 from rules.labirynt_czarnoksieznika.scrolls import can_cast
-from rules.labirynt_czarnoksieznika.steps import chamber_option, step_actions, zombie_actions
+from rules.labirynt_czarnoksieznika.steps import Step, all_steps, chamber_option, step_actions, zombie_actions
 from rules.labirynt_czarnoksieznika.travel import haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.ways import steps
 
@@ -81,17 +81,22 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
 
 def move_actions(game: Game, seat: Seat) -> list[Action[Any]]:
     """Every Move that is open, then what may be done before it."""
-    moves = [action for one in movers(game, seat) for action in _moves_of(game, one)]
+    open_steps = all_steps(game)
+    moves = [
+        action
+        for one in movers(game, seat)
+        for action in _moves_of(game, one, [step for step in open_steps if step.one is one])
+    ]
     return [*moves, *free_actions(game, seat), *_arranging(game, seat)]
 
 
-def _moves_of(game: Game, one: Character) -> Iterator[Action[Any]]:
-    yield from step_actions(game, one)
+def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Action[Any]]:
+    yield from step_actions(game, open_steps)
     if havens := havens_of(game, one):
         options = tuple(chamber_option(game, one, where, "chamber") for where in havens)
         ask = Choose(who=one.seat, why="turn.jump", options=options, secret=True, facts={"who": one.name})
         yield Action(one.seat, Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}), ask, secret=True)
-    if can_cast(game, one, "haste") and steps(game, one):
+    if can_cast(game, one, "haste") and open_steps:
         yield Action(one.seat, Option(f"haste:{one.id}", "turn.haste", facts={"who": one.name}), secret=True)
 
 

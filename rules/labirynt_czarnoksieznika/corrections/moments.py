@@ -37,7 +37,7 @@ def spoken(game: Game, where: Place) -> dict[str, Fact]:
 
 def board_name(game: Game, where: Place) -> Word:
     """What the board of a place is called."""
-    return Word(f"board.{game.boards[board_of(where)].lower()}")
+    return game.board_name(board_of(where))
 
 
 def spots(game: Game, places: Iterable[Place]) -> tuple[Option, ...]:
