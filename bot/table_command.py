@@ -14,8 +14,7 @@ from typer.core import TyperCommand, TyperGroup
 from bot.terminal import Json, OwnTables, kindly, own_tables, print_facts, print_rows
 from rules.games import book, books
 from rules.kernel.chance import thrower
-from rules.kernel.errors import Refused
-from rules.kernel.lookups import Book, Lookup, Parameter, Throw, plain_name
+from rules.kernel.lookups import Book, Lookup, Parameter, Throw, find
 
 Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
 Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
@@ -48,11 +47,7 @@ def _games(game: str | None) -> tuple[Book[Any], ...]:
 
 def _meant(name: str, game: str | None) -> Lookup[Any]:
     """The table of this name in the game that is named, else in the first that has one."""
-    known = [one for meant in _games(game) for one in meant.lookups]
-    for one in known:
-        if one.name == plain_name(name):
-            return one
-    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(one.name for one in known)))
+    return find([one for meant in _games(game) for one in meant.lookups], name)
 
 
 table = typer.Typer(cls=TableGroup, help="Look something up in a game's tables.", invoke_without_command=True)

@@ -143,10 +143,7 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
 
     def lookup(self, name: str) -> Lookup[T]:
         """The lookup of this name; refuses a wrong one and names those that exist."""
-        for one in self.lookups:
-            if one.name == plain_name(name):
-                return one
-        raise Refused("lookup_table", got=name[:40], values=tuple(one.name for one in self.lookups))
+        return find(self.lookups, name)
 
     def listed(self, tables: T) -> list[Facts]:
         """The tables there are: how many rows, from which section, of which origin."""
@@ -155,6 +152,14 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
             {"table": name, "rows": len(all), "section": all[0]["section"], "origin": all[0]["origin"]}
             for name, all in rows.items()
         ]
+
+
+def find(known: Sequence[Lookup[T]], name: str) -> Lookup[T]:
+    """The first of these lookups that is called so; refuses a wrong name and names those that exist."""
+    for one in known:
+        if one.name == plain_name(name):
+            return one
+    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(one.name for one in known)))
 
 
 def plain_name(name: str) -> str:
