@@ -23,9 +23,16 @@ def _labirynt_czarnoksieznika(own: Path | None) -> Rules[Any]:
     return LabiryntCzarnoksieznika.with_tables(own / "labirynt_czarnoksieznika" if own else None)
 
 
+def _jaskinia(own: Path | None) -> Rules[Any]:
+    from rules.jaskinia.rulebook import Jaskinia
+
+    return Jaskinia.with_tables(own / "jaskinia" if own else None)
+
+
 GAMES: Mapping[str, Callable[[Path | None], Rules[Any]]] = {
     "labirynt-smierci": _labirynt_smierci,
     "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
+    "jaskinia": _jaskinia,
 }
 
 

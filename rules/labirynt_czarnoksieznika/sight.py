@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from rules.kernel.orders import written
 from rules.kernel.requests import GM, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.abilities import LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, Side, fighters, names, strength_of
 from rules.labirynt_czarnoksieznika.finds import named
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
-from rules.labirynt_czarnoksieznika.orders import NAMES
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
 from rules.labirynt_czarnoksieznika.steps import Step, all_steps
 from rules.labirynt_czarnoksieznika.view import (
@@ -107,7 +107,6 @@ def mark_of(game: Game, one: Character) -> str:
 def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
     knows = viewer in (team.seat, GM)
     people = [*game.cards_of(team.seat), *(one for one in game.people_of(team.seat) if one.id == ZOMBIE)]
-    orders = {name: str(getattr(team.orders, name)) for name in NAMES}
     return TeamView(
         seat=team.seat,
         team=team.team,
@@ -121,7 +120,7 @@ def _team(game: Game, team: Team, viewer: Seat | None) -> TeamView:
         has_glove=any(one.hand == GLOVE for one in people),
         free_tokens=_free(game, team.seat),
         store=_tokens(game, team.store) if knows else None,
-        orders=OrdersView(orders) if knows else None,
+        orders=OrdersView(written(team.orders)) if knows else None,
     )
 
 

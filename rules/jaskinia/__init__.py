@@ -1,0 +1,1 @@
+"""Jaskinia: Seekers in a forking cave, by the sections of the spec."""

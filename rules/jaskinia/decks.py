@@ -1,0 +1,49 @@
+"""The three decks and their used piles [2.4, 5.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.jaskinia.events.finds import DeckReshuffled
+from rules.jaskinia.model import DECKS, SPELLS, Game
+from rules.kernel.piles import put, take
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+DRAWS: Mapping[str, str] = {"cave": "cards.cave", "adventure": "cards.adventure", SPELLS: "spells.draw"}
+"""What a draw from each deck is called."""
+
+
+def fill(game: Game) -> None:
+    """All decks as they are when a game begins: without what is set aside."""
+    cards = [card for card in game.tables.cards.card if not card.set_aside]
+    for deck in DECKS:
+        game.decks[deck] = {card.id: card.copies for card in cards if card.deck == deck}
+    game.decks[SPELLS] = {spell.id: spell.copies for spell in game.tables.spells.spell if not spell.set_aside}
+    for deck in game.decks:
+        game.used[deck] = {}
+
+
+def left_in(game: Game, deck: str) -> bool:
+    """Whether anything can be drawn from a deck, its used pile included."""
+    return bool(game.decks[deck] or game.used[deck])
+
+
+def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
+    """One card of a deck that is not used up; an empty one is reshuffled first."""
+    if not game.decks[deck]:
+        game.decks[deck], game.used[deck] = game.used[deck], {}
+        table.tell(DeckReshuffled(Word(f"cavedeck.{deck}")))
+    card = table.draw(game.decks[deck], DRAWS[deck], **facts)
+    take(game.decks[deck], card)
+    return card
+
+
+def discard(game: Game, card: str) -> None:
+    """A card goes to the used pile of its own deck [A24]."""
+    put(game.used[game.card(card).deck], card)
+
+
+def discard_spell(game: Game, spell: str) -> None:
+    """A Spell goes to its used pile."""
+    put(game.used[SPELLS], spell)

@@ -1,0 +1,79 @@
+"""Death, and the next Seeker [8.4, 8.5]."""
+
+from __future__ import annotations
+
+from rules.jaskinia.decks import discard, discard_spell
+from rules.jaskinia.events.course import PlayerOut, SeekerDied, SeekerTaken
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.places import area_word
+from rules.jaskinia.winning import look_for_the_last
+from rules.kernel.requests import Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+
+def die(table: Table, game: Game, one: Seeker) -> None:
+    """Items, Followers and gold stay on the area, Spells and trophies go; who has found nothing yet comes again."""
+    player = game.players[one.seat]
+    table.tell(SeekerDied(one.seat, one.name, area_word(game, one.at), one.at))
+    game.tally.deaths += 1
+    player.seeker, player.last, player.deaths = None, one.id, player.deaths + 1
+    leave_everything(game, one)
+    if one.seat == game.active_seat:
+        game.trip.over = True
+    if game.crystal:
+        player.out = True
+        table.tell(PlayerOut(one.seat))
+        look_for_the_last(table, game)
+
+
+def leave_everything(game: Game, one: Seeker) -> None:
+    """What a Seeker had lies on its area or goes to the used piles."""
+    if one.items or one.followers:
+        game.lying.setdefault(one.at, []).extend([*one.items, *one.followers])
+    if one.gold:
+        game.gold[one.at] = game.gold.get(one.at, 0) + one.gold
+    for spell in one.spells:
+        discard_spell(game, spell)
+    for card in one.trophies:
+        discard(game, card)
+    one.items, one.followers, one.spells, one.trophies, one.gold = [], [], [], [], 0
+
+
+def unused(game: Game) -> list[str]:
+    """Seekers that nobody plays now."""
+    played = [player.seeker.id for player in game.players.values() if player.seeker is not None]
+    return [sheet.id for sheet in game.tables.seekers.seeker if sheet.id not in played]
+
+
+def next_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
+    """Another Seeker at the Entrance, dealt by chance or chosen [2.2, 8.5]."""
+    free, dealt = unused(game), game.options.seekers == "dealt"
+    if dealt:
+        id = table.draw(dict.fromkeys(free, 1), why, player=seat)
+    else:
+        id = table.choose(seat, why, [_option(one) for one in free], player=seat)
+    one = arise(game, seat, id)
+    table.tell(SeekerTaken(seat, one.name, dealt))
+    return one
+
+
+def _option(id: str) -> Option:
+    return Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")})
+
+
+def arise(game: Game, seat: Seat, id: str) -> Seeker:
+    """A Seeker as its card says, at the Entrance [2.2, 2.3]."""
+    sheet, rules = game.tables.seekers.of(id), game.tables.seekers
+    one = Seeker(
+        id=id,
+        seat=seat,
+        at=game.tables.board.entrance,
+        strength=sheet.strength,
+        power=sheet.power,
+        endurance=rules.endurance,
+        level=rules.endurance,
+        gold=sheet.gold,
+    )
+    game.players[seat].seeker = one
+    return one

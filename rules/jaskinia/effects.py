@@ -1,0 +1,58 @@
+"""The interpreter: runs a list of operations of a card, a Chamber, an area or a Spell [12].
+
+What each operation does is a function of ``rules.jaskinia.primitives``; one that leads to more operations (a roll, a
+condition, a choice, a fight) returns them, and they are run next.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+from rules.jaskinia.events.effects import ProtectedBy
+from rules.jaskinia.limits import card_word
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.tables.effects import Do, Effect
+from rules.jaskinia.values import holds
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+
+class Work(msgspec.Struct, frozen=True):
+    """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
+
+    one: Seeker
+    source: Word
+    card: str = ""
+    target: str = ""
+
+
+def run(table: Table, game: Game, work: Work, do: Do) -> None:
+    """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
+    for op in do:
+        for one in _affected(game, work.one, op):
+            if _goes_on(game, one):
+                _run_one(table, game, msgspec.structs.replace(work, one=one), op)
+
+
+def _affected(game: Game, one: Seeker, op: Effect) -> list[Seeker]:
+    """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
+    if op.who == "self":
+        return [one]
+    entrance, order = game.tables.board.entrance, game.seekers
+    first = order.index(one)
+    return [other for other in (*order[first:], *order[:first]) if other is one or other.at != entrance]
+
+
+def _goes_on(game: Game, one: Seeker) -> bool:
+    """What moved the Seeker at turn, or killed anybody, lets nothing of the rest happen to them."""
+    moved = game.trip.moved and one.seat == game.active_seat
+    return game.alive(one) and not game.outcome and not moved
+
+
+def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
+    from rules.jaskinia.primitives import DEEDS  # a fight is an operation, and in a fight Spells are: operations again
+
+    if holds(game, work.one, op.unless):
+        table.tell(ProtectedBy(work.one.name, card_word(op.unless.partition(":")[2])))
+    else:
+        run(table, game, work, DEEDS[type(op)](table, game, work, op))

@@ -1,0 +1,104 @@
+"""Enemies of an area: Animals and Monsters fight together, and so do Spirits; what comes of it [6.1–6.4, 6.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.jaskinia.clash import decide, meet
+from rules.jaskinia.effects import Work, run
+from rules.jaskinia.events.fights import RansomPaid
+from rules.jaskinia.fight_losses import wounded
+from rules.jaskinia.fight_values import Result, fight_of
+from rules.jaskinia.limits import card_word
+from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.tables.effects import Do, Gold
+from rules.jaskinia.things import gain_gold, leave_area_card
+from rules.jaskinia.trophies import keep_trophies
+from rules.jaskinia.values import bonus, mods
+from rules.jaskinia.wounds import heal
+from rules.kernel.table import Table
+
+
+def face(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
+    """Enemies that lie here are evaded or fought: whether the exploration goes on [5.8]."""
+    game.fight = Fight(kind=kind, foes=list(foes))
+    meet(table, game, one)
+    left = list(fight_of(game).foes)
+    if left:
+        ended = decide(table, game, one)
+        _count(game, kind, ended)
+        _after(table, game, one, left, kind, ended)
+    game.fight = None
+    return game.goes_on(one)
+
+
+def _count(game: Game, kind: FightKind, ended: Result) -> None:
+    name = f"{kind if kind == 'psychic' else 'fights'}_{ended}"
+    setattr(game.tally, name, getattr(game.tally, name) + 1)
+
+
+def _after(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
+    """What is not won ends the turn [5.8]."""
+    if ended == "won":
+        _reward(table, game, one, foes, kind)
+        return
+    if ended == "lost":
+        _pay(table, game, one, foes, kind)
+    game.trip.over = True
+
+
+# Won -----------------------------------------------------------------------------------------------------------
+
+
+def _reward(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+    """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
+    game.fight = None
+    if kind == "fight":
+        keep_trophies(table, game, one, foes)
+    else:
+        for card in foes:
+            leave_area_card(table, game, one.at, card)
+    _use_abilities(table, game, one, [game.card(card).type for card in foes])
+    for card in foes:
+        _run(table, game, one, card, game.card(card).on_win)
+
+
+def _use_abilities(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
+    """Killed Enemies heal, beaten Spirits bring gold [12]."""
+    healed = sum(mod.n * types.count(mod.type) for mod in mods(game, one, "heal_on_kill"))
+    if healed and one.endurance < one.level:
+        heal(table, one, healed)
+    if gold := bonus(game, one, "spirit_gold") * types.count("spirit"):
+        gain_gold(table, one, gold)
+
+
+def _run(table: Table, game: Game, one: Seeker, card: str, do: Do) -> None:
+    run(table, game, Work(one, card_word(card), card=card), do)
+
+
+# Lost ----------------------------------------------------------------------------------------------------------
+
+
+def _pay(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+    """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
+    if _accepts_ransom(game, one, foes):
+        _pay_ransom(table, game, one, foes[0])
+    else:
+        wounded(table, game, one, kind)
+    game.fight = None
+    for card in foes:
+        _run(table, game, one, card, game.card(card).on_lose)
+
+
+def _accepts_ransom(game: Game, one: Seeker, foes: Sequence[str]) -> bool:
+    """An Enemy that fights alone takes gold instead, if there is enough [13]."""
+    return len(foes) == 1 and 0 < _ransom(game, foes[0]) <= one.gold
+
+
+def _ransom(game: Game, card: str) -> int:
+    return -sum(op.n for op in game.card(card).lose_instead if isinstance(op, Gold))
+
+
+def _pay_ransom(table: Table, game: Game, one: Seeker, card: str) -> None:
+    table.tell(RansomPaid(one.name, card_word(card), _ransom(game, card)))
+    _run(table, game, one, card, game.card(card).lose_instead)

@@ -1,0 +1,16 @@
+"""Everything that can happen, as facts. The narrator finds the words under each class's name."""
+
+from __future__ import annotations
+
+from rules.jaskinia.events import corrections, course, crystal, effects, fights, finds, magic, ways
+from rules.kernel.table import DiceRolled, Event
+
+EVENTS: tuple[type[Event], ...] = (
+    DiceRolled,
+    *(
+        kind
+        for chapter in (course, ways, finds, effects, fights, magic, crystal, corrections)
+        for kind in vars(chapter).values()
+        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+    ),
+)

@@ -1,0 +1,86 @@
+"""The set-up, turns, orders, death, and how the game ends."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class SeekerTaken(Event, frozen=True):
+    """A player has a Seeker at the Entrance; ``dealt``: by chance."""
+
+    by: Seat
+    seeker: Word
+    dealt: bool
+
+
+class SeekersOrder(Event, frozen=True):
+    """Who plays after whom; told when everything is set up."""
+
+    order: tuple[Seat, ...]
+
+
+class SeekerTurn(Event, frozen=True):
+    """A Seeker's turn begins."""
+
+    by: Seat
+    who: Word
+
+
+class TurnMissed(Event, frozen=True):
+    """This turn is skipped; ``left`` more after it."""
+
+    by: Seat
+    who: Word
+    left: int
+
+
+class StayedToHeal(Event, frozen=True):
+    """A Seeker stayed at the Entrance and paid for its wounds."""
+
+    who: Word
+    price: int
+    endurance: int
+    gold: int
+
+
+class OrdersKept(Event, frozen=True):
+    """Standing orders were changed; told to their player alone."""
+
+    by: Seat
+
+
+class SeekerDied(Event, frozen=True):
+    """A Seeker is dead; what it carried lies there."""
+
+    by: Seat
+    who: Word
+    where: Word
+    at: str
+
+
+class PlayerOut(Event, frozen=True):
+    """A player gets no new Seeker, as the Crystal Chamber is found."""
+
+    by: Seat
+
+
+class CrystalTaken(Event, frozen=True):
+    """All three trials passed: the game is won."""
+
+    by: Seat
+    who: Word
+
+
+class LastAlive(Event, frozen=True):
+    """All other players are out: the game is won."""
+
+    by: Seat
+    who: Word
+
+
+class CaveWon(Event, frozen=True):
+    """The only player is out: the game is lost."""
+
+    by: Seat

@@ -1,0 +1,106 @@
+"""What the primitives do [12]."""
+
+from __future__ import annotations
+
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class EffectBegan(Event, frozen=True):
+    """An Event, a Stranger, a Place or an instruction takes effect; ``source`` names it."""
+
+    who: Word
+    source: Word
+
+
+class ValueGained(Event, frozen=True):
+    """Own Strength or Power rose; ``now`` the own value."""
+
+    who: Word
+    stat: Word
+    n: int
+    now: int
+
+
+class PowerSapped(Event, frozen=True):
+    """Own Power fell; ``now`` the own value."""
+
+    who: Word
+    n: int
+    now: int
+
+
+class EnduranceLost(Event, frozen=True):
+    """Endurance fell; ``left``."""
+
+    who: Word
+    n: int
+    left: int
+
+
+class EnduranceGained(Event, frozen=True):
+    """Endurance rose, perhaps over the level; ``now``."""
+
+    who: Word
+    n: int
+    now: int
+
+
+class LevelRaised(Event, frozen=True):
+    """The level up to which wounds heal rose, and Endurance with it."""
+
+    who: Word
+    level: int
+    now: int
+
+
+class WoundsHealed(Event, frozen=True):
+    """Wounds healed; ``now``."""
+
+    who: Word
+    n: int
+    now: int
+
+
+class TurnsLost(Event, frozen=True):
+    """So many turns are lost; ``at_once``: this one is the first of them."""
+
+    who: Word
+    n: int
+    at_once: bool
+
+
+class SlowedDown(Event, frozen=True):
+    """So many turns with a move of one area only."""
+
+    who: Word
+    n: int
+
+
+class ProtectedBy(Event, frozen=True):
+    """Something protects the Seeker; ``what`` names it."""
+
+    who: Word
+    what: Word
+
+
+class TestPassed(Event, frozen=True):
+    """The test was passed: ``total`` against ``target``."""
+
+    who: Word
+    total: int
+    target: int
+
+
+class TestFailed(Event, frozen=True):
+    """The test was not passed: ``total`` against ``target``."""
+
+    who: Word
+    total: int
+    target: int
+
+
+class NothingHappens(Event, frozen=True):
+    """It has no effect this time."""
+
+    who: Word

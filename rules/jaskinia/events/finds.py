@@ -1,0 +1,123 @@
+"""Cards drawn, taken, dropped and traded; Spells; gold."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class CardDrawn(Event, frozen=True):
+    """A card was drawn and lies face up on the area."""
+
+    who: Word
+    card: Word
+    deck: Word
+
+
+class DeckReshuffled(Event, frozen=True):
+    """A deck was empty; its used pile is the deck now."""
+
+    deck: Word
+
+
+class NothingMet(Event, frozen=True):
+    """There is nothing on this area."""
+
+    who: Word
+
+
+class CardPower(Event, frozen=True):
+    """Enough Cave cards were drawn for one own Power; ``power`` now."""
+
+    who: Word
+    power: int
+
+
+class CardsTaken(Event, frozen=True):
+    """Items and Followers are with the Seeker now."""
+
+    who: Word
+    cards: tuple[Word, ...]
+
+
+class CardsLeft(Event, frozen=True):
+    """Items or Followers were left behind: Items lie on the area, Followers are gone."""
+
+    who: Word
+    cards: tuple[Word, ...]
+
+
+class ItemLost(Event, frozen=True):
+    """An Item went to its used pile."""
+
+    who: Word
+    item: Word
+
+
+class CardGone(Event, frozen=True):
+    """A card leaves the area for its used pile."""
+
+    card: Word
+
+
+class PurseFilled(Event, frozen=True):
+    """Gold came in: ``gold`` more, ``total`` now."""
+
+    who: Word
+    gold: int
+    total: int
+
+
+class PurseEmptied(Event, frozen=True):
+    """Gold went: ``gold`` less, ``total`` now."""
+
+    who: Word
+    gold: int
+    total: int
+
+
+class SpellsDrawn(Event, frozen=True):
+    """So many Spells were drawn: what all others see."""
+
+    who: Word
+    number: int
+
+
+class SpellsSeen(Event, frozen=True):
+    """Which Spells they are; told to the player alone."""
+
+    by: Seat
+    spells: tuple[Word, ...]
+
+
+class NoRoomForSpell(Event, frozen=True):
+    """The Seeker's Power holds no more Spells, or none are left."""
+
+    who: Word
+
+
+class SpellsGone(Event, frozen=True):
+    """Spells went to the used pile, face up."""
+
+    who: Word
+    spells: tuple[Word, ...]
+
+
+class TrophiesTraded(Event, frozen=True):
+    """Trophies were given up; own Strength is ``strength`` now, ``lost`` points of the exchange are lost."""
+
+    who: Word
+    cards: tuple[Word, ...]
+    gained: int
+    strength: int
+    lost: int
+
+
+class ItemTurnedToGold(Event, frozen=True):
+    """An Item became gold; ``total`` now."""
+
+    who: Word
+    item: Word
+    gold: int
+    total: int

@@ -1,0 +1,72 @@
+"""Where Seekers go, Gates, Chambers on the way."""
+
+from __future__ import annotations
+
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+
+
+class WentTo(Event, frozen=True):
+    """A Seeker's move ended; ``along``: the areas that it entered, the last one included."""
+
+    who: Word
+    along: tuple[str, ...]
+    where: Word
+    at: str
+
+
+class ChamberPassed(Event, frozen=True):
+    """A Chamber on the way does not hold the Seeker."""
+
+    who: Word
+    where: Word
+    at: str
+
+
+class ChamberHolds(Event, frozen=True):
+    """A Chamber on the way ends the move."""
+
+    who: Word
+    where: Word
+    at: str
+
+
+class GateStops(Event, frozen=True):
+    """The move ends before closed Gates."""
+
+    who: Word
+    gate: str
+
+
+class GateOpened(Event, frozen=True):
+    """Gates are open for all to the end of the game; ``means``: by what."""
+
+    who: Word
+    gate: str
+    means: Word
+
+
+class GateHeld(Event, frozen=True):
+    """Gates did not open; ``total`` against ``target``."""
+
+    who: Word
+    gate: str
+    total: int
+    target: int
+
+
+class Transported(Event, frozen=True):
+    """An effect put a Seeker somewhere else."""
+
+    who: Word
+    where: Word
+    at: str
+
+
+class ChamberRolled(Event, frozen=True):
+    """What this Chamber is this time."""
+
+    who: Word
+    kind: Word
+    where: Word
+    at: str

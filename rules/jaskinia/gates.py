@@ -1,0 +1,66 @@
+"""Mighty Gates: forced, opened by magic or by a key [4.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from rules.jaskinia.events.ways import GateHeld, GateOpened
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.places import behind, gates_at
+from rules.jaskinia.tables.sheets import Gate
+from rules.jaskinia.values import bonus, has, power, strength
+from rules.kernel.requests import Action, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+Might = Callable[[Game, Seeker], int]
+
+MIGHTS: Mapping[str, Might] = {
+    "force": lambda game, one: strength(game, one) + bonus(game, one, "gate"),
+    "magic": power,
+}
+"""What is added to the die by each way to open Gates."""
+KEY = "key"
+
+
+def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """The ways in which a Seeker may try to open Gates instead of moving."""
+    for gate in gates_at(game, one.at):
+        for means, might in MIGHTS.items():
+            needed = game.tables.board.gate_target - might(game, one)
+            yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", facts=_facts(gate, needed)))
+        if has(game, one, "gate_auto"):
+            yield Action(one.seat, Option(f"gate:{KEY}", f"gate.{KEY}", facts=_facts(gate, 0)))
+
+
+def _facts(gate: Gate, needed: int) -> dict[str, Fact]:
+    return {"gate": gate.id, "needed": max(1, needed)}
+
+
+def try_gate(table: Table, game: Game, one: Seeker, means: str) -> bool:
+    """One attempt; whether the Seeker stands behind the open Gates now. A failure ends the turn [4.8, A5]."""
+    gate = gates_at(game, one.at)[0]
+    game.tally.gates += 1
+    if means != KEY and not _opens(table, game, one, gate, means):
+        game.trip.over = True
+        return False
+    open_gate(table, game, one, gate.id, means)
+    return True
+
+
+def _opens(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> bool:
+    total = int(table.roll("1K6", f"gate.{means}", character=one.name)) + MIGHTS[means](game, one)
+    target = game.tables.board.gate_target
+    if total < target:
+        table.tell(GateHeld(one.name, gate.id, total, target))
+    return total >= target
+
+
+def open_gate(table: Table, game: Game, one: Seeker, id: str, means: str) -> None:
+    """Gates are open for all to the end of the game; who opened them steps through."""
+    gate = next(gate for gate in game.tables.board.gate if gate.id == id)
+    game.gates.append(id)
+    table.tell(GateOpened(one.name, id, Word(f"cavemeans.{means}")))
+    one.at = behind(gate, one.at)
+    game.trip.path.append(one.at)

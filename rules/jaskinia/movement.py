@@ -1,0 +1,217 @@
+"""Moving: by the die, with branches at choice or by the same die, or one area without a roll [4]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, WentTo
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.places import area_word, branches, closed_gate, is_chamber, neighbours, spoken
+from rules.jaskinia.values import has
+from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+
+SIX = 6
+STOP, ON = "stop", "on"
+
+
+class Route(msgspec.Struct, frozen=True):
+    """A way to walk: the areas to enter, and the Gates before which it ends, if any."""
+
+    areas: tuple[str, ...]
+    gate: str = ""
+
+    @property
+    def id(self) -> str:
+        """Its id as an option."""
+        return "-".join([*self.areas, self.gate] if self.gate else self.areas)
+
+
+# What is open --------------------------------------------------------------------------------------------------
+
+
+def move_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """The moves that are open: exactly as the die says, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
+    first = [at for at in neighbours(game, one.at) if at not in game.trip.path]
+    free = is_free(game, one)
+    if not game.trip.slow:
+        yield from _rolls(game, one, first)
+    if game.trip.slow or not free:
+        yield from (_action(game, one, "go", at) for at in first)
+
+
+def is_free(game: Game, one: Seeker) -> bool:
+    """Whether the total Power that the turn began with lets the Seeker move as far as the die says [4.4, A8]."""
+    return game.trip.power >= game.tables.seekers.free_power
+
+
+def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Action[Any]]:
+    if is_free(game, one) or has(game, one, "free_turn"):
+        yield Action(one.seat, Option("roll", "move.roll"))
+    else:
+        yield from (_action(game, one, "roll", at) for at in first)
+
+
+def _action(game: Game, one: Seeker, verb: str, at: str) -> Action[Any]:
+    label = "move.first" if verb == "roll" else "move.one"
+    return Action(one.seat, Option(f"{verb}:{at}", label, facts=spoken(game, at)))
+
+
+# Walking -------------------------------------------------------------------------------------------------------
+
+
+def walk(table: Table, game: Game, one: Seeker, first: str) -> None:
+    """Roll and walk: with branches at choice when no first step is named, else by the same die [4.4, 4.5]."""
+    die = int(table.roll("1K6", "move.roll", character=one.name))
+    start = len(game.trip.path)
+    if first:
+        walk_by_die(table, game, one, first, die)
+    else:
+        walk_route(table, game, one, die)
+    tell_walk(table, game, one, start)
+
+
+def go(table: Table, game: Game, one: Seeker, at: str) -> None:
+    """One area without a roll."""
+    start = len(game.trip.path)
+    enter(game, one, at)
+    tell_walk(table, game, one, start)
+
+
+def enter(game: Game, one: Seeker, at: str) -> None:
+    """One area further."""
+    one.at = at
+    game.trip.path.append(at)
+
+
+def tell_walk(table: Table, game: Game, one: Seeker, start: int) -> None:
+    """Where the move led."""
+    table.tell(WentTo(one.name, tuple(game.trip.path[start:]), area_word(game, one.at), one.at))
+
+
+def walk_by_die(table: Table, game: Game, one: Seeker, first: str, die: int) -> None:
+    """The first step is free, at every fork after it the same die decides [4.5, A1, A2]."""
+    to: str | None = first
+    for left in range(die - 1, -1, -1):
+        if to is None:
+            return
+        came_from = one.at
+        enter(game, one, to)
+        if left == 0 or ends_here(table, game, one, asks=True):
+            return
+        to = _ahead(table, game, one, came_from, die)
+
+
+def _ahead(table: Table, game: Game, one: Seeker, came_from: str, die: int) -> str | None:
+    """The branch of the die; None where the move ends: a dead end, closed Gates, an area used already [4.6–4.8]."""
+    ways = branches(game.area(one.at), came_from)
+    if not ways:
+        return None
+    to = branch_of(ways, die)
+    gate = closed_gate(game, one.at, to)
+    if gate is not None:
+        table.tell(GateStops(one.name, gate.id))
+        return None
+    return None if to in game.trip.path else to
+
+
+def branch_of(ways: Sequence[str], die: int) -> str:
+    """Two ways: 1–3 left, 4–6 right; three: 1–2, 3–4, 5–6 [4.5]."""
+    return ways[(die - 1) * len(ways) // SIX]
+
+
+def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> bool:
+    """Whether an area on the way ends the move: the Entrance, a Chamber that holds, the Crystal Chamber [4.7–4.10]."""
+    if one.at == game.tables.board.entrance:
+        return True
+    if not is_chamber(game, one.at):
+        return False
+    if asks and one.at == game.crystal and _stops(table, game, one):
+        return True
+    return _holds(table, game, one)
+
+
+def _stops(table: Table, game: Game, one: Seeker) -> bool:
+    options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
+    facts: dict[str, Fact] = {"character": one.name, **spoken(game, one.at)}
+    return table.ask(Choose(who=one.seat, why="move.stop", options=options, facts=facts)) == STOP
+
+
+def _holds(table: Table, game: Game, one: Seeker) -> bool:
+    """A Chamber on the way: the die says whether the move goes on [4.9]."""
+    facts: dict[str, Fact] = {"character": one.name, **spoken(game, one.at)}
+    goes_on = int(table.roll("1K6", "move.chamber", **facts)) in game.tables.seekers.go_on
+    told = ChamberPassed if goes_on else ChamberHolds
+    table.tell(told(one.name, area_word(game, one.at), one.at))
+    return not goes_on
+
+
+# Branches at choice ----------------------------------------------------------------------------------------------
+
+
+def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
+    """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
+    found = different(game, routes(game, one, die))
+    options = [_route_option(game, route) for route in found]
+    chosen = table.choose(one.seat, "move.route", options, character=one.name, number=die)
+    route = next(route for route in found if route.id == chosen)
+    for at in route.areas:
+        enter(game, one, at)
+        if at != route.areas[-1] and ends_here(table, game, one, asks=False):
+            return
+    if route.gate:
+        table.tell(GateStops(one.name, route.gate))
+
+
+def _route_option(game: Game, route: Route) -> Option:
+    end = route.areas[-1]
+    facts: dict[str, Fact] = {**spoken(game, end), "gate": route.gate}
+    through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
+    if route.gate:
+        return Option(route.id, "route.gate", facts=facts)
+    if through:
+        return Option(route.id, "route.through", facts={**facts, "through": through})
+    return Option(route.id, "route.to", facts=facts)
+
+
+def routes(game: Game, one: Seeker, die: int) -> Iterator[Route]:
+    """Every way of so many areas, and those that end before."""
+    for at in neighbours(game, one.at):
+        if at not in game.trip.path:
+            yield from _onward(game, (one.at, at), die - 1)
+
+
+def _onward(game: Game, walked: tuple[str, ...], left: int) -> Iterator[Route]:
+    here, so_far = walked[-1], walked[1:]
+    ways = branches(game.area(here), walked[-2])
+    if left == 0 or here == game.tables.board.entrance or not ways:
+        yield Route(so_far)
+        return
+    if here == game.crystal:
+        yield Route(so_far)
+    for to in ways:
+        yield from _step(game, walked, to, left)
+
+
+def _step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[Route]:
+    """One area further; closed Gates, or an area used already, end the way."""
+    gate = closed_gate(game, walked[-1], to)
+    if gate is not None:
+        yield Route(walked[1:], gate.id)
+    elif to in walked or to in game.trip.path:
+        yield Route(walked[1:])
+    else:
+        yield from _onward(game, (*walked, to), left - 1)
+
+
+def different(game: Game, found: Iterator[Route]) -> list[Route]:
+    """Of ways with the same end, Gates and Chambers on the way only the first."""
+    unlike: dict[tuple[Any, ...], Route] = {}
+    for route in found:
+        through = tuple(at for at in route.areas[:-1] if is_chamber(game, at))
+        unlike.setdefault((route.areas[-1], route.gate, through), route)
+    return list(unlike.values())

@@ -1,0 +1,43 @@
+"""House rules as named switches; chosen when the game is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.switches import must_exist, must_stay
+
+
+class Options(msgspec.Struct, kw_only=True, frozen=True):
+    """The switches in force.
+
+    ``seekers``: dealt by chance, or each player chooses in turn [2.2]; so, too, for who died [8.5].
+    ``gates``: the Mighty Gates are closed when the game begins, or open, for a shorter game.
+    """
+
+    seekers: Literal["dealt", "chosen"] = "dealt"
+    gates: Literal["closed", "open"] = "closed"
+
+
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "seekers": ("dealt", "chosen"),
+    "gates": ("closed", "open"),
+}
+"""Each switch with its possible values, the usual one first."""
+FIXED = ("seekers", "gates")
+"""Switches of the set-up, once for all."""
+
+
+def read(given: Mapping[str, str]) -> Options:
+    """The options from their written form; refuses unknown names and values."""
+    must_exist(given, CHOICES)
+    return msgspec.convert(dict(given), Options)
+
+
+def changed(now: Options, given: Mapping[str, str]) -> Options:
+    """The options with some of them changed in the middle of a game; refuses those of the set-up."""
+    before: dict[str, str] = msgspec.structs.asdict(now)
+    must_stay(before, given, FIXED)
+    return read({**before, **given})

@@ -1,0 +1,60 @@
+"""Areas of the board: neighbours, Gates between them, what they are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rules.jaskinia.model import Game
+from rules.jaskinia.tables.sheets import Area, Gate
+from rules.kernel.words import Fact, Word
+
+CLOCKWISE = "NESW"
+
+
+def area_word(game: Game, id: str) -> Word:
+    """What an area is called."""
+    return Word(f"cavearea.{game.area(id).name}")
+
+
+def spoken(game: Game, id: str) -> Mapping[str, Fact]:
+    """An area as facts of a question: what it is called, and where it is on the map."""
+    return {"where": area_word(game, id), "at": id}
+
+
+def neighbours(game: Game, id: str) -> Iterator[str]:
+    """The areas that can be entered from here: those behind closed Gates are not among them."""
+    for beyond in game.area(id).exits.values():
+        if closed_gate(game, id, beyond) is None:
+            yield beyond
+
+
+def closed_gate(game: Game, one: str, other: str) -> Gate | None:
+    """The closed Gates between two areas, if there are any."""
+    for gate in game.tables.board.gate:
+        if gate.id not in game.gates and one in gate.between and other in gate.between:
+            return gate
+    return None
+
+
+def gates_at(game: Game, id: str) -> list[Gate]:
+    """The closed Gates before which somebody on this area stands [4.8]."""
+    return [gate for gate in game.tables.board.gate if id in gate.between and gate.id not in game.gates]
+
+
+def behind(gate: Gate, id: str) -> str:
+    """The area on the other side of Gates."""
+    one, other = gate.between
+    return other if id == one else one
+
+
+def branches(area: Area, came_from: str) -> list[str]:
+    """The areas ahead, clockwise from the exit by which this one was entered: the first is left [4.6]."""
+    back = next(side for side, beyond in area.exits.items() if beyond == came_from)
+    turn = CLOCKWISE.index(back)
+    order = (*CLOCKWISE[turn + 1 :], *CLOCKWISE[:turn])
+    return [area.exits[side] for side in order if side in area.exits]
+
+
+def is_chamber(game: Game, id: str) -> bool:
+    """Whether an area is a Chamber."""
+    return game.area(id).kind == "chamber"

@@ -1,0 +1,121 @@
+"""The three trials in the Crystal Chamber [10.5–10.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.clash import guardian
+from rules.jaskinia.events.crystal import TrialBegan, TrialFailed, TrialPassed, WealthGiven
+from rules.jaskinia.limits import card_word
+from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
+from rules.jaskinia.things import lose_gold, lose_item
+from rules.jaskinia.values import bonus
+from rules.jaskinia.winning import take_crystal
+from rules.jaskinia.wounds import lose_endurance
+from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+WEALTH = "wealth"
+FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
+"""Trials that are fought."""
+MOST_OFFERED = 20
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """What may be handed over: Items, and gold for the rest."""
+
+    items: tuple[str, ...]
+    gold: int
+
+
+def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """The trials that a Seeker in the Crystal Chamber may take [10.5]."""
+    if one.at != game.crystal:
+        return
+    for trial in TRIALS:
+        ask = _asking(game, one) if trial == WEALTH else None
+        if trial not in one.trials and (ask is not None or trial != WEALTH):
+            yield Action(one.seat, Option(f"trial:{trial}", f"trial.{trial}", facts=_facts(game, trial)), ask)
+
+
+def _facts(game: Game, trial: str) -> dict[str, int]:
+    crystal = game.tables.crystal
+    values = {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}
+    return {"value": values[trial]}
+
+
+def gifts(game: Game, one: Seeker) -> list[Gift]:
+    """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
+    found: dict[Gift, None] = {}
+    for size in range(len(one.items) + 1):
+        for some in combinations(sorted(one.items), size):
+            if (gold := _gold_beside(game, one, some)) is not None:
+                found[Gift(some, gold)] = None
+    return list(found)[:MOST_OFFERED]
+
+
+def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
+    """The gold that is missing; None when there is not so much, or an Item too many."""
+    points = [_worth(game, card) for card in some]
+    missing = game.tables.crystal.wealth_points - bonus(game, one, "wealth_bonus") - sum(points)
+    spare = any(missing + value <= 0 for value in points)
+    gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
+    return None if spare or gold > one.gold else gold
+
+
+def _worth(game: Game, card: str) -> int:
+    worth = game.tables.crystal.wealth_value
+    return worth.magic_item if game.card(card).type == "magic_item" else worth.item
+
+
+def _asking(game: Game, one: Seeker) -> Choose | None:
+    options = tuple(
+        Option(str(nth), "wealth.gift" if gift.items else "wealth.gold", facts=_given(gift))
+        for nth, gift in enumerate(gifts(game, one))
+    )
+    return Choose(who=one.seat, why="trial.wealth", options=options, facts={"character": one.name}) if options else None
+
+
+def _given(gift: Gift) -> dict[str, Any]:
+    return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
+
+
+def take_trial(table: Table, game: Game, one: Seeker, trial: str, gift: str | None) -> None:
+    """One trial; what is not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+    game.tally.trials += 1
+    table.tell(TrialBegan(one.name, Word(f"cavetrial.{trial}")))
+    if trial == WEALTH:
+        hand_over(table, game, one, gifts(game, one)[int(gift or 0)])
+        passed(table, game, one, trial)
+        return
+    value = _facts(game, trial)["value"]
+    result = guardian(table, game, one, FIGHTS[trial], value, f"crystal_{trial}")
+    if result == "won":
+        passed(table, game, one, trial)
+        return
+    game.trip.over = True
+    table.tell(TrialFailed(one.name, Word(f"cavetrial.{trial}")))
+    if result == "lost":
+        lose_endurance(table, game, one, 1)
+
+
+def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+    """Gold to the stock, Items to the used piles [10.7]."""
+    table.tell(WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
+    if gift.gold:
+        lose_gold(table, one, gift.gold)
+    for card in gift.items:
+        lose_item(table, game, one, card)
+
+
+def passed(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    """It stays passed until death; the third one wins [10.5, 10.8]."""
+    one.trials.append(trial)
+    table.tell(TrialPassed(one.name, Word(f"cavetrial.{trial}"), len(TRIALS) - len(one.trials)))
+    if len(one.trials) == len(TRIALS):
+        take_crystal(table, game, one)

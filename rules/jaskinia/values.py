@@ -1,0 +1,103 @@
+"""What a Seeker is worth: totals of Strength and Power, limits, and the abilities that it has [3]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
+
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.tables.effects import Stat
+from rules.jaskinia.tables.sheets import Mod
+from rules.kernel.tables import band
+
+STATS: Mapping[FightKind, Stat] = {"fight": "strength", "psychic": "power"}
+"""What counts in a fight, and in psychic combat."""
+ALWAYS = ("always",)
+
+
+def strength(game: Game, one: Seeker) -> int:
+    """Total Strength, with what always counts [3.1]."""
+    return _total(game, one, "strength", ALWAYS)
+
+
+def power(game: Game, one: Seeker) -> int:
+    """Total Power, with what always counts [3.1]."""
+    return _total(game, one, "power", ALWAYS)
+
+
+def total(game: Game, one: Seeker, stat: Stat) -> int:
+    """Total Strength or Power, with what always counts."""
+    return _total(game, one, stat, ALWAYS)
+
+
+def might(game: Game, one: Seeker, kind: FightKind, types: Sequence[str]) -> int:
+    """Everything but the die and Spells in a fight with opponents of these types; no types: a guardian [6.2–6.4]."""
+    return _total(game, one, STATS[kind], (*ALWAYS, kind, *_narrower(kind, types)))
+
+
+def _narrower(kind: FightKind, types: Sequence[str]) -> Iterator[str]:
+    """What counts only if all opponents are alike."""
+    only = "animal" if kind == "fight" else "spirit"
+    if types and all(type == only for type in types):
+        yield f"{kind}_{only}"
+
+
+def _total(game: Game, one: Seeker, stat: Stat, when: Sequence[str]) -> int:
+    """Own value, abilities, Followers and Items; of Weapons the best one [6.2]."""
+    cards = [game.card(id) for id in (*one.items, *one.followers)]
+    sources = [game.sheet(one).abilities, *(card.mods for card in cards if not card.weapon)]
+    weapons = [_sum(card.mods, stat, when) for card in cards if card.weapon]
+    own = one.strength if stat == "strength" else one.power
+    return own + _sum(chain.from_iterable(sources), stat, when) + max(weapons, default=0)
+
+
+def _sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when: Sequence[str]) -> int:
+    return sum(mod.n for mod in mods if mod.mod == stat and mod.when in when)
+
+
+# Abilities -----------------------------------------------------------------------------------------------------
+
+
+def mods(game: Game, one: Seeker, name: str) -> list[Mod]:
+    """All of this name that a Seeker has by its card, Items and Followers."""
+    return [mod for mod in game.mods(one) if mod.mod == name]
+
+
+def bonus(game: Game, one: Seeker, name: str) -> int:
+    """What all of this name add up to."""
+    return sum(mod.n for mod in mods(game, one, name))
+
+
+def has(game: Game, one: Seeker, name: str) -> bool:
+    """Whether there is one of this name."""
+    return bool(mods(game, one, name))
+
+
+# Limits --------------------------------------------------------------------------------------------------------
+
+
+def spell_limit(game: Game, one: Seeker) -> int:
+    """How many Spells a Seeker may hold, by its total Power [3.4]."""
+    if has(game, one, "no_spells"):
+        return 0
+    steps = game.tables.spells.limit
+    at = band([least for least, _ in steps], power(game, one))
+    return (0 if at is None else steps[at][1]) + bonus(game, one, "spell_limit")
+
+
+def item_limit(game: Game, one: Seeker) -> int:
+    """How many Items a Seeker may carry [3.6]."""
+    return game.tables.seekers.items + bonus(game, one, "carry")
+
+
+def holds(game: Game, one: Seeker, condition: str) -> bool:
+    """Whether a condition is true of a Seeker: ``align:evil``, ``has:CARD``, ``ability:MOD``; '' never is [12]."""
+    what, _, about = condition.partition(":")
+    match what:
+        case "align":
+            return game.sheet(one).align == about
+        case "has":
+            return about in (*one.items, *one.followers)
+        case "ability":
+            return has(game, one, about)
+    return False

@@ -1,0 +1,174 @@
+"""What a seat may know of the game: the only thing that pictures and prompts see."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.requests import Seat
+from rules.kernel.words import Word
+
+
+class CardView(msgspec.Struct, frozen=True):
+    """A card of either deck, face up. ``rank``: its Strength or Power, its gold; 0 where it has none.
+
+    ``text``: the key of what it says. ``type``: event, animal, monster, spirit, stranger, gold, item, magic_item,
+    follower, place. ``deck``: cave or adventure.
+    """
+
+    id: str
+    name: Word
+    deck: str
+    type: str
+    rank: int
+    text: str
+    weapon: bool = False
+
+
+class SpellView(msgspec.Struct, frozen=True):
+    """A Spell in hand; ``text`` and ``window``: keys of what it does and of when it may be cast."""
+
+    id: str
+    name: Word
+    text: str
+    window: str
+
+
+class AreaView(msgspec.Struct, frozen=True):
+    """One area. ``id``: E7 (column A–I from the west, row 1–7 from the north). ``kind``: as in the table.
+
+    ``exits``: compass side (N, E, S, W) → the area beyond, closed Gates included. ``chamber``: K1 … K7, '' elsewhere.
+    ``draw``: cards to draw. ``cards``: lying face up; ``gold``: of the dead. ``crystal``: it is the Crystal Chamber.
+    """
+
+    id: str
+    kind: Literal["entrance", "chamber", "corridor", "fork", "special"]
+    zone: Literal["outer", "inner"]
+    name: Word
+    exits: dict[str, str]
+    draw: int
+    chamber: str = ""
+    instruction: str = ""
+    cards: tuple[CardView, ...] = ()
+    gold: int = 0
+    crystal: bool = False
+
+
+class GateView(msgspec.Struct, frozen=True):
+    """Mighty Gates between two areas."""
+
+    id: str
+    between: tuple[str, str]
+    open: bool
+
+
+class SeekerView(msgspec.Struct, frozen=True):
+    """A Seeker and its sheet. ``mark``: its number 1–6 in the order of seats, for colour and shape of the pawn.
+
+    ``own_strength``, ``own_power``: counters; ``strength``, ``power``: totals with what always counts. ``start_…``: on
+    the card. ``limit``: the most Spells, ``room``: the most Items. ``spells`` None: not for this viewer. ``trophies``
+    with their Strength as rank, ``points``: all of it, ``points_needed`` for one own Strength; ``cave_cards`` of
+    ``cave_cards_needed`` for one own Power. ``ability``: the key of what its card says.
+    """
+
+    id: str
+    seat: Seat
+    mark: int
+    name: Word
+    align: str
+    at: str
+    place: Word
+    own_strength: int
+    own_power: int
+    strength: int
+    power: int
+    start_strength: int
+    start_power: int
+    endurance: int
+    level: int
+    gold: int
+    items: tuple[CardView, ...]
+    followers: tuple[CardView, ...]
+    trophies: tuple[CardView, ...]
+    points: int
+    points_needed: int
+    cave_cards: int
+    cave_cards_needed: int
+    trials: tuple[str, ...]
+    room: int
+    limit: int
+    spells_held: int
+    ability: str
+    slow: int = 0
+    lost: int = 0
+    active: bool = False
+    spells: tuple[SpellView, ...] | None = None
+
+
+class PlayerView(msgspec.Struct, frozen=True):
+    """A player. ``seeker`` None: dead; ``out``: for good; ``last``: who died last.
+
+    ``orders``: each by its name; None: not for this viewer.
+    """
+
+    seat: Seat
+    mark: int
+    seeker: SeekerView | None
+    out: bool
+    deaths: int
+    last: Word | None = None
+    orders: dict[str, str] | None = None
+
+
+class SideView(msgspec.Struct, frozen=True):
+    """A side of a fight. ``value``: everything but the die, ``bonus`` of it by Spells; ``die``: natural, or 0.
+
+    ``mark``, ``seeker``: of a Seeker, else 0 and ''; ``cards``: Enemies.
+    """
+
+    names: tuple[Word, ...]
+    value: int
+    die: int = 0
+    bonus: int = 0
+    mark: int = 0
+    seeker: str = ""
+    cards: tuple[CardView, ...] = ()
+
+
+class FightView(msgspec.Struct, frozen=True):
+    """A fight (Strength) or psychic combat (Power)."""
+
+    kind: Literal["fight", "psychic"]
+    own: SideView
+    other: SideView
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on.
+
+    ``left``: how many cards the decks (cave, adventure, spells) hold. ``crystal``: the area of the Crystal Chamber, ''
+    until it is found. ``path``: areas used in this turn. ``used``: what lies face up in the used piles of both decks.
+    """
+
+    stage: int
+    round: int
+    viewer: Seat | None
+    setting_up: bool
+    outcome: str
+    winner: Seat
+    turn_of: Seat
+    order: tuple[Seat, ...]
+    areas: tuple[AreaView, ...]
+    gates: tuple[GateView, ...]
+    players: tuple[PlayerView, ...]
+    left: dict[str, int]
+    crystal: str
+    path: tuple[str, ...] = ()
+    used: tuple[CardView, ...] = ()
+    fight: FightView | None = None
+
+    @property
+    def seekers(self) -> tuple[SeekerView, ...]:
+        """Everybody in the cave."""
+        return tuple(player.seeker for player in self.players if player.seeker is not None)
