@@ -46,15 +46,19 @@ def unused(game: Game) -> list[str]:
     return [sheet.id for sheet in game.tables.seekers.seeker if sheet.id not in played]
 
 
-def next_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
-    """Another Seeker at the Entrance, dealt by chance or chosen [2.2, 8.5]."""
-    free, dealt = unused(game), game.options.seekers == "dealt"
-    if dealt:
-        id = table.draw(dict.fromkeys(free, 1), why, player=seat)
-    else:
-        id = table.choose(seat, why, [_option(one) for one in free], player=seat)
-    one = arise(game, seat, id)
-    table.tell(SeekerTaken(seat, one.name, dealt))
+def first_seeker(table: Table, game: Game, seat: Seat) -> None:
+    """A player's first Seeker, dealt by chance or chosen [2.2]."""
+    if game.options.seekers == "dealt":
+        draw_seeker(table, game, seat, "setup.seeker")
+        return
+    id = table.choose(seat, "setup.seeker", [_option(one) for one in unused(game)])
+    table.tell(SeekerTaken(seat, arise(game, seat, id).name, dealt=False))
+
+
+def draw_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
+    """A random Seeker that nobody plays, at the Entrance [2.2, 8.5]."""
+    one = arise(game, seat, table.draw(dict.fromkeys(unused(game), 1), why, player=seat))
+    table.tell(SeekerTaken(seat, one.name, dealt=True))
     return one
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, WentTo
+from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.places import area_word, branches, closed_gate, is_chamber, neighbours, spoken
+from rules.jaskinia.places import area_word, branches, closed_gate, is_chamber, neighbours, side_to, spoken
 from rules.jaskinia.values import has
 from rules.kernel.requests import Action, Choose, Option
 from rules.kernel.table import Table
@@ -58,7 +59,20 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Action[Any
 
 def _action(game: Game, one: Seeker, verb: str, at: str) -> Action[Any]:
     label = "move.first" if verb == "roll" else "move.one"
-    return Action(one.seat, Option(f"{verb}:{at}", label, facts=spoken(game, at)))
+    note, there = what_is_there(game, one, at) if verb == "go" else ("", {})
+    facts = {**spoken(game, at), "side": side_to(game, one.at, at), **there}
+    return Action(one.seat, Option(f"{verb}:{at}", label, note, facts))
+
+
+def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
+    """A note on an area that a move may end on: Seekers, cards that lie there, or its own instruction."""
+    rivals = tuple(other.name for other in game.seekers if other.at == at and other is not one)
+    if rivals:
+        return "area.rivals", {"rivals": rivals}
+    if lying := game.lying.get(at):
+        return "area.cards", {"cards": tuple(map(card_word, lying))}
+    instruction = game.area(at).instruction
+    return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
 
 
 # Walking -------------------------------------------------------------------------------------------------------
@@ -156,7 +170,7 @@ def _holds(table: Table, game: Game, one: Seeker) -> bool:
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
     found = different(game, routes(game, one, die))
-    options = [_route_option(game, route) for route in found]
+    options = [_route_option(game, one, route) for route in found]
     chosen = table.choose(one.seat, "move.route", options, character=one.name, number=die)
     route = next(route for route in found if route.id == chosen)
     for at in route.areas:
@@ -167,15 +181,13 @@ def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
         table.tell(GateStops(one.name, route.gate))
 
 
-def _route_option(game: Game, route: Route) -> Option:
+def _route_option(game: Game, one: Seeker, route: Route) -> Option:
     end = route.areas[-1]
-    facts: dict[str, Fact] = {**spoken(game, end), "gate": route.gate}
     through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
-    if route.gate:
-        return Option(route.id, "route.gate", facts=facts)
-    if through:
-        return Option(route.id, "route.through", facts={**facts, "through": through})
-    return Option(route.id, "route.to", facts=facts)
+    label = "route.gate" if route.gate else "route.through" if through else "route.to"
+    note, there = what_is_there(game, one, end)
+    facts: dict[str, Fact] = {**spoken(game, end), "gate": route.gate, "through": through, **there}
+    return Option(route.id, label, note, facts)
 
 
 def routes(game: Game, one: Seeker, die: int) -> Iterator[Route]:

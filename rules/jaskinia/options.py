@@ -7,13 +7,13 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.switches import must_exist, must_stay
+from rules.kernel.switches import chosen, rewritten
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
     """The switches in force.
 
-    ``seekers``: dealt by chance, or each player chooses in turn [2.2]; so, too, for who died [8.5].
+    ``seekers``: dealt by chance, or each player chooses in turn [2.2]; who died draws another [8.5].
     ``gates``: the Mighty Gates are closed when the game begins, or open, for a shorter game.
     """
 
@@ -32,12 +32,9 @@ FIXED = ("seekers", "gates")
 
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values."""
-    must_exist(given, CHOICES)
-    return msgspec.convert(dict(given), Options)
+    return chosen(Options, CHOICES, given)
 
 
 def changed(now: Options, given: Mapping[str, str]) -> Options:
     """The options with some of them changed in the middle of a game; refuses those of the set-up."""
-    before: dict[str, str] = msgspec.structs.asdict(now)
-    must_stay(before, given, FIXED)
-    return read({**before, **given})
+    return read(rewritten(now, given, FIXED))

@@ -21,6 +21,11 @@ def spoken(game: Game, id: str) -> Mapping[str, Fact]:
     return {"where": area_word(game, id), "at": id}
 
 
+def side_to(game: Game, here: str, there: str) -> Word:
+    """In which direction a neighbouring area lies."""
+    return Word(f"side.{next(side for side, beyond in game.area(here).exits.items() if beyond == there).lower()}")
+
+
 def neighbours(game: Game, id: str) -> Iterator[str]:
     """The areas that can be entered from here: those behind closed Gates are not among them."""
     for beyond in game.area(id).exits.values():

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
-
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
@@ -16,9 +12,7 @@ from rules.jaskinia.scenes import scene
 from rules.jaskinia.sight import view
 from rules.jaskinia.stage import play_stage
 from rules.jaskinia.tables import Tables, load
-from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.scenario import Scene
 from rules.kernel.table import Event
 
 NAME = "jaskinia"
@@ -41,18 +35,9 @@ class Jaskinia(Rulebook[Game, Tables]):
     switches = CHOICES
     rolls = ROLLS
 
-    def __init__(self, tables: Tables) -> None:
-        super().__init__(tables, Game)
-
-    @classmethod
-    def with_tables(cls, own: Path | None = None) -> Jaskinia:
-        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
-        return cls(load(own))
-
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
-        """The state before the set-up; refuses options that do not exist."""
-        return self.in_force(Game(options=read(options), seats=tuple(seats)))
-
+    state = Game
+    load = staticmethod(load)
+    read = staticmethod(read)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     correct = staticmethod(correct)
@@ -60,7 +45,4 @@ class Jaskinia(Rulebook[Game, Tables]):
     view = staticmethod(view)
     autopilot = staticmethod(answer)
     figures = staticmethod(figures)
-
-    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Game, Scene]:
-        """A position and a rule for a scenario file; raises ``BadTable``."""
-        return scene(self.tables, rule, setup)
+    direct = staticmethod(scene)

@@ -1,16 +1,133 @@
-"""What scenario files can set up and play."""
+"""What scenario files can set up and play: Seekers, cards and Gates, and a rule by its name."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.jaskinia.model import Game
+from rules.jaskinia.arriving import arrive, look_around
+from rules.jaskinia.chambers import carry_out, enter_chamber
+from rules.jaskinia.duels import attack
+from rules.jaskinia.dying import die
+from rules.jaskinia.exploration import explore, lying
+from rules.jaskinia.gates import KEY, MIGHTS, try_gate
+from rules.jaskinia.model import TRIALS, Game, Seeker
+from rules.jaskinia.movement import go, walk
+from rules.jaskinia.positions import Position, built
+from rules.jaskinia.setup import set_up
+from rules.jaskinia.spells import cast, draw_spells
+from rules.jaskinia.stage import pass_on, play_stage
+from rules.jaskinia.stealing import steal
 from rules.jaskinia.tables import Tables
-from rules.kernel.errors import BadTable
+from rules.jaskinia.things import lose_item
+from rules.jaskinia.trials import take_trial
+from rules.jaskinia.turn import begin, finish, play_turn, stay
+from rules.jaskinia.winning import take_crystal
+from rules.jaskinia.wounds import heal, lose_endurance
+from rules.kernel.piles import take
+from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
-    """The position, and the rule to be played on it; raises ``BadTable``."""
-    raise BadTable("scenario", "rule", "nothing yet")
+    """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
+    game = built(tables, read_position(raw, Position))
+    return game, played(game, rule, RULES, NEEDS, KINDS)
+
+
+KINDS: Mapping[str, Callable[[Game, str], bool]] = {
+    "AREA": lambda game, word: any(area.id == word for area in game.tables.board.area),
+    "SEAT": lambda game, word: word in game.players and game.players[word].seeker is not None,
+    "CARD": lambda game, word: any(word in pile for pile in game.decks.values()),
+    "ITEM": lambda game, word: any(word in one.items for one in game.seekers),
+    "SPELL": lambda game, word: any(word in one.spells for one in game.seekers),
+    "TRIAL": lambda game, word: word in TRIALS,
+    "MEANS": lambda game, word: word in (*MIGHTS, KEY),
+    "FACE": lambda game, word: word in [str(kind.face) for kind in game.tables.chambers.chamber],
+    "NUMBER": lambda game, word: word.isdecimal(),
+}
+"""What may stand behind the name of a rule."""
+
+
+# The rules -----------------------------------------------------------------------------------------------------
+
+
+def _active(game: Game) -> Seeker:
+    return game.seeker_of(game.active_seat)
+
+
+def _card(table: Table, game: Game, about: list[str]) -> None:
+    """A card is drawn, as it were, and everything on the area is dealt with."""
+    one, card = _active(game), about[0]
+    take(game.decks[game.card(card).deck], card)
+    game.lying.setdefault(one.at, []).append(card)
+    explore(table, game, one, len(lying(game, one)))
+
+
+def _trial(table: Table, game: Game, about: list[str]) -> None:
+    take_trial(table, game, _active(game), about[0], about[1] if about[1:] else None)
+
+
+def _cast(table: Table, game: Game, about: list[str]) -> None:
+    one, target = _active(game), about[1] if about[1:] else ""
+    aimed = target if target in game.players and target != one.seat else ""
+    cast(table, game, one, about[0], target=target, aimed=aimed)
+
+
+def _roll(table: Table, game: Game, about: list[str]) -> None:
+    del game  # dice know no game
+    for code in about[0].split():
+        table.roll(code, "roll")
+
+
+RULES: Mapping[str, Rule[Game]] = {
+    "set-up": lambda table, game, _: set_up(table, game),
+    "stage": lambda table, game, _: play_stage(table, game),
+    "turn": lambda table, game, _: play_turn(table, game),
+    "pass-on": lambda table, game, _: pass_on(game),
+    "begin": lambda table, game, _: begin(table, game, _active(game)),
+    "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
+    "go": lambda table, game, about: go(table, game, _active(game), about[0]),
+    "gate": lambda table, game, about: try_gate(table, game, _active(game), about[0]),
+    "stay": lambda table, game, _: stay(table, game, _active(game)),
+    "arrive": lambda table, game, _: arrive(table, game, _active(game)),
+    "look": lambda table, game, _: look_around(table, game, _active(game)),
+    "explore": lambda table, game, about: explore(table, game, _active(game), int(about[0])),
+    "card": _card,
+    "chamber": lambda table, game, _: enter_chamber(table, game, _active(game)),
+    "kind": lambda table, game, about: carry_out(table, game, _active(game), int(about[0])),
+    "attack": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "fight"),
+    "psychic": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "psychic"),
+    "steal": lambda table, game, about: steal(table, game, _active(game), game.seeker_of(about[0])),
+    "trial": _trial,
+    "cast": _cast,
+    "draw-spells": lambda table, game, about: draw_spells(table, game, _active(game), int(about[0])),
+    "lose-item": lambda table, game, about: lose_item(table, game, _active(game), about[0]),
+    "wound": lambda table, game, about: lose_endurance(table, game, game.seeker_of(about[0]), int(about[1])),
+    "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
+    "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
+    "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
+    "finish": lambda table, game, _: finish(table, game, _active(game)),
+    "roll": _roll,
+}
+"""The rules that scenario files can play, by name."""
+NEEDS: Mapping[str, str] = {
+    "walk": "[AREA]",
+    "go": "AREA",
+    "gate": "MEANS",
+    "explore": "NUMBER",
+    "card": "CARD",
+    "kind": "FACE",
+    "attack": "SEAT",
+    "psychic": "SEAT",
+    "steal": "SEAT",
+    "trial": "TRIAL:[NUMBER]",
+    "cast": "SPELL:[TARGET]",
+    "draw-spells": "NUMBER",
+    "lose-item": "ITEM",
+    "wound": "SEAT:NUMBER",
+    "heal": "SEAT:NUMBER",
+    "die": "SEAT",
+    "roll": "DICE",
+}
+"""What stands behind the names, in brackets what may be left out."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rules.jaskinia.decks import fill
-from rules.jaskinia.dying import next_seeker
+from rules.jaskinia.dying import first_seeker
 from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.model import Game, Player
 from rules.jaskinia.spells import draw_spells
@@ -19,7 +19,7 @@ def set_up(table: Table, game: Game) -> None:
     for seat in game.seats:
         game.players[seat] = Player(seat=seat)
     for seat in game.seats:
-        next_seeker(table, game, seat, "setup.seeker")
+        first_seeker(table, game, seat)
     game.order = list(game.seats)
     for one in game.seekers:
         if spells := game.sheet(one).spells:

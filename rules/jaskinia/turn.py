@@ -7,7 +7,7 @@ from typing import Any
 
 from rules.jaskinia.arriving import arrive, look_around
 from rules.jaskinia.asides import asides, take_aside
-from rules.jaskinia.dying import next_seeker
+from rules.jaskinia.dying import draw_seeker
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.gates import gate_actions, try_gate
 from rules.jaskinia.limits import spell_word
@@ -43,7 +43,7 @@ def play_turn(table: Table, game: Game) -> None:
 
 def come_again(table: Table, game: Game, seat: Seat) -> None:
     """Another Seeker at the Entrance, with the Spells of its card [8.5]."""
-    one = next_seeker(table, game, seat, "seeker.next")
+    one = draw_seeker(table, game, seat, "seeker.next")
     if spells := game.sheet(one).spells:
         draw_spells(table, game, one, spells)
 

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any, Generic, Protocol, TypeVar
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
+from rules.kernel.requests import Seat
 from rules.kernel.saving import Codec
+from rules.kernel.scenario import Scene
 from rules.kernel.tables import AllTables
 
 T = TypeVar("T", bound=AllTables)
@@ -25,19 +29,36 @@ S = TypeVar("S", bound=Ends)
 
 
 class Rulebook(Generic[S, T]):
-    """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters."""
+    """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters.
+
+    ``state``: the type of the state. ``load``: reads the tables. ``read``: options from their written form.
+    ``direct``: a position and a rule for scenario files.
+    """
 
     schema = 1
     rivals = False
+    state: ClassVar[type[Any]]
+    load: ClassVar[staticmethod[[Path | None], Any]]
+    read: ClassVar[staticmethod[[Mapping[str, str]], Any]]
+    direct: ClassVar[staticmethod[[Any, str, Mapping[str, Any]], tuple[Any, Scene]]]
 
-    def __init__(self, tables: T, state: type[S]) -> None:
+    def __init__(self, tables: T) -> None:
         self.tables = tables
-        self._codec: Codec[S] = Codec(state, self.schema)
+        self._codec: Codec[S] = Codec(self.state, self.schema)
+
+    @classmethod
+    def with_tables(cls, own: Path | None = None) -> Self:
+        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
+        return cls(cls.load(own))
 
     @property
     def digest(self) -> str:
         """A short hash of the tables in force."""
         return self.tables.digest
+
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
+        """The state before the set-up; refuses options that do not exist."""
+        return self.in_force(self.state(options=self.read(options), seats=tuple(seats)))
 
     def in_force(self, state: S) -> S:
         """A state with the tables in force."""
@@ -55,3 +76,7 @@ class Rulebook(Generic[S, T]):
     def decode(self, saved: bytes, schema: int) -> S:
         """The state with the tables in force; raises ``BadSave``."""
         return self.in_force(self._codec.decode(saved, schema))
+
+    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[S, Scene]:
+        """A position and a rule for a scenario file; raises ``BadTable``."""
+        return self.direct(self.tables, rule, setup)

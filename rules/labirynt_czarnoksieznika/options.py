@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from rules.kernel.switches import must_exist, must_stay
+from rules.kernel.switches import chosen, rewritten
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -35,18 +35,9 @@ FIXED = ("teams", "neutral")
 
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values."""
-    must_exist(given, CHOICES)
-    plain = {name: value == "yes" if name == "neutral" else value for name, value in given.items()}
-    return msgspec.convert(plain, Options, strict=False)
-
-
-def written(options: Options) -> dict[str, str]:
-    """Options in their written form."""
-    return {"teams": options.teams, "gems": str(options.gems), "neutral": "yes" if options.neutral else "no"}
+    return chosen(Options, CHOICES, given)
 
 
 def changed(now: Options, given: Mapping[str, str]) -> Options:
     """The options with some of them changed in the middle of a game; refuses those of the set-up."""
-    before = written(now)
-    must_stay(before, given, FIXED)
-    return read({**before, **given})
+    return read(rewritten(now, given, FIXED))

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
-
-from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.scenario import Scene
 from rules.kernel.table import Event
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
@@ -41,18 +35,9 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     switches = CHOICES
     rolls = ROLLS
 
-    def __init__(self, tables: Tables) -> None:
-        super().__init__(tables, Game)
-
-    @classmethod
-    def with_tables(cls, own: Path | None = None) -> LabiryntCzarnoksieznika:
-        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
-        return cls(load(own))
-
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
-        """The state before the set-up; refuses options that do not exist."""
-        return self.in_force(Game(options=read(options), seats=tuple(seats)))
-
+    state = Game
+    load = staticmethod(load)
+    read = staticmethod(read)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     correct = staticmethod(correct)
@@ -60,7 +45,4 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     view = staticmethod(view)
     autopilot = staticmethod(answer)
     figures = staticmethod(figures)
-
-    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Game, Scene]:
-        """A position and a rule for a scenario file; raises ``BadTable``."""
-        return scene(self.tables, rule, setup)
+    direct = staticmethod(scene)

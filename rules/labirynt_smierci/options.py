@@ -7,9 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from rules.kernel.errors import Refused
-from rules.kernel.switches import must_exist, must_stay
-
-YES, NO = "yes", "no"
+from rules.kernel.switches import chosen, rewritten
 
 
 class Options(msgspec.Struct, kw_only=True, frozen=True):
@@ -66,25 +64,13 @@ FIXED = ("heroes", "apprentices")
 
 
 def changed(now: Options, given: Mapping[str, str]) -> Options:
-    """The options with some of them changed in the middle of a game."""
-    before = written(now)
-    must_stay(before, given, FIXED)
-    return read({**before, **given})
-
-
-def written(options: Options) -> dict[str, str]:
-    """Options in their written form."""
-    plain = msgspec.structs.asdict(options)
-    return {
-        name: {True: YES, False: NO}[value] if isinstance(value, bool) else str(value) for name, value in plain.items()
-    }
+    """The options with some of them changed in the middle of a game; refuses those that made the party."""
+    return read(rewritten(now, given, FIXED))
 
 
 def read(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
-    must_exist(given, CHOICES)
-    plain = {name: value == YES if value in (YES, NO) else value for name, value in given.items()}
-    options = msgspec.convert(plain, Options, strict=False)
+    options = chosen(Options, CHOICES, given)
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:
         raise Refused("party_size", most=MOST_CHARACTERS)
     return options

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from typing import Any
 
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
-from rules.kernel.scenario import Scene
 from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.corrections import agree, correct, corrections
@@ -46,23 +43,9 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     switches = CHOICES
     rolls = ROLLS
 
-    def __init__(self, tables: Tables) -> None:
-        super().__init__(tables, Game)
-
-    @classmethod
-    def with_tables(cls, own: Path | None = None) -> LabiryntSmierci:
-        """The game with the shipped tables, or a group's own where its folder has them; raises ``BadTable``."""
-        return cls(load(own))
-
-    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
-        """The state before the set-up; refuses options that do not exist."""
-        chosen = read(options)
-        if chosen.heroes > len(self.tables.heroes.hero):
-            raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
-        if len(seats) > chosen.heroes + chosen.apprentices:
-            raise Refused("more_seats", most=chosen.heroes + chosen.apprentices)
-        return self.in_force(Game(options=chosen, seats=tuple(seats)))
-
+    state = Game
+    load = staticmethod(load)
+    read = staticmethod(read)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     correct = staticmethod(correct)
@@ -70,7 +53,14 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     view = staticmethod(view)
     autopilot = staticmethod(answer)
     figures = staticmethod(figures)
+    direct = staticmethod(scene)
 
-    def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Game, Scene]:
-        """A position and a rule for a scenario file; raises ``BadTable``."""
-        return scene(self.tables, rule, setup)
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
+        """The state before the set-up; refuses options that do not exist, and more seats than characters."""
+        game = super().begin(seats, options)
+        heroes, apprentices = game.options.heroes, game.options.apprentices
+        if heroes > len(self.tables.heroes.hero):
+            raise Refused("option", name="heroes", values=(f"0–{len(self.tables.heroes.hero)}",))
+        if len(seats) > heroes + apprentices:
+            raise Refused("more_seats", most=heroes + apprentices)
+        return game

@@ -1,0 +1,207 @@
+"""The position of a scenario file, from what it names to the state of a game; what it leaves out is as usual."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from rules.jaskinia.dying import arise
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Seeker, Trip
+from rules.jaskinia.options import read
+from rules.jaskinia.tables import Tables
+from rules.jaskinia.things import CARRIED
+from rules.jaskinia.values import item_limit, power, spell_limit
+from rules.kernel.errors import BadTable
+from rules.kernel.piles import Pile, without
+from rules.kernel.requests import Seat
+from rules.kernel.scenes import among
+
+USUAL = "miner"
+"""Who is in the cave where nobody is named."""
+
+
+class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A Seeker: what differs from its card. Without a seat it is the next one's."""
+
+    id: str
+    seat: Seat = ""
+    at: str = ""
+    strength: int | None = None
+    power: int | None = None
+    endurance: int | None = None
+    level: int | None = None
+    gold: int | None = None
+    items: list[str] = []
+    followers: list[str] = []
+    spells: list[str] = []
+    trophies: list[str] = []
+    cards: int = 0
+    trials: list[str] = []
+    slow: int = 0
+    lost: int = 0
+
+
+class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The whole position. The decks hold what lies nowhere else; ``dead``: whose Seekers died, and which these were."""
+
+    seats: tuple[Seat, ...] = ()
+    options: dict[str, str] = {}
+    stage: int = 1
+    seekers: list[Figure] = []
+    dead: dict[Seat, str] = {}
+    out: list[Seat] = []
+    turn: Seat = ""
+    orders: dict[Seat, Orders] = {}
+    lying: dict[str, list[str]] = {}
+    gold: dict[str, int] = {}
+    gates: list[str] = []
+    crystal: str = ""
+    decks: dict[str, Pile] = {}
+    used: dict[str, Pile] = {}
+
+
+def built(tables: Tables, position: Position) -> Game:
+    """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
+    figures = position.seekers or [Figure(id=USUAL)]
+    seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *position.dead]))
+    game = Game(options=read(position.options), seats=seats, stage=position.stage)
+    game.play_with(tables)
+    if not position.stage:
+        return game
+    _seat_players(game, position)
+    _stand_up(game, figures)
+    _prepare_cave(game, position)
+    _lay_cards(game, position)
+    game.order = list(seats)
+    game.turn = game.order.index(among("setup.turn", position.turn or seats[0], seats))
+    game.tally.rounds = 1
+    if (one := game.active) is not None:
+        game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
+    return game
+
+
+# Players and Seekers -------------------------------------------------------------------------------------------
+
+
+def _seats_of(figures: Sequence[Figure]) -> list[Seat]:
+    return [figure.seat or f"s{n}" for n, figure in enumerate(figures, start=1)]
+
+
+def _seat_players(game: Game, position: Position) -> None:
+    ids = [sheet.id for sheet in game.tables.seekers.seeker]
+    for name in ("dead", "out", "orders"):
+        for seat in getattr(position, name):
+            among(f"setup.{name}", seat, game.seats)
+    for seat, id in position.dead.items():
+        among(f"setup.dead.{seat}", id, ids)
+    for seat in game.seats:
+        dead, orders = position.dead.get(seat, ""), position.orders.get(seat, Orders())
+        player = Player(seat=seat, out=seat in position.out, last=dead, deaths=1 if dead else 0, orders=orders)
+        game.players[seat] = player
+
+
+def _stand_up(game: Game, figures: Sequence[Figure]) -> None:
+    ids = [sheet.id for sheet in game.tables.seekers.seeker]
+    for n, (figure, seat) in enumerate(zip(figures, _seats_of(figures), strict=True)):
+        key = f"setup.seekers[{n}]"
+        among(f"{key}.seat", seat, game.seats)
+        one = arise(game, seat, among(f"{key}.id", figure.id, ids))
+        ids.remove(one.id)
+        _equip(game, one, figure, key)
+        _fits(game, one, key)
+
+
+def _equip(game: Game, one: Seeker, figure: Figure, key: str) -> None:
+    if figure.at:
+        one.at = _area(game, f"{key}.at", figure.at)
+    for name in ("strength", "power", "level", "gold"):
+        if (value := getattr(figure, name)) is not None:
+            setattr(one, name, value)
+    one.endurance = one.level if figure.endurance is None else figure.endurance
+    for name in ("items", "followers", "spells", "trophies", "trials"):
+        setattr(one, name, list(getattr(figure, name)))
+    one.cards, one.slow, one.lost = figure.cards, figure.slow, figure.lost
+
+
+def _fits(game: Game, one: Seeker, key: str) -> None:
+    """What the rules do not allow is told here, rather than by something odd later."""
+    sheet, level = game.sheet(one), game.tables.seekers.endurance
+    floors = {"strength": sheet.strength, "power": sheet.power, "level": level, "endurance": 1, "gold": 0}
+    for name, floor in floors.items():
+        if getattr(one, name) < floor:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at least {floor}")
+    _cards(game, f"{key}.items", one.items, CARRIED)
+    _cards(game, f"{key}.followers", one.followers, ("follower",))
+    _cards(game, f"{key}.trophies", one.trophies, ("animal", "monster"))
+    for n, trial in enumerate(one.trials):
+        among(f"{key}.trials[{n}]", trial, TRIALS)
+    for n, spell in enumerate(one.spells):
+        among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))
+    for name, limit in (("items", item_limit(game, one)), ("spells", spell_limit(game, one))):
+        if len(getattr(one, name)) > limit:
+            raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+
+
+# The cave ------------------------------------------------------------------------------------------------------
+
+
+def _area(game: Game, key: str, at: str) -> str:
+    return among(key, at, (area.id for area in game.tables.board.area))
+
+
+def _prepare_cave(game: Game, position: Position) -> None:
+    ids = [gate.id for gate in game.tables.board.gate]
+    for n, gate in enumerate(position.gates):
+        among(f"setup.gates[{n}]", gate, ids)
+    game.gates = ids if game.options.gates == "open" else list(position.gates)
+    if position.crystal:
+        game.crystal = among("setup.crystal", position.crystal, game.tables.board.chambers)
+    game.gold = {_area(game, "setup.gold", at): gold for at, gold in position.gold.items()}
+
+
+def _cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> None:
+    known = [id for deck in DECKS for id in _all_of(game, deck) if not types or game.card(id).type in types]
+    for n, card in enumerate(cards):
+        among(f"{key}[{n}]", card, known)
+
+
+def _lay_cards(game: Game, position: Position) -> None:
+    """What lies on areas; then decks: what the file says, else everything that is not somewhere else."""
+    for at, cards in position.lying.items():
+        _cards(game, f"setup.lying.{at}", cards, ())
+        game.lying[_area(game, "setup.lying", at)] = list(cards)
+    for name in ("decks", "used"):
+        for deck in getattr(position, name):
+            among(f"setup.{name}", deck, (*DECKS, SPELLS))
+    for deck in (*DECKS, SPELLS):
+        game.used[deck] = _pile(game, f"setup.used.{deck}", deck, position.used.get(deck, {}))
+    elsewhere = Counter(_in_play(game))
+    for deck in (*DECKS, SPELLS):
+        rest = without(_all_of(game, deck), elsewhere)
+        game.decks[deck] = _pile(game, f"setup.decks.{deck}", deck, position.decks.get(deck, rest))
+
+
+def _pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
+    for id in given:
+        among(key, id, _all_of(game, deck))
+    return {id: count for id, count in given.items() if count}
+
+
+def _all_of(game: Game, deck: str) -> Pile:
+    """Everything that a deck holds when a game begins."""
+    if deck == SPELLS:
+        return {spell.id: spell.copies for spell in game.tables.spells.spell if not spell.set_aside}
+    return {card.id: card.copies for card in game.tables.cards.card if card.deck == deck and not card.set_aside}
+
+
+def _in_play(game: Game) -> Iterator[str]:
+    """Every card and Spell that is carried, lies somewhere, or is used."""
+    for player in game.players.values():
+        if (one := player.seeker) is not None:
+            yield from (*one.items, *one.followers, *one.spells, *one.trophies)
+    for cards in game.lying.values():
+        yield from cards
+    for pile in game.used.values():
+        yield from Counter(pile).elements()
