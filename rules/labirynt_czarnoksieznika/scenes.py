@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
-
-from rules.kernel.errors import BadTable
+from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
+from rules.kernel.turns import pass_on
 from rules.labirynt_czarnoksieznika.abilities import drift, use
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.dying import fall
@@ -21,50 +20,18 @@ from rules.labirynt_czarnoksieznika.penetration import penetrate
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, board_of, place
 from rules.labirynt_czarnoksieznika.positions import Position, built
 from rules.labirynt_czarnoksieznika.setup import set_up
-from rules.labirynt_czarnoksieznika.stage import pass_on, play_stage
+from rules.labirynt_czarnoksieznika.stage import play_stage
 from rules.labirynt_czarnoksieznika.tables import Tables
 from rules.labirynt_czarnoksieznika.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.turn import begin, play_turn
 from rules.labirynt_czarnoksieznika.winning import earn
 from rules.labirynt_czarnoksieznika.wounds import wound
 
-Rule = Callable[[Table, Game, list[str]], None]
-"""A rule with what stands behind its name."""
-
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
     """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
-    try:
-        position = msgspec.convert(raw, Position)
-    except msgspec.ValidationError as error:
-        raise BadTable("scenario", "setup", str(error)) from error
-    game = built(tables, position)
-    steps = [_read(game, one.strip()) for one in rule.split(",")]
-
-    def play(table: Table) -> None:
-        for name, about in steps:
-            RULES[name](table, game, about)
-
-    return game, play
-
-
-def _read(game: Game, written: str) -> tuple[str, list[str]]:
-    """A rule's name, and as many words behind it as it needs; characters and places that exist."""
-    name, *about = written.split(":")
-    if name not in RULES:
-        raise _unknown(f"one of {', '.join(sorted(RULES))}, got {name!r}")
-    needed = NEEDS.get(name, "").split(":") if name in NEEDS else []
-    if not len([word for word in needed if not word.startswith("[")]) <= len(about) <= len(needed):
-        raise _unknown(f"{':'.join([name, *needed])}, got {written!r}")
-    for word, kind in zip(about, needed, strict=False):
-        _check(game, kind, word)
-    return name, about
-
-
-def _check(game: Game, kind: str, word: str) -> None:
-    known = KINDS.get(kind)
-    if known is not None and not known(game, word):
-        raise _unknown(f"a {kind.lower()} that the position has, got {word!r}")
+    game = built(tables, read_position(raw, Position))
+    return game, played(game, rule, RULES, NEEDS, KINDS)
 
 
 def _is_place(game: Game, word: str) -> bool:
@@ -82,10 +49,6 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "NUMBER": lambda game, word: word.isdecimal(),
 }
 """What may stand behind the name of a rule."""
-
-
-def _unknown(expected: str) -> BadTable:
-    return BadTable("scenario", "rule", expected)
 
 
 # The rules -----------------------------------------------------------------------------------------------------
@@ -144,13 +107,13 @@ def _roll(table: Table, game: Game, about: list[str]) -> None:
         table.roll(code, "roll")
 
 
-RULES: Mapping[str, Rule] = {
+RULES: Mapping[str, Rule[Game]] = {
     "set-up": lambda table, game, _: set_up(table, game),
     "stage": lambda table, game, _: play_stage(table, game),
     "turn": lambda table, game, _: play_turn(table, game),
     "begin": lambda table, game, _: begin(table, game, game.active_seat),
     "drift": lambda table, game, _: drift(table, game, game.active_seat),
-    "pass-on": lambda table, game, _: pass_on(game),
+    "pass-on": lambda table, game, _: pass_on(game, Game.lives),
     "enter": _enter,
     "appear": _appear,
     "move": _move,

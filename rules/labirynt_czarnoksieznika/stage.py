@@ -2,30 +2,10 @@
 
 from __future__ import annotations
 
-from rules.kernel.table import Table
+from rules.kernel.turns import in_turns
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.setup import set_up
 from rules.labirynt_czarnoksieznika.turn import play_turn
 
-
-def play_stage(table: Table, game: Game) -> None:
-    """One stage; stage 0 is the set-up, every other the turn of one player."""
-    if game.stage == 0:
-        set_up(table, game)
-    else:
-        play_turn(table, game)
-        pass_on(game)
-    if not game.outcome:
-        game.stage += 1
-
-
-def pass_on(game: Game) -> None:
-    """The next player who is still in the game is at turn [2.10, 8.10]."""
-    if game.outcome:
-        return
-    for _ in game.order:
-        game.turn = (game.turn + 1) % len(game.order)
-        if game.turn == 0:
-            game.tally.rounds += 1
-        if game.lives(game.active_seat):
-            return
+play_stage = in_turns(set_up, play_turn, Game.lives)
+"""One stage; stage 0 is the set-up, every other the turn of one player who still has characters [2.10, 8.10]."""
