@@ -97,7 +97,7 @@ def _verdict(found: Verdict) -> Iterator[str]:
 
 @app.command()
 def simulate(
-    game: Annotated[str, typer.Option(help="Which game.")] = "labirynt-smierci",
+    game: Annotated[str | None, typer.Option(help="Which game; else the first one.")] = None,
     games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
     stages: Annotated[int | None, typer.Option(min=1, help="The most stages of one game; usually enough.")] = None,
@@ -108,11 +108,11 @@ def simulate(
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
     from bot.commands import house_rules
-    from rules.games import load
+    from rules.games import GAMES, load
     from rules.simulation import simulate
 
     with kindly():
-        rules = load(game, own_tables(tables))
+        rules = load(game or next(iter(GAMES)), own_tables(tables))
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.read(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears

@@ -57,9 +57,16 @@ def _czarnoksieznika() -> Book[Any]:
     return BOOK
 
 
+def _cave() -> Book[Any]:
+    from rules.jaskinia.lookups import BOOK
+
+    return BOOK
+
+
 BOOKS: Mapping[str, Callable[[], Book[Any]]] = {
     "labirynt-smierci": _smierci,
     "labirynt-czarnoksieznika": _czarnoksieznika,
+    "jaskinia": _cave,
 }
 """The games' tables, to be looked up without playing; the flagship's first."""
 

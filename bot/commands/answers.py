@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -109,10 +109,19 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
     if typed:
         value = _understood(scene, part.request, seat, typed)
         await desk.answer(reply, scene, lifted(request, part.path, value))
-    elif isinstance(part.request, NextAction):
-        await desk.answer(reply, scene, [part.request.actions[0].option.id])
+    elif only := _only(part.request):
+        await desk.answer(reply, scene, [only])
     else:
-        await reply.whisper(panel(scene, part.request, part.path, seat, await desk.draft(scene, seat)))
+        asked = request if isinstance(part.request, NextAction) else part.request
+        await reply.whisper(panel(scene, asked, part.path, seat, await desk.draft(scene, seat)))
+
+
+def _only(request: Request[Any]) -> str:
+    """The one action that there is, where it needs no word more."""
+    match request:
+        case NextAction(actions=(Action(ask=None) as action,)):
+            return action.option.id
+    return ""
 
 
 def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
@@ -159,12 +168,23 @@ def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part |
         return Part(request)
     if not isinstance(request, NextAction):
         return None
-    return _moves(face, request) if name == "move" else _action(request, name, seat)
+    return (
+        _moves(face, request) if name == "move" else _action(request, name, seat) or _verbs(face, request, name, seat)
+    )
 
 
 def _moves(face: Face, request: NextAction) -> Part | None:
-    ways = tuple(action for action in request.actions if face.moves(action))
-    return Part(msgspec.structs.replace(request, actions=ways)) if ways else None
+    return _some(request, [action for action in request.actions if face.moves(action)])
+
+
+def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The actions of this seat that a command names by their first word."""
+    verbs = face.verbs.get(name, ())
+    return _some(request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs])
+
+
+def _some(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+    return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
 
 
 def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
@@ -173,9 +193,5 @@ def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
         if action.option.id == name and action.who in (seat, PARTY):
             if action.ask is not None:
                 return Part(action.ask, ("a" + token(action.option.id),))
-            return Part(_only(request, action))
+            return _some(request, [action])
     return None
-
-
-def _only(request: NextAction, action: Action[Any]) -> NextAction:
-    return msgspec.structs.replace(request, actions=(action,))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from discord import app_commands
@@ -11,17 +12,18 @@ from discord.app_commands import Choice, locale_str
 from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.making import command, serve
+from bot.faces import FACES, face_of
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
 
 PLAY = "play"
-TOPICS: Mapping[str, tuple[str, ...]] = {
+BEGINNING: Mapping[str, tuple[str, ...]] = {
     PLAY: (
         *("game.new", "game.status", "answer", "move", "attack", "party", "hero", "map", "things", "roll"),
         "lookup",
     ),
-    "death": ("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
-    "sorcerer": ("move", "attack", "things", "party", "hero", "map", "lookup.sorcerer"),
+}
+BESIDES: Mapping[str, tuple[str, ...]] = {
     "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
     "people": (
         *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
@@ -33,7 +35,13 @@ TOPICS: Mapping[str, tuple[str, ...]] = {
     ),
     "trust": ("dice", "game.export", "game.import", "privacy"),
 }
-"""The topics, and the keys of the commands that belong to each."""
+
+
+@cache
+def topics() -> Mapping[str, Sequence[str]]:
+    """The topics, each game's among them, and the keys of the commands that belong to each."""
+    faces = [face_of(game) for game in FACES]
+    return {**BEGINNING, **{face.topic: face.explained for face in faces}, **BESIDES}
 
 
 def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
@@ -41,7 +49,7 @@ def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
 
     @app_commands.rename(topic=named("option.topic"))
     @app_commands.describe(topic=about("option.topic"))
-    @app_commands.choices(topic=[_choice(topic) for topic in TOPICS])
+    @app_commands.choices(topic=[_choice(topic) for topic in topics()])
     async def help(interaction: Interaction, topic: Choice[str] | None = None) -> None:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
@@ -60,8 +68,8 @@ def _choice(topic: str) -> Choice[str]:
 def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
-    lines = [*begin, "", *(_line(narrator, key) for key in TOPICS[topic]), ""]
-    others = narrator.listed([narrator.say(f"help.topic.{other}") for other in TOPICS if other != topic])
+    lines = [*begin, "", *(_line(narrator, key) for key in topics()[topic]), ""]
+    others = narrator.listed([narrator.say(f"help.topic.{other}") for other in topics() if other != topic])
     end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
@@ -15,20 +14,19 @@ from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.lookup_entry import Given, answer, look_up, meant_values, tables_of, values
 from bot.commands.making import choices, serve
+from bot.faces import face_of
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.controls import CONTENT, clip
 from bot.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup, Parameter
 
-COMMANDS: Mapping[str, str] = {"labirynt-czarnoksieznika": "sorcerer"}
-"""Under which sub-command a game's tables are asked for."""
 OPTIONS = ("table", "entry", "roll", "public")
 
 
 def command_of(narrator: Narrator, book: Book[Any]) -> str:
     """The game's sub-command as the reader types it."""
-    name = COMMANDS[book.game]
+    name = face_of(book.game).lookup
     return str(narrator.plain.say(f"command.lookup.{name}.name")) if narrator.locale == "pl" else name
 
 
@@ -58,7 +56,7 @@ def of_game(desk: Desk, book: Book[Any]) -> app_commands.Command[Any, ..., None]
         narrator = Narrator(language_of(interaction), marked=False)
         return choices(titles.begun(offered(narrator, book, tables_of(desk, book), table, throw), begun))
 
-    key = f"lookup.{COMMANDS[book.game]}"
+    key = f"lookup.{face_of(book.game).lookup}"
     made = app_commands.Command[Any, ..., None](name=named(key), description=about(key), callback=show)
     made.autocomplete("table")(complete_table)
     made.autocomplete("entry")(complete_entry)
@@ -88,7 +86,7 @@ def _anywhere(narrator: Narrator, book: Book[Any], tables: Any, entry: str, thro
     holding = [one for one in every if _holds(tables, one, entry, throw)]
     holding = holding or [one for one in every if any(_fits(tables, one, each, entry) for each in _asked(one, throw))]
     if not holding:
-        raise Refused("lookup_entry", got=entry[:40])
+        raise Refused("lookup_entry", got=entry[:40], name=str(command_of(narrator, book)))
     return clip("\n\n".join(_looked_up(narrator, tables, one, entry, throw) for one in holding), CONTENT)
 
 

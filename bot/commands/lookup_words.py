@@ -30,6 +30,15 @@ HEADS = {
     "board": "board",
     "rune": "rune",
     "gem": "use",
+    "cave_number": "use",
+    "cave_chamber": "id",
+    "cave_crystal": "part",
+    "cave_gate": "gate",
+    "cave_area": "name",
+    "cave_special": "id",
+    "cave_card": "id",
+    "cave_spell": "id",
+    "seeker": "id",
 }
 """Which fact an entry is called by."""
 NOTES = {
@@ -38,6 +47,13 @@ NOTES = {
     "character": ("ability", "note.ability"),
     "ability": ("ability", "note.ability"),
     "token": ("token", "note.token"),
+    "cave_chamber": ("id", "note.chamberkind"),
+    "cave_crystal": ("part", "note.cavetrial"),
+    "cave_area": ("instruction", "note.cavespecial"),
+    "cave_special": ("id", "note.cavespecial"),
+    "cave_card": ("id", "note.cavecard"),
+    "cave_spell": ("id", "note.cavespell"),
+    "seeker": ("id", "note.seeker"),
 }
 """Where the catalogues tell what an entry does, by one of its facts."""
 FOLDERS = {
@@ -93,12 +109,36 @@ FOLDERS = {
     "rune": "rune",
     "rune.element": "rune",
     "use": "lookup.gem",
+    "cave_number.use": "lookup.number",
+    "cave_chamber.id": "chamberkind",
+    "cave_chamber.name": "chamberkind",
+    "cave_crystal.part": "cavetrial",
+    "map_card": "cavecard",
+    "cave_area.name": "cavearea",
+    "cave_area.kind": "lookup.area",
+    "cave_special.id": "cavespecial",
+    "cave_special.name": "cavespecial",
+    "cave_card.id": "cavecard",
+    "cave_card.name": "cavecard",
+    "cave_card.type": "cavetype",
+    "cave_spell.id": "cavespell",
+    "cave_spell.name": "cavespell",
+    "window": "lookup.window",
+    "target": "lookup.target",
+    "zone": "lookup.zone",
+    "deck": "lookup.deck",
+    "stat": "cavestat",
+    "align": "alignment",
+    "seeker.id": "seeker",
+    "seeker.name": "seeker",
 }
 """Where the catalogues have the words for a fact, or for a fact of one table."""
 SOURCE = ("section", "origin", "rolled")
-NOT_TOLD = {*SOURCE, "id", "heads", "side"}
+DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
+"""What a card does, in operations: a sentence of the catalogues says it."""
+NOT_TOLD = {*SOURCE, *DEEDS, "id", "heads", "side", "instruction"}
 NONE_TELLS = ("reluctance", "met")
-NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special")
+NONE_IS_SILENT = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special", "gates")
 SIGNED = ("attack_bonus", "talks", "plus", "bonus")
 CERTAIN = 6
 
@@ -270,6 +310,18 @@ def _shows(narrator: Narrator, value: Any) -> str | None:
     return narrator.say("lookup.shows", level=value["level"], segments=value["segments"])
 
 
+def _comes(narrator: Narrator, value: Any) -> str | None:
+    return narrator.listed([_deed(narrator, one) for one in value])
+
+
+def _deed(narrator: Narrator, one: Facts) -> str:
+    """An operation: how much of it, which way of it, and what protects from it."""
+    way = one.get("to") or one.get("pick") or "lost" * (one.get("n", 0) < 0)
+    said = narrator.first_known(f"lookup.deed.{one['op']}.{way}", f"lookup.deed.{one['op']}", n=abs(one.get("n", 0)))
+    shelter = str(one.get("unless", "")).removeprefix("has:")
+    return narrator.say("lookup.unless", deed=said, card=Word(f"cavecard.{shelter}")) if shelter else said
+
+
 def _digits(narrator: Narrator, value: Any) -> str | None:
     return ", ".join(f"{chamber} {digit}" for chamber, digit in value.items())
 
@@ -287,6 +339,7 @@ SPECIAL: dict[str, Callable[[Narrator, Any], str | None]] = {
     "guards": _guards,
     "shows": _shows,
     "digits": _digits,
+    "comes": _comes,
 }
 """Facts that are told in a way of their own; None: like any other."""
 

@@ -55,7 +55,7 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     record, sessions = scene.standing.record, desk.sessions
     viewer = viewer_of(record, user_id, everything)
     a_players = viewer == GM and not is_master(record, user_id) and record.phase == "playing"
-    if a_players and scene.face.has_secrets:
+    if a_players and scene.hides:
         raise Refused("copy_of_secrets")
     await reply.acknowledge()
     if a_players:

@@ -19,9 +19,16 @@ def _labirynt_czarnoksieznika() -> Face:
     return LabiryntCzarnoksieznikaFace()
 
 
+def _jaskinia() -> Face:
+    from bot.faces.jaskinia import JaskiniaFace
+
+    return JaskiniaFace()
+
+
 FACES: Mapping[str, Callable[[], Face]] = {
     "labirynt-smierci": _labirynt_smierci,
     "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
+    "jaskinia": _jaskinia,
 }
 
 

@@ -60,11 +60,19 @@ class Face:
     drawn are left out, the words say it all.
     """
 
+    topic = ""
+    """The topic of ``/help`` that explains it: words ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
+    explained: Sequence[str] = ()
+    """The keys of the commands that this topic lists."""
+    lookup = ""
+    """The sub-command of ``/lookup`` for its tables; '': each of them has one of its own."""
     moments: Mapping[str, Sequence[str]] = {}
     """Which questions a typed command answers: the command's English name → each ``why``.
 
     A command that is the id of an action needs no line here.
     """
+    verbs: Mapping[str, Sequence[str]] = {}
+    """Which actions a typed command names beside the one of its own id: the command → first words of their ids."""
     placing: Sequence[str] = ("piece",)
     """First words of the ids of corrections that put something on the table; whatever it is, a piece is put there."""
     has_secrets = False

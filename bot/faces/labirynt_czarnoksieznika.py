@@ -31,6 +31,9 @@ MOVES = ("turn.step", "turn.zombie")
 class LabiryntCzarnoksieznikaFace(Face):
     """What the bot shows of Labirynt Czarnoksiężnika."""
 
+    topic = "sorcerer"
+    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup.sorcerer")
+    lookup = "sorcerer"
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-import msgspec
-
+from bot.faces.sayings import listed, orders_given
 from bot.narrator import Narrator, Said
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.model import Orders
@@ -21,12 +19,6 @@ from rules.labirynt_czarnoksieznika.view import (
     TokenView,
     View,
 )
-
-
-def listed(narrator: Narrator, words: Iterable[Word]) -> Said:
-    """Names with how often each is there: "helmet, 2× dagger"."""
-    counted = Counter(word.key for word in words)
-    return Said(", ".join(f"{n}× {_of(narrator, key)}" if n > 1 else _of(narrator, key) for key, n in counted.items()))
 
 
 def _of(narrator: Narrator, key: str) -> Said:
@@ -188,10 +180,5 @@ def mine(narrator: Narrator, view: View) -> str:
 
 def orders(narrator: Narrator, values: dict[str, str]) -> str:
     """Standing orders that are not those with which everybody begins."""
-    usual = msgspec.structs.asdict(Orders())
-    given = [
-        f"{narrator.term(Word(f'orders.{name}'))}: {narrator.say(f'option.orders.{name}.{value}')}"
-        for name, value in values.items()
-        if value != usual[name]
-    ]
-    return narrator.say("sorcerer.orders", orders=Said("; ".join(given) or narrator.say("sorcerer.orders.usual")))
+    given = orders_given(narrator, "orders", values, Orders())
+    return narrator.say("sorcerer.orders", orders=given or narrator.say("sorcerer.orders.usual"))

@@ -28,6 +28,10 @@ NOT_MOVES = ("way.attack",)
 class LabiryntSmierciFace(Face):
     """What the bot shows of Labirynt Śmierci; nothing in it is hidden from anybody."""
 
+    topic = "death"
+    explained: Sequence[str] = (
+        *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
+    )
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders", "combat.surprised"),
         "formation": ("formation",),

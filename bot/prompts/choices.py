@@ -86,7 +86,7 @@ def _with_usual(
     scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
 ) -> Controls:
     usual = usual_button(scene, request, path, seat, openly=openly)
-    spoken = usual and not (openly and scene.face.has_secrets)
+    spoken = usual and not (openly and scene.hides)
     others = [] if spoken and _is_usual(scene, request, offered.buttons) else offered.buttons
     return msgspec.structs.replace(offered, buttons=[*usual, *others])
 
@@ -113,7 +113,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
     value = scene.usual(request, seat)
     if value is None:
         return []
-    if openly and (scene.face.has_secrets or is_secret(request, value, seat)):
+    if openly and (scene.hides or is_secret(request, value, seat)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
     said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))

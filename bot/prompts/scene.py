@@ -36,6 +36,11 @@ class Scene(msgspec.Struct, frozen=True):
         return face_of(self.rules.name)
 
     @property
+    def hides(self) -> bool:
+        """Whether those at this table hide things from each other, and not one player from nobody."""
+        return self.face.has_secrets and len(self.standing.record.seats) > 1
+
+    @property
     def waiting(self) -> Request[Any]:
         """The open question; refuses when there is none."""
         if self.standing.waiting is None:

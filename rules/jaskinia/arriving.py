@@ -11,14 +11,15 @@ from rules.jaskinia.duels import attack
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.exploration import explore, lying
+from rules.jaskinia.fight_values import RIVAL_TYPES
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import spoken
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.trials import take_trial, trial_actions
-from rules.jaskinia.values import has
+from rules.jaskinia.values import STATS, has, might
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 KINDS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
 
@@ -55,7 +56,14 @@ def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
         return
     for other in rivals:
         for verb in _verbs(game, one):
-            yield Action(one.seat, Option(f"{verb}:{other.seat}", f"arrival.{verb}", facts={"whom": other.name}))
+            key = f"arrival.{verb}"
+            yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, other)))
+
+
+def _known(game: Game, other: Seeker) -> dict[str, Fact]:
+    """What everybody sees of whom one may meet, as it counts in a fight [3.8]."""
+    mights: dict[str, Fact] = {stat: might(game, other, kind, RIVAL_TYPES) for kind, stat in STATS.items()}
+    return {"whom": other.name, **mights, "endurance": other.endurance, "gold": other.gold, "items": len(other.items)}
 
 
 def _verbs(game: Game, one: Seeker) -> Iterator[str]:

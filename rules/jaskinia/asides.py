@@ -44,7 +44,7 @@ def _spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
         facts: dict[str, Fact] = {"spell": spell_word(id)}
         if len(people) == 1:
             facts = {**facts, "whom": people[0].name}
-            yield _secret(one, Option(f"cast:{id}:{people[0].seat}", "cast.at", f"cavespell.{id}", facts))
+            yield _secret(one, Option(f"cast:{id}:{people[0].seat}", "cast.aimed", f"cavespell.{id}", facts))
         elif people:
             options = tuple(Option(other.seat, "seeker.at", facts={"seeker": other.name}) for other in people)
             ask = Choose(who=one.seat, why="spell.target", options=options, facts=facts, secret=True)
@@ -64,7 +64,7 @@ def _alchemy(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     if one.items and has(game, one, "item_to_gold"):
         facts: dict[str, Fact] = {"gold": bonus(game, one, "item_to_gold")}
         ask = Choose(who=one.seat, why="turn.alchemy", options=card_options(one.items), facts=facts)
-        yield Action(one.seat, Option("alchemy", "turn.alchemy", facts=facts), ask, aside=True)
+        yield Action(one.seat, Option("alchemy", "turn.alchemy", "turn.alchemy", facts), ask, aside=True)
 
 
 def _dropping(one: Seeker) -> Iterator[Action[Any]]:

@@ -51,7 +51,7 @@ def throw(table: Table, game: Game, side: Side) -> int:
     fight, one = fight_of(game), fighter(game, side)
     what = "duel" if fight.rival else fight.kind
     why = f"{what}.own" if side == OWN else f"{what}.foe"
-    fight.dice[side] = int(table.roll("1K6", why, character=opponents(game)[0] if one is None else one.name))
+    fight.dice[side] = int(table.roll("1K6", why, who=opponents(game)[0] if one is None else one.name))
     return fight.dice[side]
 
 

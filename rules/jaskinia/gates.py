@@ -22,6 +22,7 @@ MIGHTS: Mapping[str, Might] = {
 }
 """What is added to the die by each way to open Gates."""
 KEY = "key"
+SIX = 6
 
 
 def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
@@ -29,7 +30,8 @@ def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     for gate in gates_at(game, one.at):
         for means, might in MIGHTS.items():
             needed = game.tables.board.gate_target - might(game, one)
-            yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", facts=_facts(gate, needed)))
+            note = "gate.beyond" if needed > SIX else "gate.try"
+            yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", note, _facts(gate, needed)))
         if has(game, one, "gate_auto"):
             yield Action(one.seat, Option(f"gate:{KEY}", f"gate.{KEY}", facts=_facts(gate, 0)))
 

@@ -20,7 +20,7 @@ from rules.jaskinia.moving import transport, where_to
 from rules.jaskinia.spells import draw_spells
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Operation
-from rules.jaskinia.things import gain_gold, leave_area_card, lose_gold, lose_item
+from rules.jaskinia.things import gain_gold, leave_area_card, lose_gold, lose_item, random_item
 from rules.jaskinia.values import bonus, holds, total
 from rules.jaskinia.wounds import (
     gain_endurance,
@@ -33,7 +33,6 @@ from rules.jaskinia.wounds import (
     raise_level,
     slow,
 )
-from rules.kernel.piles import Pile, put
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -132,14 +131,6 @@ def _which_item(table: Table, work: Work, pick: str) -> str:
     facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
     ask = Choose(who=work.one.seat, why="effect.item", options=card_options(work.one.items), facts=facts)
     return plain([table.ask(ask)])[0]
-
-
-def random_item(table: Table, items: list[str], why: str, **facts: Fact) -> str:
-    """One of these Items by chance."""
-    pile: Pile = {}
-    for item in items:
-        put(pile, item)
-    return table.draw(pile, why, **facts)
 
 
 def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
@@ -245,7 +236,10 @@ def _can_pay(work: Work, way: e.Way) -> bool:
 
 
 def _way_option(id: str, way: e.Way) -> Option:
-    return Option(id, "effect.way", facts={"way": Word(f"caveway.{way.label}")})
+    """What it costs, and the number of the first thing that it brings."""
+    number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
+    facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
+    return Option(id, "effect.way", f"caveway.{way.label}", facts)
 
 
 # Spells --------------------------------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from rules.jaskinia.movement import go, walk
 from rules.jaskinia.positions import Position, built
 from rules.jaskinia.setup import set_up
 from rules.jaskinia.spells import cast, draw_spells
-from rules.jaskinia.stage import pass_on, play_stage
+from rules.jaskinia.stage import is_in, play_stage
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.things import lose_item
@@ -27,6 +27,7 @@ from rules.jaskinia.wounds import heal, lose_endurance
 from rules.kernel.piles import take
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
+from rules.kernel.turns import pass_on
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
@@ -84,7 +85,7 @@ RULES: Mapping[str, Rule[Game]] = {
     "set-up": lambda table, game, _: set_up(table, game),
     "stage": lambda table, game, _: play_stage(table, game),
     "turn": lambda table, game, _: play_turn(table, game),
-    "pass-on": lambda table, game, _: pass_on(game),
+    "pass-on": lambda table, game, _: pass_on(game, is_in),
     "begin": lambda table, game, _: begin(table, game, _active(game)),
     "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
     "go": lambda table, game, about: go(table, game, _active(game), about[0]),

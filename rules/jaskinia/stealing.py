@@ -7,8 +7,7 @@ from rules.jaskinia.fight_evading import evades
 from rules.jaskinia.fight_spoils import rob
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.primitives import random_item
-from rules.jaskinia.things import give_item
+from rules.jaskinia.things import give_item, random_item
 from rules.jaskinia.values import mods
 from rules.kernel.table import Table
 

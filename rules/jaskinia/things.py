@@ -8,7 +8,9 @@ from rules.jaskinia.decks import discard
 from rules.jaskinia.events.finds import CardGone, CardsLeft, CardsTaken, ItemLost, PurseEmptied, PurseFilled
 from rules.jaskinia.limits import card_word, drop, trim
 from rules.jaskinia.model import Game, Seeker
+from rules.kernel.piles import Pile, put
 from rules.kernel.table import Table
+from rules.kernel.words import Fact
 
 CARRIED = ("item", "magic_item")
 """Types of cards that are Items."""
@@ -34,6 +36,14 @@ def lose_item(table: Table, game: Game, one: Seeker, card: str) -> None:
     discard(game, card)
     table.tell(ItemLost(one.name, card_word(card)))
     trim(table, game, one)
+
+
+def random_item(table: Table, items: list[str], why: str, **facts: Fact) -> str:
+    """One of these Items by chance."""
+    pile: Pile = {}
+    for item in items:
+        put(pile, item)
+    return table.draw(pile, why, **facts)
 
 
 def give_item(table: Table, game: Game, giver: Seeker, receiver: Seeker, card: str) -> None:

@@ -40,7 +40,11 @@ def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     for trial in TRIALS:
         ask = _asking(game, one) if trial == WEALTH else None
         if trial not in one.trials and (ask is not None or trial != WEALTH):
-            yield Action(one.seat, Option(f"trial:{trial}", f"trial.{trial}", facts=_facts(game, trial)), ask)
+            yield Action(one.seat, _option(game, trial), ask)
+
+
+def _option(game: Game, trial: str) -> Option:
+    return Option(f"trial:{trial}", f"trial.{trial}", "trial.fight" if trial in FIGHTS else "", _facts(game, trial))
 
 
 def _facts(game: Game, trial: str) -> dict[str, int]:
@@ -74,11 +78,14 @@ def _worth(game: Game, card: str) -> int:
 
 
 def _asking(game: Game, one: Seeker) -> Choose | None:
-    options = tuple(
-        Option(str(nth), "wealth.gift" if gift.items else "wealth.gold", facts=_given(gift))
-        for nth, gift in enumerate(gifts(game, one))
-    )
+    options = tuple(Option(str(nth), _label(gift), facts=_given(gift)) for nth, gift in enumerate(gifts(game, one)))
     return Choose(who=one.seat, why="trial.wealth", options=options, facts={"character": one.name}) if options else None
+
+
+def _label(gift: Gift) -> str:
+    if not gift.items:
+        return "wealth.gold"
+    return "wealth.gift" if gift.gold else "wealth.items"
 
 
 def _given(gift: Gift) -> dict[str, Any]:

@@ -70,13 +70,14 @@ def trading(game: Game, one: Seeker) -> Choose | None:
     sets = exchanges(game, one)
     if not sets:
         return None
-    options = tuple(Option(str(nth), "trophies.set", "", _facts(game, set)) for nth, set in enumerate(sets))
+    options = tuple(_option(game, str(nth), set) for nth, set in enumerate(sets))
     return Choose(who=one.seat, why="turn.trade", options=options, facts={"character": one.name})
 
 
-def _facts(game: Game, cards: Set) -> dict[str, Fact]:
+def _option(game: Game, id: str, cards: Set) -> Option:
     spare = points(game, cards) % game.tables.seekers.trophies
-    return {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
+    facts: dict[str, Fact] = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
+    return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)
 
 
 def trade(table: Table, game: Game, one: Seeker, cards: Set) -> None:

@@ -76,7 +76,7 @@ def _healing(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     """Whoever begins the turn at the Entrance may stay and pay [8.2]."""
     price = game.tables.seekers.healing_price
     if one.at == game.tables.board.entrance and one.endurance < one.level and one.gold >= price:
-        yield Action(one.seat, Option("heal", "turn.heal", facts={"gold": price}))
+        yield Action(one.seat, Option("heal", "stay.heal", facts={"gold": price}))
 
 
 def _gate_spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
@@ -151,7 +151,7 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
         if not any(_worth_asking(game, one, action) for action in actions):
             return
         done: Action[Any] = Action(one.seat, Option("done", "turn.done"))
-        taken = table.next_action("turn.end", [done, *actions], secret=True, player=one.seat)
+        taken = table.next_action("turn.finish", [done, *actions], secret=True, player=one.seat)
         if not take_aside(table, game, one, taken):
             return
 

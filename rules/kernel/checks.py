@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterator, Sequence
 from typing import TypeVar
 
@@ -13,6 +14,7 @@ Fault = tuple[str, str]
 """A key of the file, and what was expected there."""
 
 DIE = range(1, 7)
+PLAIN = re.compile("[a-z][a-z0-9_]*")
 
 
 def dice_code(key: str, code: str) -> Iterator[Fault]:
@@ -57,6 +59,21 @@ def every_roll_of(key: str, what: str, rows: Sequence[tuple[int, Sequence[int]]]
     taken = [roll for _, roll in rolls]
     for roll in (roll for roll in DIE if roll not in taken):
         yield key, f"{expected}, {roll} is missing"
+
+
+def some_results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
+    """Results of one die on which something happens: at least one, none of them twice."""
+    if not faces:
+        yield key, "at least one result of 1K6"
+    yield from unique(key, faces)
+
+
+def plain_keys(key: str, ids: Sequence[str]) -> Iterator[Fault]:
+    """Ids that can stand behind a colon, each once."""
+    yield from unique(key, ids)
+    for n, id in enumerate(ids):
+        if not PLAIN.fullmatch(id):
+            yield key.format(n), f"an id of small letters, digits and _, got {id!r}"
 
 
 def once_each(key: str, found: Sequence[Hashable], whole: str, wanted: Sequence[Hashable]) -> Iterator[Fault]:

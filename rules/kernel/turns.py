@@ -10,7 +10,7 @@ from rules.kernel.table import Table
 
 
 class InTurns(Protocol):
-    """The state of a game that is played in turns. ``order``: the seats; ``turn``: the place in it of who is at turn."""
+    """The state of a game played in turns. ``order``: the seats; ``turn``: the place in it of who is at turn."""
 
     stage: int
     order: list[Seat]

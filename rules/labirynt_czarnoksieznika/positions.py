@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from rules.kernel.errors import BadTable
 from rules.kernel.piles import Pile, without
 from rules.kernel.requests import Seat
+from rules.kernel.scenes import among
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Life, Orders, Team, Token
 from rules.labirynt_czarnoksieznika.options import read
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, place
@@ -65,16 +66,9 @@ def built(tables: Tables, position: Position) -> Game:
     _stand_up(game, position)
     _lay_things(game, position)
     game.order = list(position.seats)
-    game.turn = game.order.index(_among("setup.turn", position.turn, position.seats))
+    game.turn = game.order.index(among("setup.turn", position.turn, position.seats))
     game.paid, game.zombie_moved = position.paid, position.zombie_moved
     return game
-
-
-def _among(key: str, given: str, known: Iterable[str]) -> str:
-    allowed = list(known)
-    if given not in allowed:
-        raise BadTable("scenario", key, f"Expected one of {', '.join(allowed)}, got {given!r}")
-    return given
 
 
 # Teams, boards, characters -------------------------------------------------------------------------------------
@@ -85,10 +79,10 @@ def _seat_teams(game: Game, position: Position) -> None:
     characters = game.tables.characters
     ids = [one.id for one in characters.character]
     for n, figure in enumerate(position.characters):
-        _among(f"setup.characters[{n}].id", figure.id, (*ids, ZOMBIE))
+        among(f"setup.characters[{n}].id", figure.id, (*ids, ZOMBIE))
     there = [characters.of(game.raiser if one.id == ZOMBIE else one.id).team for one in position.characters]
     for n, team in enumerate(position.teams):
-        _among(f"setup.teams[{n}]", team, characters.teams)
+        among(f"setup.teams[{n}]", team, characters.teams)
     teams = list(dict.fromkeys([*position.teams, *there, *characters.teams]))
     _per_seat(position)
     for seat, team in zip(position.seats, teams, strict=False):
@@ -102,7 +96,7 @@ def _seat_teams(game: Game, position: Position) -> None:
 def _per_seat(position: Position) -> None:
     for name in ("gems", "store", "orders"):
         for seat in getattr(position, name):
-            _among(f"setup.{name}", seat, position.seats)
+            among(f"setup.{name}", seat, position.seats)
 
 
 def _lay_boards(game: Game, position: Position) -> None:
@@ -111,7 +105,7 @@ def _lay_boards(game: Game, position: Position) -> None:
     count = len(position.seats)
     usual = [face.id for face in faces if face.side == "mild"][: max(count, 3)]
     for n, face in enumerate(position.boards):
-        _among(f"setup.boards[{n}]", face, (one.id for one in faces))
+        among(f"setup.boards[{n}]", face, (one.id for one in faces))
     if position.boards and not count <= len(position.boards) <= count + 1:
         raise BadTable("scenario", "setup.boards", f"Expected {count} boards, or a neutral one more")
     game.boards = list(position.boards or usual)
@@ -122,7 +116,7 @@ def _lay_boards(game: Game, position: Position) -> None:
 def _stand_up(game: Game, position: Position) -> None:
     for n, figure in enumerate(position.characters):
         key = f"setup.characters[{n}]"
-        _among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
+        among(f"{key}.id", figure.id, (*game.characters, *([ZOMBIE] if game.raiser in game.characters else [])))
         one = game.characters.setdefault(figure.id, Character(id=ZOMBIE, seat=_master_seat(game)))
         _stand(game, one, figure, key)
 
@@ -146,9 +140,9 @@ def _fits(game: Game, one: Character, key: str) -> None:
     """What a card does not allow is told here, rather than by something odd later."""
     card, finds = game.card(one.id), game.tables.finds
     hands = ("", GLOVE, *(find.id for find in finds.find if find.kind == "weapon"))
-    _among(f"{key}.hand", one.hand, hands)
+    among(f"{key}.hand", one.hand, hands)
     for n, token in enumerate(one.worn):
-        _among(f"{key}.worn[{n}]", token, (find.id for find in finds.find if find.kind == "armour"))
+        among(f"{key}.worn[{n}]", token, (find.id for find in finds.find if find.kind == "armour"))
     if len(one.pack) > card.backpack:
         raise BadTable("scenario", f"{key}.pack", f"Expected at most {card.backpack} tokens")
     if len(one.worn) > card.armour_slots:
@@ -156,14 +150,14 @@ def _fits(game: Game, one: Character, key: str) -> None:
     for name in ("pack", "loot"):
         _tokens(game, f"{key}.{name}", getattr(one, name))
     if one.rune:
-        _among(f"{key}.rune", one.rune, (rune.id for rune in game.tables.runes.rune))
+        among(f"{key}.rune", one.rune, (rune.id for rune in game.tables.runes.rune))
     if not 1 <= one.life <= card.life:
         raise BadTable("scenario", f"{key}.life", f"Expected 1 to {card.life}")
 
 
 def _tokens(game: Game, key: str, tokens: Sequence[str]) -> None:
     for n, token in enumerate(tokens):
-        _among(f"{key}[{n}]", token, (CRYSTAL, *(find.id for find in game.tables.finds.find)))
+        among(f"{key}[{n}]", token, (CRYSTAL, *(find.id for find in game.tables.finds.find)))
 
 
 def _place(game: Game, key: str, where: Place) -> Place:
@@ -181,7 +175,7 @@ def _lay_things(game: Game, position: Position) -> None:
         _tokens(game, f"setup.floor.{where}", tokens)
         game.floor[_place(game, "setup.floor", where)] = list(tokens)
     for where, token in position.tokens.items():
-        _among(f"setup.tokens.{where}.seat", token.seat, game.seats)
+        among(f"setup.tokens.{where}.seat", token.seat, game.seats)
         game.tokens[_place(game, "setup.tokens", where)] = token
     for seat, stored in position.store.items():
         _tokens(game, f"setup.store.{seat}", stored)
@@ -198,7 +192,7 @@ def _lay_things(game: Game, position: Position) -> None:
 def _rest(name: str, given: Pile | None, all_of_them: Pile, used: Counter[str]) -> Pile:
     """What lies in a bag: what the file says, else everything that is not somewhere else."""
     for id in given or ():
-        _among(f"setup.{name}", id, all_of_them)
+        among(f"setup.{name}", id, all_of_them)
     return without(all_of_them, used) if given is None else {id: count for id, count in given.items() if count}
 
 

@@ -10,6 +10,7 @@ import msgspec
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.kernel.scenes import read_position
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
@@ -142,10 +143,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
     """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
-    try:
-        setup = msgspec.convert(raw, Setup)
-    except msgspec.ValidationError as error:
-        raise BadTable("scenario", "setup", str(error)) from error
+    setup = read_position(raw, Setup)
     steps = [one.strip().partition(":") for one in rule.split(",")]
     for name, _, _ in steps:
         if name not in RULES:

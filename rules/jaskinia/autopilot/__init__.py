@@ -1,15 +1,79 @@
-"""A sensible answer to anything this game asks."""
+"""A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
+
+The one policy: go where most is to be had, cards, strangers and trophies; be healed at the Entrance when wounds are
+many and there is gold; go through the Gates when grown, look for the Crystal in the Chambers behind them, and take the
+trials when there is hope to pass them; attack other Seekers when the odds are more than fair.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.jaskinia.autopilot.arriving import act_here
+from rules.jaskinia.autopilot.asides import first_thing, may_only_order
+from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
+from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
+from rules.jaskinia.autopilot.picking import (
+    best_seeker,
+    choose_deck,
+    choose_place,
+    choose_way,
+    least_useful,
+    spared_item,
+    spells_given_up,
+)
 from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
+from rules.kernel.taking import ids, take
+
+CHOICES: Mapping[str, Callable[[Game, Choose, Seat], str]] = {
+    "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
+    "seeker.next": lambda game, request, seat: best_seeker(game, ids(request)),
+    "move.route": choose_route,
+    "move.stop": lambda game, request, seat: choose_stop(game, seat),
+    "draw.deck": choose_deck,
+    "effect.way": choose_way,
+    "effect.item": spared_item,
+    "effect.where": choose_place,
+    "duel.evade": slip_away,
+    "duel.defence": lambda game, request, seat: defend(game, seat),
+    "duel.reroll": lambda game, request, seat: throw_again(game, seat),
+    "duel.spoils": choose_spoils,
+    "spell.dispel": dispel,
+}
+"""What is chosen for each question; to the others the first option is the sensible one."""
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
+    match request:
+        case NextAction():
+            return _act(game, request, seat)
+        case Choose(why=why) if why in CHOICES:
+            return CHOICES[why](game, request, seat)
+        case ChooseSome(why="items.give_up"):
+            return least_useful(game, request, seat)
+        case ChooseSome(why="spells.give_up"):
+            return spells_given_up(game, request)
+        case Form(why="orders", fields=fields):
+            orders = game.players[seat].orders
+            return {field.name: getattr(orders, field.name) for field in fields}
+    return plain(request, seat)
+
+
+def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+    if (order := may_only_order(request, seat)) is not None:
+        return take(order, answer(game, order.ask, seat) if order.ask else None)
+    if (first := first_thing(game, request, seat)) is not None:
+        return first
+    match request.why:
+        case "turn.start":
+            return set_out(game, request, seat)
+        case "arrival":
+            return act_here(game, request, seat)
+        case "fight.ready":
+            return make_ready(game, request, seat)
     return plain(request, seat)

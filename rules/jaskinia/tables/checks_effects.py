@@ -68,7 +68,8 @@ def _operation(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool
     bars = (*barred, *OTHERS_BARS) if everybody else barred
     if isinstance(op, bars):
         yield f"{key}.op", f"an operation that can be carried out there, got {tag(op)!r}"
-    yield from _protected(f"{key}.unless", op.unless, known)
+    if op.unless:
+        yield from _condition(f"{key}.unless", op.unless, known)
     yield from _own(key, op, known)
     for part, do in _parts(op):
         yield from operations(f"{key}.{part}", do, known, bars, for_all=for_all and not everybody)
@@ -130,11 +131,3 @@ def _condition(key: str, condition: str, known: Known) -> Iterator[Fault]:
         yield key, "a condition: align:, has: or ability:, and what"
     else:
         yield from among(key, [about], names)
-
-
-def _protected(key: str, unless: str, known: Known) -> Iterator[Fault]:
-    """What protects is told by its name: a card."""
-    if unless and not unless.startswith("has:"):
-        yield key, f"has: and a card that protects, got {unless!r}"
-    elif unless:
-        yield from _condition(key, unless, known)

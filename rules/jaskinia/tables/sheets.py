@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -101,7 +102,7 @@ class Special(Row, frozen=True, kw_only=True):
     do: Do
 
 
-class Board(Sheet, frozen=True, kw_only=True):
+class Board(Sheet, frozen=True, kw_only=True, dict=True):
     """The cave. ``gate_target``: what opens Gates."""
 
     gate_target: Some
@@ -111,18 +112,22 @@ class Board(Sheet, frozen=True, kw_only=True):
 
     def of(self, id: str) -> Area:
         """An area by its id."""
-        return next(area for area in self.area if area.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Area]:
+        return {area.id: area for area in self.area}
 
     def instruction(self, id: str) -> Special:
         """An instruction by its id."""
         return next(special for special in self.special if special.id == id)
 
-    @property
+    @cached_property
     def entrance(self) -> str:
         """Where everybody starts."""
         return next(area.id for area in self.area if area.kind == "entrance")
 
-    @property
+    @cached_property
     def chambers(self) -> tuple[str, ...]:
         """All Chambers."""
         return tuple(area.id for area in self.area if area.kind == "chamber")
@@ -193,14 +198,18 @@ class Card(Row, frozen=True, kw_only=True):
     lose_instead: Do = ()
 
 
-class Cards(Sheet, frozen=True, kw_only=True):
+class Cards(Sheet, frozen=True, kw_only=True, dict=True):
     """Both decks."""
 
     card: tuple[Card, ...]
 
     def of(self, id: str) -> Card:
         """A card by its id."""
-        return next(card for card in self.card if card.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Card]:
+        return {card.id: card for card in self.card}
 
 
 class Spell(Row, frozen=True, kw_only=True):

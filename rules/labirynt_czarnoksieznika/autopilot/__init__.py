@@ -12,6 +12,7 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
+from rules.kernel.taking import ids, take
 from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on, may_only_order
 from rules.labirynt_czarnoksieznika.autopilot.beginning import best_side, best_team, who_sleeps
 from rules.labirynt_czarnoksieznika.autopilot.fighting import (
@@ -24,7 +25,6 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     shield,
 )
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, pick_rune
-from rules.labirynt_czarnoksieznika.autopilot.taking import ids, take
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.usual_packing import worth
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
+from rules.kernel.taking import about, ids, take, verb_of
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
 from rules.labirynt_czarnoksieznika.autopilot.odds import duel
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, plan_of, spare
 from rules.labirynt_czarnoksieznika.autopilot.roads import distance
-from rules.labirynt_czarnoksieznika.autopilot.taking import about, ids, take, verb_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.packing import in_camp, is_kind, weapon_bonus
 from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, place

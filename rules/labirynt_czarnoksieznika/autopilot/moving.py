@@ -9,9 +9,9 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.grid import distances
 from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.taking import about, take, verb_of
 from rules.labirynt_czarnoksieznika.autopilot.plans import Plan, crystals_of, plan_of, spare
 from rules.labirynt_czarnoksieznika.autopilot.roads import FAR, distance
-from rules.labirynt_czarnoksieznika.autopilot.taking import about, take, verb_of
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, exits
 from rules.labirynt_czarnoksieznika.steps import BY_DIE

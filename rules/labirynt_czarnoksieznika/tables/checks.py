@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, get_args
 
-from rules.kernel.checks import Fault, among, ascending, once_each, unique
+from rules.kernel.checks import Fault, among, ascending, once_each, some_results, unique
 from rules.kernel.errors import BadTable
 from rules.labirynt_czarnoksieznika.options import CHOICES
 from rules.labirynt_czarnoksieznika.tables import checks_boards
@@ -121,12 +121,6 @@ def _gems(sheet: s.Gems) -> Iterator[Fault]:
 
 
 def _powers(sheet: s.Powers) -> Iterator[Fault]:
-    yield from _results("success", sheet.success)
-    yield from _results("trap.springs", sheet.trap.springs)
-    yield from _results("cloud", (*sheet.cloud.dissolves, *sheet.cloud.wounds))
-
-
-def _results(key: str, faces: Sequence[int]) -> Iterator[Fault]:
-    if not faces:
-        yield key, "at least one result of 1K6"
-    yield from unique(key, faces)
+    yield from some_results("success", sheet.success)
+    yield from some_results("trap.springs", sheet.trap.springs)
+    yield from some_results("cloud", (*sheet.cloud.dissolves, *sheet.cloud.wounds))

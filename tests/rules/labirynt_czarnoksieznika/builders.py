@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
 from rules.kernel.answers import Value
-from rules.kernel.chance import Scripted
 from rules.kernel.piles import take
-from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.fight import attack, meet
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Orders, Team
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import load
+from tests.rules.playing import Play, Rule, play
 
 TABLES = load()
-E = TypeVar("E", bound=Event)
-Rule = Callable[[Table], object]
 
 
 def a_game(*teams: str, boards: Sequence[str] = ("1A", "2A", "3A", "4A")) -> Game:
@@ -61,65 +57,6 @@ def put(
 def ordered(game: Game, seat: Seat, **orders: str) -> None:
     """A player's standing orders; what is not said stays usual."""
     game.teams[seat].orders = msgspec.convert({**msgspec.to_builtins(Orders()), **orders}, Orders)
-
-
-class Play:
-    """What came of a rule: everything told, and who was asked what."""
-
-    def __init__(self, answers: Mapping[str, Sequence[Value]]) -> None:
-        self._answers = {why: list(values) for why, values in answers.items()}
-        self.table = Table((), Scripted({}))
-        self.asked: list[tuple[Seat, str]] = []
-        self.requests: list[Request[Any]] = []
-
-    def answer(self, request: Request[Any], seat: Seat) -> Value:
-        """The next answer of the script; a question that was not foreseen is a failure."""
-        self.asked.append((seat, request.why))
-        self.requests.append(request)
-        assert self._answers.get(request.why), f"{seat} is asked {request.why}"
-        return self._answers[request.why].pop(0)
-
-    @property
-    def left(self) -> dict[str, list[Value]]:
-        """Answers that nobody asked for."""
-        return {why: values for why, values in self._answers.items() if values}
-
-    @property
-    def told(self) -> list[Event]:
-        """Everything that was told to anybody."""
-        return [told.event for told in self.table.told]
-
-    def one(self, kind: type[E]) -> E:
-        """The only event of a kind."""
-        (found,) = self.all(kind)
-        return found
-
-    def all(self, kind: type[E]) -> list[E]:
-        """Every event of a kind."""
-        return [event for event in self.told if isinstance(event, kind)]
-
-    def options(self, why: str, nth: int = 0) -> list[str]:
-        """What was offered when this was asked for the nth time."""
-        found: Any = [request for request in self.requests if request.why == why][nth]
-        return [option.id for option in found.options]
-
-
-def play(
-    rule: Rule, dice: Mapping[str, Sequence[Value]] | None = None, answers: Mapping[str, Sequence[Value]] | None = None
-) -> Play:
-    """Play one rule. ``dice``: faces (or drawn tokens) by their why; every answer must be asked for."""
-    played = Play(answers or {})
-    script = {why: [_thrown(value) for value in values] for why, values in (dice or {}).items()}
-    chance = Scripted(script)
-    played.table = Table((), chance, people=played.answer)
-    rule(played.table)
-    assert not played.left, f"nobody asks for {played.left}"
-    assert not any(chance.queues.values()), f"nobody throws {chance.queues}"
-    return played
-
-
-def _thrown(value: Value) -> Value:
-    return [value] if isinstance(value, int) else list(value) if isinstance(value, tuple) else value
 
 
 def meets(game: Game, who: str, foe: str, own: Sequence[int], other: Sequence[int], **more: Sequence[Value]) -> Play:

@@ -1,0 +1,117 @@
+"""What an area is worth to a Seeker that stops there: cards to draw, what lies there, instructions, other Seekers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from statistics import fmean
+
+from rules.jaskinia.autopilot.goals import is_searched
+from rules.jaskinia.autopilot.odds import Odds, against, duel
+from rules.jaskinia.autopilot.trials import best_trial
+from rules.jaskinia.autopilot.worth import CARD, GOLD, VALUE, gain, pain, use_of
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.tables.sheets import Card
+from rules.jaskinia.values import bonus, has, item_limit
+
+FAIR = 0.6
+"""With a better chance another Seeker is attacked."""
+LAST_WOUND, SPOILS = 6.0, 1.5
+"""What it is worth to kill a rival, and to win otherwise."""
+SEARCH = 1.0
+"""What it is worth to search a Chamber for the Crystal."""
+WARY, TIRED = 1, 0.3
+"""With no more Endurance than this a card that is drawn is worth only so much of the usual."""
+
+
+def worth_at(game: Game, one: Seeker, at: str, chamber: float) -> float:
+    """What stopping on an area brings: an Encounter or a trial where that is better, else the area itself."""
+    return max(explored(game, one, at, chamber), best_encounter(game, one, at), best_trial(game, one, at))
+
+
+# Encounters ---------------------------------------------------------------------------------------------------
+
+
+def best_encounter(game: Game, one: Seeker, at: str) -> float:
+    """What an attack on the easiest Seeker there is worth; 0 when nobody is there to be attacked."""
+    if at == game.tables.board.entrance:
+        return 0.0
+    others = [other for other in game.seekers if other.at == at and other.seat != one.seat]
+    return max((attack_worth(game, one, other, kind) for other in others for kind in kinds(game, one)), default=0.0)
+
+
+def kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
+    """How a Seeker may attack others."""
+    return ("fight", "psychic") if has(game, one, "psychic_attack") else ("fight",)
+
+
+def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
+    """What an attack is worth; below 0 when the odds are not fair enough."""
+    chances = duel(game, one, other, kind)
+    spoils = LAST_WOUND if other.endurance == 1 else SPOILS
+    return chances.win * spoils - chances.loss * pain(one) if chances.win > FAIR else -1.0
+
+
+# The area itself -----------------------------------------------------------------------------------------------
+
+
+def chamber_worth(game: Game, one: Seeker) -> float:
+    """What a Chamber brings on average, of whatever kind it is."""
+    return fmean(gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
+
+
+def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
+    """What the area itself brings: instruction, cards to draw, what lies there; ``chamber``: what a Chamber does."""
+    area, cards = game.area(at), [game.card(id) for id in game.lying.get(at, ())]
+    lying = lying_worth(game, one, at, cards)
+    if area.kind == "special":
+        return gain(game, one, game.tables.board.instruction(area.instruction).do) + max(0.0, lying)
+    if area.kind == "chamber" and at != game.crystal:
+        return chamber + SEARCH * is_searched(game, at) + max(0.0, lying)
+    each = CARD * (TIRED if one.endurance <= WARY else 1)
+    return lying + each * max(0, area.draw - len(cards))
+
+
+def lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
+    """Enemies first; what else lies there is had only when they are beaten [5.8]."""
+    if not cards:
+        return GOLD * game.gold.get(at, 0)
+    living = [card for card in cards if card.strength]
+    spirits = [card for card in cards if card.power]
+    fight, psychic = odds_of(game, one, "fight", living), odds_of(game, one, "psychic", spirits)
+    rest = sum(_find_worth(game, one, card) for card in cards if card not in living and card not in spirits)
+    rest += GOLD * game.gold.get(at, 0)
+    after = _met(game, one, psychic, spirits, 0.0, rest)
+    trophies = VALUE * sum(card.strength for card in living) / game.tables.seekers.trophies
+    return _met(game, one, fight, living, trophies, after)
+
+
+def odds_of(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> Odds:
+    """The chances against Enemies who fight together."""
+    if not foes:
+        return Odds(1.0, 0.0)
+    value = sum(card.strength if kind == "fight" else card.power for card in foes)
+    return against(game, one, kind, value, [card.type for card in foes])
+
+
+def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: float, after: float) -> float:
+    """A fight, and what comes when it is won."""
+    if not foes:
+        return after
+    won = prize + sum(gain(game, one, card.on_win) for card in foes) + after
+    lost = sum(gain(game, one, card.on_lose) for card in foes) - pain(one)
+    return chances.win * won + chances.loss * lost
+
+
+def _find_worth(game: Game, one: Seeker, card: Card) -> float:
+    if card.type == "gold":
+        return GOLD * (card.gold + bonus(game, one, "gold_bonus"))
+    if card.type in ("item", "magic_item"):
+        return _item_worth(game, one, card.id)
+    return use_of(game, one, card.id) if card.type == "follower" else gain(game, one, card.do)
+
+
+def _item_worth(game: Game, one: Seeker, id: str) -> float:
+    """Who can carry no more has to leave something else."""
+    full = len(one.items) >= item_limit(game, one)
+    least = min((use_of(game, one, item) for item in one.items), default=0.0)
+    return max(0.0, use_of(game, one, id) - (least if full else 0.0))

@@ -1,0 +1,158 @@
+"""Where to go: each move by what the area at its end is worth, and how near that is to the goal."""
+
+from __future__ import annotations
+
+from statistics import fmean
+from typing import Any
+
+from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
+from rules.jaskinia.autopilot.goals import Goal, goal_of
+from rules.jaskinia.autopilot.odds import FACES, at_least
+from rules.jaskinia.autopilot.roads import distances
+from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
+from rules.jaskinia.autopilot.worth import GOLD, SPELL, relief
+from rules.jaskinia.gates import KEY, MIGHTS
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.movement import ON, STOP, branch_of
+from rules.jaskinia.places import behind, branches, closed_gate, gates_at, is_chamber, neighbours
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.taking import about, ids, take, verb_of
+
+HELD = 1 / 3
+"""How often a Chamber on the way ends the move [4.9]; an estimate, if own tables say otherwise."""
+
+
+class Outlook:
+    """What it is worth to a Seeker to end its move somewhere; each area is looked at once."""
+
+    def __init__(self, game: Game, one: Seeker, goal: Goal) -> None:
+        self.game, self.one, self.goal = game, one, goal
+        self._chamber = chamber_worth(game, one)
+        self._found: dict[str, float] = {}
+
+    def at(self, area: str) -> float:
+        """On this area."""
+        if area not in self._found:
+            self._found[area] = worth_at(self.game, self.one, area, self._chamber) + self.goal.nearness(area)
+        return self._found[area]
+
+
+def outlook(game: Game, one: Seeker) -> Outlook:
+    """How a Seeker sees the cave now."""
+    return Outlook(game, one, goal_of(game, one))
+
+
+def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The move, or what stands in for it, that promises most."""
+    seen = outlook(game, game.seeker_of(seat))
+    forward = [action for action in request.of(seat) if not action.aside]
+    best = forward[0] if len(forward) == 1 else max(forward, key=lambda action: promise(seen, action))
+    if not isinstance(best.ask, Choose):
+        return take(best)
+    return take(best, choose_area(seen, best.ask) if verb_of(best) == "cast" else cheapest_gift(game, best.ask, seat))
+
+
+def choose_area(seen: Outlook, ask: Choose) -> str:
+    """The area where it is best to be."""
+    return max(ids(ask), key=seen.at)
+
+
+def promise(seen: Outlook, action: Action[Any]) -> float:
+    """What a move, or what stands in for it, is worth on average."""
+    game, one, to = seen.game, seen.one, about(action)
+    match verb_of(action):
+        case "go":
+            return seen.at(to)
+        case "roll":
+            return fmean(_by_die(seen, one.at, to, die, die) for die in FACES) if to else _freely(seen)
+        case "gate":
+            return _tried(seen, to)
+        case "heal":
+            return relief(one, 1) - GOLD + seen.goal.nearness(one.at)
+        case "trial":
+            return trial_worth(game, one, to) + seen.goal.nearness(one.at)
+    return _cast(seen, action)
+
+
+# By the die ----------------------------------------------------------------------------------------------------
+
+
+def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
+    """Walking on from an area that was just entered, ``left`` areas with it [4.5]."""
+    stay = seen.at(here)
+    if left == 1 or here == seen.game.tables.board.entrance:
+        return stay
+    ways = branches(seen.game.area(here), came_from)
+    to = branch_of(ways, die) if ways else seen.one.at
+    if to == seen.one.at or closed_gate(seen.game, here, to) is not None:
+        return stay
+    return _passing(seen, here, _by_die(seen, here, to, die, left - 1))
+
+
+def _passing(seen: Outlook, here: str, onward: float) -> float:
+    """A Chamber may hold who walks through it; in the Crystal Chamber one may stop [4.9, 4.10]."""
+    if not is_chamber(seen.game, here):
+        return onward
+    mean = HELD * seen.at(here) + (1 - HELD) * onward
+    return max(mean, seen.at(here)) if here == seen.game.crystal else mean
+
+
+# At choice -----------------------------------------------------------------------------------------------------
+
+
+def _freely(seen: Outlook) -> float:
+    """About what the best way of each length is worth."""
+    far = distances(seen.game, seen.one.at)
+    shells = [[at for at, steps in far.items() if steps == die] for die in FACES]
+    return fmean(max(map(seen.at, shell), default=seen.at(seen.one.at)) for shell in shells)
+
+
+def choose_route(game: Game, request: Choose, seat: Seat) -> str:
+    """The way whose end is best."""
+    seen = outlook(game, game.seeker_of(seat))
+    return max(ids(request), key=lambda route: _along(seen, _areas(game, route)))
+
+
+def _areas(game: Game, route: str) -> list[str]:
+    gates = [gate.id for gate in game.tables.board.gate]
+    return [at for at in route.split("-") if at not in gates]
+
+
+def _along(seen: Outlook, areas: list[str]) -> float:
+    value = seen.at(areas[-1])
+    for at in reversed(areas[:-1]):
+        value = HELD * seen.at(at) + (1 - HELD) * value if is_chamber(seen.game, at) else value
+    return value
+
+
+def choose_stop(game: Game, seat: Seat) -> str:
+    """In the Crystal Chamber on the way: to stop, or to go on."""
+    seen = outlook(game, game.seeker_of(seat))
+    beyond = [at for at in neighbours(game, seen.one.at) if at not in game.trip.path]
+    return STOP if seen.at(seen.one.at) >= max(map(seen.at, beyond), default=0.0) else ON
+
+
+# Gates and Spells ----------------------------------------------------------------------------------------------
+
+
+def _tried(seen: Outlook, means: str) -> float:
+    """An attempt at Gates."""
+    game, one = seen.game, seen.one
+    chance = 1.0 if means == KEY else at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
+    return chance * _beyond(seen, gates_at(game, one.at)[0].id) + (1 - chance) * seen.goal.nearness(one.at)
+
+
+def _beyond(seen: Outlook, id: str) -> float:
+    """Behind Gates that are open then: whatever there is of the way through them is saved."""
+    gate = next(gate for gate in seen.game.tables.board.gate if gate.id == id)
+    return seen.at(behind(gate, seen.one.at))
+
+
+def _cast(seen: Outlook, action: Action[Any]) -> float:
+    """A Spell that opens Gates, or leads to an area."""
+    _, _, gate = about(action).partition(":")
+    if gate:
+        return _beyond(seen, gate) - SPELL
+    ask = action.ask
+    return max(map(seen.at, ids(ask))) - 2 * SPELL if isinstance(ask, Choose) else 0.0

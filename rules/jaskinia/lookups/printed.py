@@ -1,0 +1,195 @@
+"""One entry of each table, by what a game master knows at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.model import TRIALS
+from rules.jaskinia.tables import Tables
+from rules.jaskinia.tables.effects import Effect
+from rules.jaskinia.tables.sheets import Chamber
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Facts, columns, sourced
+from rules.kernel.tables import Row, band
+
+NUMBERS = ("endurance", "items", "free_power", "trophies", "cards", "healing_price", "go_on")
+OF_CRYSTAL = ("search", "map", *TRIALS)
+UNTOLD: tuple[object, ...] = ("", "self", 0, False, None, (), [], "always")
+"""What a row need not say of itself."""
+DEEDS = ("mods", "abilities", "do", "on_win", "on_lose", "lose_instead")
+"""What rows do, in operations: too wide for a table."""
+
+
+def facts_of(row: Row) -> Facts:
+    """A row without what goes without saying."""
+    found: Facts = _plain(columns(row))
+    return found
+
+
+def deed(op: Effect) -> Facts:
+    """An operation without what goes without saying."""
+    found: Facts = _plain(msgspec.to_builtins(op))
+    return found
+
+
+def _plain(value: Any) -> Any:
+    """The faces of a die stay, even if nothing happens on them."""
+    match value:
+        case Mapping():
+            return {name: _plain(one) for name, one in value.items() if name[0].isdigit() or one not in UNTOLD}
+        case list() | tuple():
+            return [_plain(one) for one in value]
+    return value
+
+
+def _without(found: Facts, *names: str) -> Facts:
+    return {name: value for name, value in found.items() if name not in names}
+
+
+def card(tables: Tables, name: str) -> Facts:
+    """A card of either deck [13]."""
+    row = tables.cards.of(name)
+    return sourced(_without(facts_of(row), "order", *["copies"] * row.set_aside), tables.cards, row)
+
+
+def card_rows(tables: Tables) -> list[Facts]:
+    """Both decks, then what is set aside [13]."""
+    rows = sorted(tables.cards.card, key=lambda row: row.set_aside)
+    return [_without(card(tables, row.id), *DEEDS) for row in rows]
+
+
+def spell(tables: Tables, name: str) -> Facts:
+    """A Spell: when, at whom [7, 13]."""
+    row = tables.spells.of(name)
+    found = facts_of(row) | {"window": row.window, "target": row.target}
+    return sourced(_without(found, *["copies", "window", "target"] * row.set_aside), tables.spells, row)
+
+
+def spell_rows(tables: Tables) -> list[Facts]:
+    """The Spell deck [7, 13]."""
+    return [_without(spell(tables, row.id), *DEEDS) for row in tables.spells.spell]
+
+
+def seeker(tables: Tables, name: str) -> Facts:
+    """A Seeker's card [14]."""
+    row = tables.seekers.of(name)
+    return sourced(facts_of(row) | {"spells": row.spells, "gold": row.gold}, tables.seekers, row)
+
+
+def seeker_rows(tables: Tables) -> list[Facts]:
+    """All Seekers [14]."""
+    return [_without(seeker(tables, one.id), *DEEDS) for one in tables.seekers.seeker]
+
+
+def limit(tables: Tables, power: int) -> Facts:
+    """How many Spells a total Power holds [3.4]."""
+    steps = tables.spells.limit
+    at = band([least for least, _ in steps], power)
+    return sourced({"power": power, "spells": 0 if at is None else steps[at][1]}, tables.spells)
+
+
+def limit_rows(tables: Tables) -> list[Facts]:
+    """From which Power on, how many [3.4]."""
+    return [sourced({"least": least, "spells": spells}, tables.spells) for least, spells in tables.spells.limit]
+
+
+# Places --------------------------------------------------------------------------------------------------------
+
+
+def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
+    """A kind of Chamber, by its name or by the die [9.1]."""
+    if not name and face is None:
+        raise Refused("lookup_missing", table="chamber", parameters=("face",))
+    return kind_facts(tables, kind_of(tables, name, face or 1))
+
+
+def kind_of(tables: Tables, name: str, face: int) -> Chamber:
+    """The kind that is meant."""
+    return next((row for row in tables.chambers.chamber if row.id == name), tables.chambers.at(face))
+
+
+def kind_facts(tables: Tables, row: Chamber) -> Facts:
+    """What there is to say of a kind; one face may mean the Crystal Chamber [10.3]."""
+    found = facts_of(row)
+    if row.face == tables.crystal.search_face:
+        found |= {"zone": tables.crystal.search_zone, "crystal_on": tables.crystal.second_die}
+    return sourced(found, tables.chambers, row)
+
+
+def chamber_rows(tables: Tables) -> list[Facts]:
+    """All kinds of Chambers [9]."""
+    return [_without(chamber(tables, row.id), *DEEDS) for row in tables.chambers.chamber]
+
+
+def area(tables: Tables, id: str) -> Facts:
+    """An area: what it is, what is drawn there, where its ways lead, and through which Gates [11]."""
+    row = tables.board.of(id)
+    found: Facts = {"area": row.id, "name": row.name, "kind": row.kind, "zone": row.zone, "draw": row.draw}
+    found["ways"] = [f"{side} {beyond}" for side, beyond in row.exits.items()]
+    found["gates"] = [gate.id for gate in tables.board.gate if id in gate.between]
+    return sourced(found | ({"instruction": row.instruction} if row.instruction else {}), tables.board, row)
+
+
+def area_rows(tables: Tables) -> list[Facts]:
+    """The whole board [11]."""
+    return [_without(area(tables, row.id), "instruction") for row in tables.board.area]
+
+
+def special(tables: Tables, name: str) -> Facts:
+    """What happens on a special area, and where it is [11]."""
+    row = tables.board.instruction(name)
+    where = [area.id for area in tables.board.area if area.instruction == name]
+    return sourced(facts_of(row) | {"areas": where}, tables.board, row)
+
+
+def special_rows(tables: Tables) -> list[Facts]:
+    """All special areas [11]."""
+    return [_without(special(tables, row.id), *DEEDS) for row in tables.board.special]
+
+
+def gate(tables: Tables, id: str) -> Facts:
+    """Between which areas Gates are, and what opens them [4.8]."""
+    row = next(row for row in tables.board.gate if row.id == id)
+    found: Facts = {"gate": row.id, "areas": row.between, "gate_target": tables.board.gate_target}
+    return sourced(found, tables.board, row)
+
+
+def gate_rows(tables: Tables) -> list[Facts]:
+    """All Gates [4.8]."""
+    return [gate(tables, row.id) for row in tables.board.gate]
+
+
+# Numbers -------------------------------------------------------------------------------------------------------
+
+
+def crystal(tables: Tables, part: str) -> Facts:
+    """How the Crystal Chamber is found, and what its trials ask for [10]."""
+    sheet = tables.crystal
+    worth = {f"per_{what}": getattr(sheet.wealth_value, what) for what in ("gold", "item", "magic_item")}
+    found: dict[str, Facts] = {
+        "search": {"zone": sheet.search_zone, "face": sheet.search_face, "on": sheet.second_die},
+        "map": {"map_card": sheet.map_card, "number": sheet.map_fragments},
+        "strength": {"strength": sheet.strength_guardian},
+        "power": {"power": sheet.power_guardian},
+        "wealth": {"points": sheet.wealth_points, **worth},
+    }
+    return sourced({"part": part} | found[part], sheet)
+
+
+def crystal_rows(tables: Tables) -> list[Facts]:
+    """Both ways to find it, and the three trials [10]."""
+    return [crystal(tables, part) for part in OF_CRYSTAL]
+
+
+def shared(tables: Tables, use: str) -> Facts:
+    """A number that all Seekers share, or results of 1K6 [3, 4.9]."""
+    name = "on" if use == "go_on" else "value"
+    return sourced({"use": use, name: getattr(tables.seekers, use)}, tables.seekers)
+
+
+def shared_rows(tables: Tables) -> list[Facts]:
+    """All shared numbers [3]."""
+    return [shared(tables, use) for use in NUMBERS]

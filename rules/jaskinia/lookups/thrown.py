@@ -1,0 +1,120 @@
+"""What the dice bring: on a card, in a Chamber, on a special area, in a trial."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from rules.jaskinia.lookups import printed
+from rules.jaskinia.tables import Tables
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables.sheets import Card
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Facts, Throws
+
+ONE = "1K6"
+ENEMIES = ("animal", "monster", "spirit")
+
+
+def chamber(tables: Tables, throws: Throws, name: str = "", face: int | None = None) -> Facts:
+    """What kind of Chamber it is, if that is not known, and what happens there [9.1]."""
+    if not name and face is None:
+        face = int(throws.roll(ONE, "chamber"))
+    row = printed.kind_of(tables, name, face or 1)
+    return printed.kind_facts(tables, row) | (_decided(row.do, throws) or {})
+
+
+def area(tables: Tables, throws: Throws, id: str) -> Facts:
+    """What happens on an area that is special [5.4]."""
+    instruction = tables.board.of(id).instruction
+    do = tables.board.instruction(instruction).do if instruction else ()
+    return printed.area(tables, id) | _needed(do, throws, "area")
+
+
+def special(tables: Tables, throws: Throws, name: str) -> Facts:
+    """What happens on a special area [5.4]."""
+    return printed.special(tables, name) | _needed(tables.board.instruction(name).do, throws, "special")
+
+
+def card(tables: Tables, throws: Throws, name: str) -> Facts:
+    """What an Enemy's die makes of it, whether an Item saves the Endurance, or what a card does [6.2, 12]."""
+    row = tables.cards.of(name)
+    found = printed.card(tables, name)
+    if row.type in ENEMIES:
+        return found | {"theirs": row.strength + row.power + throws.roll(ONE, "enemy")}
+    if faces := _saving(row):
+        return found | {"saved": throws.roll(ONE, "save") in faces}
+    return found | _needed(row.do, throws, "card")
+
+
+def _saving(row: Card) -> list[int]:
+    return [face for mod in row.mods if mod.mod == "save" for face in mod.faces]
+
+
+def gate(tables: Tables, throws: Throws, id: str) -> Facts:
+    """How much Strength or Power is enough with this die [4.8]."""
+    found = printed.gate(tables, id)
+    return found | {"needed": max(0, found["gate_target"] - throws.roll(ONE, "gate"))}
+
+
+def crystal(tables: Tables, throws: Throws, part: str) -> Facts:
+    """A guardian's Strength or Power with its die; whether a search finds the Chamber [10.3, 10.6]."""
+    found = printed.crystal(tables, part)
+    if part == "search":
+        return found | {"hits": throws.roll(ONE, part) in found["on"]}
+    if part not in found:
+        raise Refused("lookup_dice", table="crystal")
+    return found | {"theirs": found[part] + throws.roll(ONE, "guardian")}
+
+
+def shared(tables: Tables, throws: Throws, use: str) -> Facts:
+    """Whether a move goes on [4.9]."""
+    found = printed.shared(tables, use)
+    if "on" not in found:
+        raise Refused("lookup_dice", table="number")
+    return found | {"hits": throws.roll(ONE, use) in found["on"]}
+
+
+# What dice decide ----------------------------------------------------------------------------------------------
+
+
+def _needed(do: e.Do, throws: Throws, table: str) -> Facts:
+    found = _decided(do, throws)
+    if found is None:
+        raise Refused("lookup_dice", table=table)
+    return found
+
+
+def _decided(do: e.Do, throws: Throws) -> Facts | None:
+    """What comes of the first operation that needs a die; None where there is none."""
+    for op in do:
+        match op:
+            case e.RollTable():
+                return _rolled(op, throws)
+            case e.Test():
+                return {"stat": op.stat, "needed": max(0, op.target - throws.roll(ONE, "effect"))}
+            case e.Fight():
+                return {"theirs": op.strength + throws.roll(ONE, "enemy")}
+            case e.Psychic():
+                return {"theirs": op.power + throws.roll(ONE, "enemy")}
+        if (found := _decided(_within(op), throws)) is not None:
+            return found
+    return None
+
+
+def _rolled(op: e.RollTable, throws: Throws) -> Facts:
+    face = int(throws.roll(ONE, "effect"))
+    do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
+    return {"comes": _deeds(do)}
+
+
+def _within(op: e.Effect) -> e.Do:
+    """The operations that a condition or a choice leads to."""
+    if isinstance(op, e.If):
+        return (*op.otherwise, *op.then)
+    return tuple(chain.from_iterable(way.do for way in op.options)) if isinstance(op, e.ChooseWay) else ()
+
+
+def _deeds(do: Sequence[e.Effect]) -> list[Facts]:
+    """Operations as facts; none is something, too."""
+    return [printed.deed(op) for op in do] or [{"op": "nothing"}]
