@@ -16,6 +16,7 @@ _STAR: Final = "M50 2 L63 36 L98 38 L70 60 L80 95 L50 75 L20 95 L30 60 L2 38 L37
 _VEST: Final = "M26 6 Q34 22 50 22 Q66 22 74 6 L94 20 L84 40 Q80 68 84 92 Q50 102 16 92 Q20 68 16 40 L6 20 L26 6"
 _FLASK: Final = "M40 30 L40 10 L60 10 L60 30 C96 42 98 96 50 96 C2 96 4 42 40 30"
 _PURSE: Final = "M36 26 L64 26 Q96 52 90 80 Q82 97 50 97 Q18 97 10 80 Q4 52 36 26"
+_HELM: Final = "M8 92 L8 52 C8 18 28 6 50 6 C72 6 92 18 92 52 L92 92 L68 92 L60 62 L60 50 L40 50 L40 62 L32 92 L8 92"
 
 ICONS: Final[dict[str, Emblem]] = {
     "sword": (
@@ -68,6 +69,14 @@ ICONS: Final[dict[str, Emblem]] = {
         ("fine", "M50 24 L50 94"),
         ("pen", "M22 56 Q50 72 78 56"),
         ("fine", "M21 76 Q50 88 79 76"),
+    ),
+    "helmet": (
+        ("ink", "M44 12 Q46 -6 70 0 Q60 4 58 14"),
+        ("bare", _HELM),
+        ("pen", _HELM),
+        ("fine", "M50 8 L50 48"),
+        ("ink", "M40 50 L60 50 L60 60 L40 60"),
+        ("fine", "M10 40 Q50 26 90 40"),
     ),
     "potion": (
         ("bare", _FLASK),

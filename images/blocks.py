@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sprite
-from images.lettering import Face, clean, fitted, shrunk, width
+from images.lettering import Face, fitted, shrunk, width, wrapped
 
 TEXT: Final = 23
 LINE: Final = 42
@@ -87,17 +87,11 @@ def labelled(words: str, block: Block) -> Block:
 
 def paragraph(words: str, room: int) -> Block:
     """A text in as many lines of ``room`` pixels as it needs."""
-    lines = [""]
-    for word in clean(words, longest=PARAGRAPH).split(" "):
-        longer = f"{lines[-1]} {word}".strip()
-        if lines[-1] and width(longer, "text", TEXT) > room:
-            lines.append(word)
-        else:
-            lines[-1] = longer
+    lines = wrapped(words, "text", TEXT, room, PARAGRAPH)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
         for row, line in enumerate(lines):
-            canvas.text(left, top + BASE + row * LEADING, fitted(line, "text", TEXT, room), "text", TEXT)
+            canvas.text(left, top + BASE + row * LEADING, line, "text", TEXT)
 
     return Block(LINE + (len(lines) - 1) * LEADING, paint)
 

@@ -198,8 +198,6 @@ def _weighed(ink: Image.Image, cover: Image.Image) -> Image.Image:
     """Ink levels 0–7 of the covered part of each pixel alone, so that an edge does not pale twice."""
     shown = ImageChops.multiply(ink, cover).reduce(OVERSAMPLING)
     covered = cover.reduce(OVERSAMPLING)
-    levels = bytes(
-        min(FULL, round(FULL * dark / part)) if part else 0
-        for dark, part in zip(shown.tobytes(), covered.tobytes(), strict=True)
-    )
-    return Image.frombytes("L", shown.size, levels)
+    pairs = list(zip(shown.tobytes(), covered.tobytes(), strict=True))
+    levels = {(dark, part): min(FULL, round(FULL * dark / part)) if part else 0 for dark, part in set(pairs)}
+    return Image.frombytes("L", shown.size, bytes(map(levels.__getitem__, pairs)))

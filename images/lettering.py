@@ -112,6 +112,18 @@ def shrunk(words: str, face: Face, size: int, least: int, room: int) -> tuple[st
     return fitted(line, face, size, room), size
 
 
+def wrapped(words: str, face: Face, size: int, room: int, longest: int = LONGEST) -> list[str]:
+    """The words on as many lines of ``room`` pixels as they need."""
+    lines = [""]
+    for word in clean(words, face, longest).split(" "):
+        longer = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width(longer, face, size) > room:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [fitted(line, face, size, room) for line in lines]
+
+
 def size_for_capitals(height: float) -> int:
     """The type size, in pixels, whose capitals are ``height`` pixels high."""
     return round(height / CAP_HEIGHT)

@@ -1,4 +1,4 @@
-"""Ink on old paper: twelve grounds, each with its ramp of ink, as one palette of 96 flat colours."""
+"""Ink on old paper: fourteen grounds, each with its ramp of ink, as one palette of 112 flat colours."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ UNDEAD_RGB: Final[RGB] = (190, 176, 222)
 DWARVES_RGB: Final[RGB] = (224, 122, 62)
 RATMEN_RGB: Final[RGB] = (214, 208, 88)
 ELVES_RGB: Final[RGB] = (72, 158, 132)
+AZURE_RGB: Final[RGB] = (92, 132, 204)
+ROSE_RGB: Final[RGB] = (238, 164, 178)
 
 LEVELS: Final = 8
 """Steps of ink on each ground: 0 is the bare ground, 7 full ink."""
@@ -38,6 +40,9 @@ UNDEAD: Final = 8 * LEVELS
 DWARVES: Final = 9 * LEVELS
 RATMEN: Final = 10 * LEVELS
 ELVES: Final = 11 * LEVELS
+AZURE: Final = 12 * LEVELS
+"""With those of the teams the colours of six pawns."""
+ROSE: Final = 13 * LEVELS
 
 _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
     (PAPER_RGB, INK),
@@ -52,6 +57,8 @@ _RAMPS: Final[tuple[tuple[RGB, RGB], ...]] = (
     (DWARVES_RGB, INK),
     (RATMEN_RGB, INK),
     (ELVES_RGB, INK),
+    (AZURE_RGB, INK),
+    (ROSE_RGB, INK),
 )
 
 

@@ -56,6 +56,11 @@ def mirrored(path: str | Sequence[Point], axis: float = 50) -> list[Point]:
     return [(2 * axis - x, y) for x, y in outline(path)]
 
 
+def placed(path: str | Sequence[Point], size: float, x: float = 50, y: float = 50) -> list[Point]:
+    """A path on a square of 100, brought to a size around a middle."""
+    return [(x + (u - 50) * size / 100, y + (v - 50) * size / 100) for u, v in outline(path)]
+
+
 def ring(x: float, y: float, radius: float, corners: int, turned: float = 0.0) -> list[Point]:
     """The corners of a regular polygon; ``turned`` in parts of a full turn, 0 has a corner on top."""
     angles = (2 * pi * (corner / corners + turned) - pi / 2 for corner in range(corners))

@@ -212,8 +212,13 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[st
         shift_x, shift_y = x * CLUMPS, y * CLUMPS
         hatched.update((u + shift_x, v + shift_y) for u, v in rock(sides, room))
         clear.update((u + shift_x, v + shift_y) for u, v in mouths(sides))
+    strewn(canvas, cell, origin, hatched - clear)
+
+
+def strewn(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
+    """Lay the strokes of these slots; ``origin``: the pixel at the left upper corner of slot (0, 0)."""
     pitch = cell * PATCH / CLUMPS
-    for place, which in sorted(patches(hatched - clear).items()):
+    for place, which in sorted(patches(slots).items()):
         x, y = round(origin[0] + (place[0] + 0.5) * pitch), round(origin[1] + (place[1] + 0.5) * pitch)
         canvas.ink_only(patch(cell, place, which), x, y)
 

@@ -18,7 +18,6 @@ from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened
-from rules.jaskinia.model import TRIALS
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import Event
@@ -69,7 +68,7 @@ class JaskiniaFace(Face):
         line = narrator.say("cave.course", round=view.round, who=view.turn_of, **facts)
         return [
             f"{line} · {places.crystal(narrator, view)}",
-            *(_passed(narrator, one) for one in view.seekers if one.trials),
+            *(_passed(narrator, view, one) for one in view.seekers if one.trials),
         ]
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
@@ -176,8 +175,8 @@ async def _scene(narrator: Narrator, view: View, *, whole: bool) -> Picture | No
     return await of_surroundings(narrator, view, active.at)
 
 
-def _passed(narrator: Narrator, one: SeekerView) -> str:
-    return narrator.say("cave.passed", name=one.name, who=one.seat, number=len(one.trials), of=len(TRIALS))
+def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
+    return narrator.say("cave.passed", name=one.name, who=one.seat, number=len(one.trials), of=view.goal)
 
 
 def _members(narrator: Narrator, player: PlayerView) -> list[Member]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from bot.playground import permissions, shapes
@@ -64,16 +64,21 @@ class Hands:
 
     def messages(self, channel: str, user: str) -> list[Message]:
         """What this person sees there, oldest first."""
+        return [*self.newest_first(channel, user)][::-1]
+
+    def newest_first(self, channel: str, user: str) -> Iterator[Message]:
+        """The same from the other end; whoever looks for one message reads no more than need be."""
         who, place = self._who(user), self._place(user, channel)
         known = self.world.messages.get(place["id"], {})
-        return [self._see(posted) for _, posted in sorted(known.items(), key=_by_id) if posted.visible_to(who)]
+        there = sorted(known.items(), key=_by_id, reverse=True)
+        return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
         """The newest live button whose label contains the text."""
-        for message in reversed(self.messages(channel, user)):
+        for message in self.newest_first(channel, user):
             for button in message.buttons:
                 if label in f"{button.emoji} {button.label}" and not button.disabled:
                     return message, button

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from math import hypot
 from typing import Final
 
+from images import page
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import captions, chambers, page, pieces
+from images.labirynt_czarnoksieznika import captions, chambers, pieces
 from images.labirynt_czarnoksieznika.chambers import ELEMENTS
 from images.labirynt_czarnoksieznika.plan import ACROSS, DIGIT_SPOT, EDGE, ELEMENT_SPOT, SIGN_SPOT, Plan, numeral
 from images.lettering import Say, fitted, named, shrunk, width

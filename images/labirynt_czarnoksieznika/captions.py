@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from images import legend
+from images import legend, pawns
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, finds, pieces
 from images.labirynt_czarnoksieznika.plan import acts
@@ -42,7 +42,7 @@ def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
 
 def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
     acting = [pawn for board in boards for pawn in board.pawns if acts(pawn, view)][:1]
-    size = round(sign / pieces.EMPHASIS)
+    size = round(sign / pawns.EMPHASIS)
     return [Entry(pieces.pawn(pawn.team, pawn.mark, size, True), say("plan.legend.moving")) for pawn in acting]
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import palette, pictograms
+from images import marks, palette, pictograms
 from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
 from images.canvas import Canvas
 from images.cards import ground
-from images.labirynt_czarnoksieznika import chambers, equipment, finds, marks, pieces
+from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign

@@ -78,8 +78,8 @@ def camp(team: str, size: int) -> Sprite:
     """A tent in the colour of its team with the team's sign; without a team a bare one."""
     sketch = Sketch(size, size, 110)
     sketch.line("M52 4 L52 30", 5)
-    sketch.shape("M53 3 L80 11 L53 20", TEAMS.get(team, NOBODY)[1], line=4)
-    sketch.shape("M52 22 L100 92 L4 92", TEAMS.get(team, NOBODY)[1], line=7)
+    sketch.shape("M53 3 L80 11 L53 20", TEAMS.get(team, NOBODY).colour, line=4)
+    sketch.shape("M52 22 L100 92 L4 92", TEAMS.get(team, NOBODY).colour, line=7)
     sketch.shape("M52 44 L68 92 L36 92", ink=1)
     sketch.line("M4 92 L100 92", 7)
     if team:

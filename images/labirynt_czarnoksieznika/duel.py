@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import cards, pictograms
+from images import cards, marks, page, pictograms, sums
 from images.blocks import Chip, chips
-from images.canvas import Canvas, Sprite
+from images.canvas import Canvas
 from images.dice import die
-from images.labirynt_czarnoksieznika import finds, marks, page, pieces
+from images.labirynt_czarnoksieznika import finds, pieces
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Say, clean, named, shrunk, width
+from images.lettering import Say, named
+from images.sums import FIGURE, Part
 from rules.labirynt_czarnoksieznika.view import FighterView, FightView
 
 WIDTH: Final = 800
@@ -25,14 +26,8 @@ SUM: Final = 88
 """Height of the line with Strength, die and total."""
 TALL: Final = PORTRAIT + NAMES + SUM + 30
 DIE: Final = 64
-FIGURE: Final = 40
 SIGN: Final = 32
 FOOT: Final = 18
-APART: Final = 9
-"""Between the parts of a sum, in pixels."""
-
-Part = Sprite | tuple[str, int]
-"""A part of a sum: a sign, or figures in a size of type."""
 
 
 def draw_duel(fight: FightView, say: Say) -> bytes:
@@ -59,21 +54,9 @@ def _side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
         canvas.stamp(portrait(id, size), middle, top + 14 + PORTRAIT // 2)
         if fighter.team:
             canvas.stamp(pieces.badge(fighter.team, 40), middle - size // 2 + 12, top + PORTRAIT - 2)
-        _name(canvas, named(name, say), middle, top + PORTRAIT + 46, pitch - 16)
+        sums.named(canvas, named(name, say), middle, top + PORTRAIT + 46, pitch - 16)
     canvas.rule(left + 16, top + PORTRAIT + NAMES + 20, PANEL - 32, 1, 4)
     _sum(canvas, fighter, left, top + PORTRAIT + NAMES + 22 + SUM // 2)
-
-
-def _name(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
-    """A name on one line in the middle, or its first word above the rest."""
-    first, _, rest = words.partition(" ")
-    line, size = shrunk(words, "bold", cards.NAME + 3, cards.NAME, room)
-    if width(clean(words, "bold"), "bold", cards.NAME) <= room or not rest:
-        canvas.text(middle, base, line, "bold", size, True)
-        return
-    for number, part in enumerate((first, rest)):
-        line, size = shrunk(part, "bold" if number == 0 else "italic", cards.NAME, cards.NAME_LEAST, room)
-        canvas.text(middle, base - 10 + number * 28, line, "bold" if number == 0 else "italic", size, True)
 
 
 def _sum(canvas: Canvas, fighter: FighterView, left: int, middle: int) -> None:
@@ -85,14 +68,4 @@ def _sum(canvas: Canvas, fighter: FighterView, left: int, middle: int) -> None:
     if fighter.die:
         total = fighter.strength + fighter.die + fighter.shift
         parts += [("=", FIGURE - 8), (str(total), FIGURE + 8)]
-    at = left + (PANEL - sum(map(_wide, parts)) - APART * (len(parts) - 1)) // 2
-    for part in parts:
-        if isinstance(part, Sprite):
-            canvas.stamp(part, at + _wide(part) // 2, middle)
-        else:
-            canvas.text(at, middle + part[1] // 3, part[0], "bold", part[1])
-        at += _wide(part) + APART
-
-
-def _wide(part: Part) -> int:
-    return part.ink.width if isinstance(part, Sprite) else round(width(part[0], "bold", part[1]))
+    sums.written(canvas, parts, left, PANEL, middle)

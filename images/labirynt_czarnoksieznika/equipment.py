@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import palette
+from images import marks, palette
 from images.canvas import Canvas, Sprite
-from images.labirynt_czarnoksieznika import chambers, finds, marks
+from images.labirynt_czarnoksieznika import chambers, finds
 from images.pictograms import paled
 from rules.labirynt_czarnoksieznika.view import CardView, TokenView
 

@@ -14,7 +14,6 @@ from images.paths import arc, ring
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.view import TokenView
 
-_HELM: Final = "M8 92 L8 52 C8 18 28 6 50 6 C72 6 92 18 92 52 L92 92 L68 92 L60 62 L60 50 L40 50 L40 62 L32 92 L8 92"
 _SPELL: Final = "M20 14 L80 14 L80 86 L20 86 L20 14"
 _LEAF: Final = "M12 4 L88 4 L88 84 L74 98 L12 98 L12 4"
 _FIST: Final = (
@@ -70,14 +69,7 @@ FINDS: Final[Mapping[str, Emblem]] = {
     "dagger": ICONS["dagger"],
     "sword": ICONS["sword"],
     "axe": ICONS["axe"],
-    "helmet": (
-        ("ink", "M44 12 Q46 -6 70 0 Q60 4 58 14"),
-        ("bare", _HELM),
-        ("pen", _HELM),
-        ("fine", "M50 8 L50 48"),
-        ("ink", "M40 50 L60 50 L60 60 L40 60"),
-        ("fine", "M10 40 Q50 26 90 40"),
-    ),
+    "helmet": ICONS["helmet"],
     "breastplate": ICONS["armour"],
     "elixir": ICONS["potion"],
     "crystal": ICONS["jewel"],

@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from images import palette, pictograms
+from images import palette, pawns, pictograms
 from images.belongings import ICONS
 from images.canvas import Sketch, Sprite
 from images.emblems import carve
-from images.palette import FLOOR, GOLD, RED, SHADE, WATER
-from images.paths import Point, arc, outline, ring
+from images.palette import FLOOR, GOLD, SHADE, WATER
+from images.paths import arc, ring
+from images.pawns import Fit
 from rules.kernel.words import Word
-
-HALO: Final = 5
-"""Width of the light rim around a piece, in parts of 100."""
-EMPHASIS: Final = 1.3
-"""How much larger a pawn is with the ring of whoever acts."""
 
 TEETH: Final = 7
 """Of a trap."""
@@ -26,44 +22,24 @@ _SQUARE: Final = "M8 8 L92 8 L92 92 L8 92"
 _TRIANGLE: Final = "M50 2 L99 92 L1 92"
 _DIAMOND: Final = "M50 -2 L102 50 L50 102 L-2 50"
 
-Fit = tuple[str | Sequence[Point], int, float, float]
-"""A team's shape on a square of 100, its colour, how low its middle is, and how large letters may be."""
 TEAMS: Final[Mapping[str, Fit]] = {
-    "undead": (ring(50, 50, 48, 40), palette.UNDEAD, 50, 66),
-    "dwarves": (_SQUARE, palette.DWARVES, 50, 72),
-    "ratmen": (_TRIANGLE, palette.RATMEN, 64, 56),
-    "elves": (_DIAMOND, palette.ELVES, 50, 58),
+    "undead": Fit(ring(50, 50, 48, 40), palette.UNDEAD, 50, 66),
+    "dwarves": Fit(_SQUARE, palette.DWARVES, 50, 72),
+    "ratmen": Fit(_TRIANGLE, palette.RATMEN, 64, 56),
+    "elves": Fit(_DIAMOND, palette.ELVES, 50, 58),
 }
-NOBODY: Final[Fit] = (ring(50, 50, 48, 6), FLOOR, 50, 60)
-
-
-def _scaled(path: str | Sequence[Point], size: float, x: float, y: float) -> list[Point]:
-    """A path on a square of 100, brought to a size around a middle."""
-    return [(x + (u - 50) * size / 100, y + (v - 50) * size / 100) for u, v in outline(path)]
+NOBODY: Final = Fit(ring(50, 50, 48, 6), FLOOR, 50, 60)
 
 
 def shape(sketch: Sketch, team: str, size: float, x: float = 50, y: float = 50) -> None:
     """The shape of a team in its colour, with a light rim."""
-    path, colour, _, _ = TEAMS.get(team, NOBODY)
-    sketch.line([*(rim := _scaled(path, size - HALO, x, y)), rim[0], rim[1]], 9 + HALO, 0)
-    sketch.shape(_scaled(path, size - HALO, x, y), colour, line=max(5.0, size * 0.07))
+    pawns.shape(sketch, TEAMS.get(team, NOBODY), size, x, y)
 
 
 @cache
 def pawn(team: str, mark: str, size: int, moving: bool = False) -> Sprite:
     """A pawn, size × size pixels, larger with the red ring of the one that acts."""
-    whole = round(size * EMPHASIS) if moving else size
-    sketch = Sketch(whole, whole, 100)
-    part = 100 / EMPHASIS if moving else 96
-    if moving:
-        sketch.circle(50, 50, 50, FLOOR)
-        sketch.circle(50, 50, 48, RED, line=2.5)
-        sketch.circle(50, 50, 39.5, FLOOR, line=2)
-    shape(sketch, team, part)
-    if mark:
-        _, _, middle, type_size = TEAMS.get(team, NOBODY)
-        sketch.text(50, 50 + (middle - 50) * part / 100, mark[:2], type_size * part / 100)
-    return sketch.sprite()
+    return pawns.pawn(TEAMS.get(team, NOBODY), mark, size, moving)
 
 
 @cache

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
+from images.beast_paths import BEASTS
 from images.canvas import Sketch, Sprite
-from images.emblem_paths import STRANGER
+from images.emblem_paths import MONSTERS, STRANGER, Emblem
 from images.emblems import carve
-from images.labirynt_czarnoksieznika.beast_paths import BEASTS
 from images.labirynt_czarnoksieznika.hero_paths import HEROES
 
-PORTRAITS: Final = {**HEROES, **BEASTS}
+KIN: Final[Mapping[str, Emblem]] = {
+    "sentry": MONSTERS["skeleton"],
+    "armour": MONSTERS["evil_hero"],
+    "acid_monster": MONSTERS["swamp_creature"],
+    "wraiths": MONSTERS["wraith"],
+    "minotaur": MONSTERS["minotaur"],
+    "troll": MONSTERS["troll"],
+    "hydra": MONSTERS["hydra"],
+}
+"""Who of the Encounter Table looks as their kin elsewhere do."""
+PORTRAITS: Final = {**HEROES, **BEASTS, **KIN}
 """Whom there is a portrait of."""
 
 

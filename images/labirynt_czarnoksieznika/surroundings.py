@@ -6,9 +6,9 @@ from collections import Counter
 from itertools import zip_longest
 from typing import Final
 
-from images import legend, pictograms
+from images import legend, page, pictograms
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import captions, finds, page
+from images.labirynt_czarnoksieznika import captions, finds
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, place_of
 from images.lettering import Say, named, width
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View

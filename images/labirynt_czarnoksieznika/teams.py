@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import cards, palette, pictograms
+from images import cards, marks, page, palette, pictograms
 from images.canvas import Canvas, Sprite
-from images.labirynt_czarnoksieznika import chambers, equipment, finds, marks, page, pieces
+from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.lettering import Face, Say, clean, fitted, shrunk, width

@@ -14,20 +14,23 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     """The switches in force.
 
     ``seekers``: dealt by chance, or each player chooses in turn [2.2]; who died draws another [8.5].
-    ``gates``: the Mighty Gates are closed when the game begins, or open, for a shorter game.
+    ``gates``: the Mighty Gates are closed when the game begins, or open.
+    ``trials``: how many of the three win the Crystal; fewer are a shorter game [10.8].
     """
 
     seekers: Literal["dealt", "chosen"] = "dealt"
     gates: Literal["closed", "open"] = "closed"
+    trials: Literal[3, 2, 1] = 3
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "seekers": ("dealt", "chosen"),
     "gates": ("closed", "open"),
+    "trials": ("3", "2", "1"),
 }
 """Each switch with its possible values, the usual one first."""
-FIXED = ("seekers", "gates")
-"""Switches of the set-up, once for all."""
+FIXED = ("seekers", "gates", "trials")
+"""Switches of the set-up and of the goal, once for all."""
 
 
 def read(given: Mapping[str, str]) -> Options:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.arriving import arrive, look_around
-from rules.jaskinia.chambers import carry_out, enter_chamber
+from rules.jaskinia.chambers import carry_out
 from rules.jaskinia.duels import attack
 from rules.jaskinia.dying import die
 from rules.jaskinia.exploration import explore, lying
@@ -21,7 +21,7 @@ from rules.jaskinia.stealing import steal
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.things import lose_item
 from rules.jaskinia.trials import take_trial
-from rules.jaskinia.turn import begin, finish, play_turn, stay
+from rules.jaskinia.turn import finish, play_turn
 from rules.jaskinia.winning import take_crystal
 from rules.jaskinia.wounds import heal, lose_endurance
 from rules.kernel.piles import take
@@ -75,27 +75,18 @@ def _cast(table: Table, game: Game, about: list[str]) -> None:
     cast(table, game, one, about[0], target=target, aimed=aimed)
 
 
-def _roll(table: Table, game: Game, about: list[str]) -> None:
-    del game  # dice know no game
-    for code in about[0].split():
-        table.roll(code, "roll")
-
-
 RULES: Mapping[str, Rule[Game]] = {
     "set-up": lambda table, game, _: set_up(table, game),
     "stage": lambda table, game, _: play_stage(table, game),
     "turn": lambda table, game, _: play_turn(table, game),
     "pass-on": lambda table, game, _: pass_on(game, is_in),
-    "begin": lambda table, game, _: begin(table, game, _active(game)),
     "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
     "go": lambda table, game, about: go(table, game, _active(game), about[0]),
     "gate": lambda table, game, about: try_gate(table, game, _active(game), about[0]),
-    "stay": lambda table, game, _: stay(table, game, _active(game)),
     "arrive": lambda table, game, _: arrive(table, game, _active(game)),
     "look": lambda table, game, _: look_around(table, game, _active(game)),
     "explore": lambda table, game, about: explore(table, game, _active(game), int(about[0])),
     "card": _card,
-    "chamber": lambda table, game, _: enter_chamber(table, game, _active(game)),
     "kind": lambda table, game, about: carry_out(table, game, _active(game), int(about[0])),
     "attack": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "fight"),
     "psychic": lambda table, game, about: attack(table, game, _active(game), game.seeker_of(about[0]), "psychic"),
@@ -109,7 +100,6 @@ RULES: Mapping[str, Rule[Game]] = {
     "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
     "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
     "finish": lambda table, game, _: finish(table, game, _active(game)),
-    "roll": _roll,
 }
 """The rules that scenario files can play, by name."""
 NEEDS: Mapping[str, str] = {
@@ -129,6 +119,5 @@ NEEDS: Mapping[str, str] = {
     "wound": "SEAT:NUMBER",
     "heal": "SEAT:NUMBER",
     "die": "SEAT",
-    "roll": "DICE",
 }
 """What stands behind the names, in brackets what may be left out."""

@@ -46,6 +46,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         players=tuple(_player(game, player, viewer) for player in game.players.values()),
         left={deck: sum(pile.values()) for deck, pile in game.decks.items()},
         crystal=game.crystal,
+        goal=game.options.trials,
         path=tuple(game.trip.path),
         used=tuple(_card(game, id) for deck in DECKS for id in game.used.get(deck, {})),
         fight=_fight(game, game.fight) if game.fight else None,

@@ -27,7 +27,7 @@ class CardView(msgspec.Struct, frozen=True):
 
 
 class SpellView(msgspec.Struct, frozen=True):
-    """A Spell in hand; ``text`` and ``window``: keys of what it does and of when it may be cast."""
+    """A Spell in hand; ``text``: the key of what it does; ``window``: when it may be cast, as in the table."""
 
     id: str
     name: Word
@@ -148,7 +148,8 @@ class View(msgspec.Struct, frozen=True):
     """All that a seat may know. ``viewer`` None: a spectator. ``outcome``: '' while the game goes on.
 
     ``left``: how many cards the decks (cave, adventure, spells) hold. ``crystal``: the area of the Crystal Chamber, ''
-    until it is found. ``path``: areas used in this turn. ``used``: what lies face up in the used piles of both decks.
+    until it is found; ``goal``: how many trials win it. ``path``: areas used in this turn. ``used``: what lies face up
+    in the used piles of both decks.
     """
 
     stage: int
@@ -164,6 +165,7 @@ class View(msgspec.Struct, frozen=True):
     players: tuple[PlayerView, ...]
     left: dict[str, int]
     crystal: str
+    goal: int = 3
     path: tuple[str, ...] = ()
     used: tuple[CardView, ...] = ()
     fight: FightView | None = None

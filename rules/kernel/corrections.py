@@ -7,8 +7,10 @@ what was in force before.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
+
+import msgspec
 
 from rules.kernel.answers import Answer, Value, judge
 from rules.kernel.chance import Scripted
@@ -19,6 +21,8 @@ from rules.kernel.table import Correct, Event, Table
 from rules.kernel.words import Fact
 
 S = TypeVar("S")
+Deed = Callable[[Table, S, str, Any], None]
+"""Sets something right: at a table that only hears, in this state, whom or what it is about, and the answer."""
 
 CORRECTION = "gm.correction"
 """What is ``asked`` by an entry that sets right."""
@@ -55,6 +59,17 @@ class Aloud(Table):
 def action(name: str, about: str, ask: Request[Any] | None = None, **facts: Fact) -> Action[Any]:
     """A correction; its label is named after its verb."""
     return Action(GM, Option(f"{name}:{about}" if about else name, f"gm.{name}", facts=facts), ask)
+
+
+def hidden(name: str, about: str, ask: Request[Any], **facts: Fact) -> Action[Any]:
+    """A correction of which others must not learn what was answered."""
+    return msgspec.structs.replace(action(name, about, ask, **facts), secret=True)
+
+
+def carry_out(deeds: Mapping[str, Deed[S]], table: Table, state: S, taken: Taken) -> None:
+    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
+    verb, _, about = taken.id.partition(":")
+    deeds[verb](table, state, about, taken.value)
 
 
 def parted(log: Sequence[Answer]) -> tuple[Sequence[Answer], Sequence[Answer]]:

@@ -67,8 +67,13 @@ def _read(
     for word, kind in zip(about, needed, strict=False):
         known = kinds.get(kind.strip("[]"))
         if known is not None and not known(game, word):
-            raise _unknown(f"a {kind.strip('[]').lower()} that the position has, got {word!r}")
+            raise _unknown(f"{_spoken(kind)} that the position has, got {word!r}")
     return name, about
+
+
+def _spoken(kind: str) -> str:
+    plain = kind.strip("[]").lower()
+    return f"{'an' if plain[0] in 'aeiou' else 'a'} {plain}"
 
 
 def _unknown(expected: str) -> BadTable:

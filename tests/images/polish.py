@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from rules.kernel.words import Fact, Word
@@ -182,7 +183,12 @@ TEXTS: Final = {
 }
 
 
+def spoken(texts: Mapping[str, str], key: str, facts: Mapping[str, Fact]) -> str:
+    """The text of a key with its facts; of an unknown one the key and its facts."""
+    told = {name: spoken(texts, fact.key, {}) if isinstance(fact, Word) else fact for name, fact in facts.items()}
+    return texts[key].format(**told) if key in texts else words(key, **facts)
+
+
 def polish(key: str, /, **facts: Fact) -> str:
     """The Polish text of a key; of an unknown one the key and its facts."""
-    told = {name: polish(fact.key) if isinstance(fact, Word) else fact for name, fact in facts.items()}
-    return TEXTS[key].format(**told) if key in TEXTS else words(key, **facts)
+    return spoken(TEXTS, key, facts)

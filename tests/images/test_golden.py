@@ -14,6 +14,11 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from images.dice import draw_dice
+from images.jaskinia.cards import draw_cards, draw_spells
+from images.jaskinia.cave import draw_cave
+from images.jaskinia.fight import draw_fight
+from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.surroundings import draw_surroundings as draw_cave_around
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.cards import draw_card as draw_character
 from images.labirynt_czarnoksieznika.duel import draw_duel
@@ -23,6 +28,8 @@ from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.maps import draw_map, draw_placement
 from images.labirynt_smierci.sheets import draw_party
+from tests.images import caves
+from tests.images.cave_words import cave_words
 from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash
 from tests.images.mazes import (
     a_battle,
@@ -74,6 +81,23 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "character": lambda: draw_character(a_late_game().teams[0].cards[1], polish),
     "clash": lambda: draw_duel(a_clash(), polish),
     "clash-monster": lambda: draw_duel(a_second_clash(), polish),
+    "cave": lambda: draw_cave(caves.a_crowded_cave(), cave_words),
+    "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
+    "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),
+    "cave-around-crystal": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "E1"),
+    "cave-around-start": lambda: draw_cave_around(caves.a_first_round(6), cave_words, "E7"),
+    "cave-card": lambda: draw_cards(caves.cards("deep_darkness"), cave_words),
+    "cave-cards": lambda: draw_cards(caves.cards(*caves.EIGHT), cave_words),
+    "cave-animals-and-monsters": lambda: draw_cards(caves.cards(*caves.of_types("animal", "monster")), cave_words),
+    "cave-spirits-and-people": lambda: draw_cards(caves.cards(*caves.of_types(*caves.BEINGS)), cave_words),
+    "cave-things-and-places": lambda: draw_cards(caves.cards(*caves.of_types(*caves.THINGS)), cave_words),
+    "cave-events": lambda: draw_cards(caves.cards(*caves.of_types("event", "goal", "removed")), cave_words),
+    "cave-spells": lambda: draw_spells(caves.all_spells(), cave_words),
+    "seeker": lambda: draw_seeker(caves.a_late_cave().seekers[0], cave_words),
+    "seekers": lambda: draw_seekers(caves.a_late_cave(), cave_words),
+    "cave-fight": lambda: draw_fight(caves.a_fight(), cave_words),
+    "cave-duel": lambda: draw_fight(caves.a_duel(), cave_words),
+    "cave-trial": lambda: draw_fight(caves.a_trial(), cave_words),
 }
 
 

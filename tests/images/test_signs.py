@@ -8,16 +8,22 @@ from itertools import combinations
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
-from images import palette
+from images import marks, palette
 from images.belongings import ICONS, icon, icon_of
 from images.canvas import Canvas, Sprite
 from images.dice import die, draw_dice
 from images.emblems import EMBLEMS, emblem
-from images.labirynt_czarnoksieznika import chambers, marks, pieces
+from images.jaskinia import emblems as cave_emblems
+from images.jaskinia import pieces as pieces_of_the_cave
+from images.jaskinia import sights
+from images.jaskinia.seeker_paths import GUARDIANS
+from images.jaskinia.type_paths import TYPES
+from images.labirynt_czarnoksieznika import chambers, pieces
 from images.labirynt_czarnoksieznika.finds import pictogram
 from images.labirynt_czarnoksieznika.portraits import PORTRAITS, portrait
 from images.pictograms import FEATURES, destroyed, feature, monsters, opening, party, sealed, stone, tick
 from images.plights import SIGNS, plight
+from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
 
 SMALL = 24
@@ -135,10 +141,10 @@ def test_grounds_can_be_told_apart_without_green() -> None:
         assert max(abs(a - b) for a, b in zip(one, other, strict=True)) > 0.03
 
 
-def test_the_palette_has_96_colours() -> None:
-    """Twelve grounds, eight levels of ink."""
-    assert len(palette.colours()) == 96
-    assert len(palette.flat()) == 288
+def test_the_palette_has_112_colours() -> None:
+    """Fourteen grounds, eight levels of ink."""
+    assert len(palette.colours()) == 112
+    assert len(palette.flat()) == 336
 
 
 def test_dice_show_their_faces() -> None:
@@ -208,3 +214,58 @@ def test_everybody_of_labirynt_czarnoksieznika_has_a_portrait() -> None:
     cut = {id: grey(portrait(id, BOLD), BOLD) for id in [*ids, "somebody nobody knows"]}
     for one, other in combinations(cut, 2):
         assert difference(cut[one], cut[other]) > 20, (one, other)
+
+
+def test_every_card_of_the_cave_has_an_emblem_of_its_own() -> None:
+    """No card, Spell or Seeker goes as a stranger, and no two look alike, even at the size of a list."""
+    cut = {f"card {one.id}": cave_emblems.card(one.id, 32, one.type) for one in cave_tables().cards.card}
+    cut |= {f"spell {one.id}": cave_emblems.spell(one.id, 32) for one in cave_tables().spells.spell}
+    cut |= {f"seeker {one.id}": cave_emblems.seeker(one.id, 32) for one in cave_tables().seekers.seeker}
+    cut |= {f"guardian {id}": cave_emblems.guardian(id, 32) for id in GUARDIANS}
+    cut |= {f"type {type}": cave_emblems.type_sign(type, 32) for type in TYPES}
+    cut |= {"stranger": cave_emblems.card("nobody knows", 32)}
+
+    signs = {what: grey(sprite, 32) for what, sprite in cut.items()}
+    for one, other in combinations(signs, 2):
+        assert difference(signs[one], signs[other]) > 9, (one, other)
+
+
+def test_every_type_of_card_has_a_sign() -> None:
+    """A card that nobody has drawn yet goes by its type."""
+    assert {card.type for card in cave_tables().cards.card} <= {*TYPES}
+    assert grey(cave_emblems.card("new", 32, "event"), 32) == grey(cave_emblems.type_sign("event", 32), 32)
+    assert cave_emblems.guardian("caveguardian.demons", 32) != cave_emblems.guardian("caveguardian.else", 32)
+
+
+def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
+    """Without colour: six pawns, Gates shut and open, the Crystal, what lies about, special areas, trials, backs."""
+    signs = {f"pawn {mark}": pieces_of_the_cave.pawn(mark, SMALL) for mark in range(7)}
+    signs |= {f"gate {open}": pieces_of_the_cave.gate(open, SMALL) for open in (False, True)}
+    signs |= {name: sights.sight(name, SMALL) for name in (*sights.SIGHTS, "entrance", "unknown")}
+    signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
+    signs |= {"cards": pieces_of_the_cave.lying(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}
+    signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
+
+    drawn = {what: grey(sprite, SMALL) for what, sprite in signs.items()}
+    for one, other in combinations(drawn, 2):
+        assert difference(drawn[one], drawn[other]) > 8, (one, other)
+
+
+def test_backs_tell_the_decks_apart() -> None:
+    """By the sign on them."""
+    backs = [grey(pieces_of_the_cave.back(deck, 34), 34) for deck in ("cave", "adventure", "spells")]
+
+    assert all(difference(one, other) > 4 for one, other in combinations(backs, 2))
+
+
+PAWN_COLOURS = (*TEAM_COLOURS, palette.AZURE_RGB, palette.ROSE_RGB)
+
+
+@pytest.mark.parametrize("colour", PAWN_COLOURS)
+def test_numbers_stay_readable_on_six_pawns(colour: palette.RGB) -> None:
+    """The contrast that large bold type needs (WCAG 2: 3)."""
+    light, dark = (
+        sum(part * (channel / 255) ** 2.2 for part, channel in zip((0.2126, 0.7152, 0.0722), one, strict=True))
+        for one in (colour, palette.INK)
+    )
+    assert (light + 0.05) / (dark + 0.05) > 3

@@ -15,9 +15,9 @@ from rules.jaskinia.values import bonus, has, item_limit
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
-LAST_WOUND, SPOILS = 6.0, 1.5
+LAST_WOUND, SPOILS = 6.0, 2.0
 """What it is worth to kill a rival, and to win otherwise."""
-SEARCH = 1.0
+SEARCH = 2.0
 """What it is worth to search a Chamber for the Crystal."""
 WARY, TIRED = 1, 0.3
 """With no more Endurance than this a card that is drawn is worth only so much of the usual."""

@@ -27,11 +27,7 @@ def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
         return trial_worth(game, one, whom)
     if verb in KINDS:
         return attack_worth(game, one, game.seeker_of(whom), KINDS[verb])
-    return (
-        _loot(game.seeker_of(whom))
-        if verb == "steal"
-        else explored(game, one, one.at, chamber_worth(game, one))
-    )
+    return _loot(game.seeker_of(whom)) if verb == "steal" else explored(game, one, one.at, chamber_worth(game, one))
 
 
 def _loot(other: Seeker) -> float:

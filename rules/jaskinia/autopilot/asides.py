@@ -17,7 +17,7 @@ WASTE = 1
 """Trophies are traded in when no more points than this are lost."""
 FAINT = 1
 """With no more Endurance than this whatever there is is traded in at once: the dead keep no trophies."""
-WORTH_A_SPELL = 2.5
+WORTH_A_SPELL = 2.0
 """What a Spell on the own Seeker has to bring."""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rules.jaskinia.autopilot.odds import odds
-from rules.jaskinia.autopilot.worth import GOLD, use_of
+from rules.jaskinia.autopilot.worth import GOLD, LIFE, use_of
 from rules.jaskinia.duels import KEEP, REROLL
 from rules.jaskinia.fight_defence import sensible
 from rules.jaskinia.fight_evading import EVADE, STAND
@@ -23,6 +23,8 @@ POOR = 0.4
 """With a smaller chance Enemies are evaded."""
 GOOD, SURE = 0.5, 0.85
 """With a smaller chance a Spell is spent on a fight with Enemies, on one with a guardian or a Seeker."""
+GRUDGE = 2.0
+"""How much more a rival's wound is worth once the Crystal Chamber is found."""
 STEADY = 3
 """With so much Endurance a lost fight with Enemies is no harm."""
 
@@ -83,13 +85,16 @@ def choose_spoils(game: Game, request: Choose, seat: Seat) -> str:
     one, offered = game.seeker_of(seat), ids(request)
     if DEVOUR in offered:
         return DEVOUR
-    return max(offered, key=lambda id: _spoil(game, one, id, int(str(request.facts.get("endurance", 2)))))
+    endurance = request.facts["endurance"]
+    assert isinstance(endurance, int)  # of the beaten, whose wounds everybody sees
+    return max(offered, key=lambda id: _spoil(game, one, id, endurance))
 
 
 def _spoil(game: Game, one: Seeker, id: str, endurance: int) -> float:
+    """A wound is worth more when the beaten has few left, and when the dead do not come again."""
     verb, _, card = id.partition(":")
     if verb == WOUND:
-        return 9.0 if endurance == 1 else 2.0 / endurance
+        return (GRUDGE if game.crystal else 1.0) * LIFE / endurance
     return use_of(game, one, card) if card else GOLD
 
 

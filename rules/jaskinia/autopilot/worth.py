@@ -15,9 +15,9 @@ from rules.jaskinia.values import bonus, holds, spell_limit, total
 
 VALUE = 3.0
 """One own Strength or Power."""
-GOLD, SPELL, TURN, SLOW, ITEM, CARD = 0.7, 0.8, 1.0, 0.3, 0.5, 0.9
+GOLD, SPELL, TURN, SLOW, ITEM, CARD = 0.7, 0.8, 1.0, 0.3, 0.5, 0.7
 """One of each; an Item that is good for nothing but the Trial of Wealth, a card that is drawn."""
-LIFE = 8.0
+LIFE = 4.0
 """The last point of Endurance; the second is worth half of it, and so on."""
 OF_USE: Mapping[str, float] = {"always": 3.0, "fight": 2.2, "psychic": 1.6, "fight_animal": 0.9, "psychic_spirit": 0.9}
 """What one more Strength or Power is worth that counts only there."""

@@ -1,23 +1,49 @@
-"""What a game master may set right or place, and what comes of it."""
+"""What a game master may set right or place, and what comes of it.
+
+An action's id is a verb and, after a colon, whom or what it is about: ``endurance:s1``, ``open``, ``card``.
+A card that comes into play is taken from its used pile, or else from its deck; one that goes lies in its used pile.
+Where a limit would be exceeded nothing is offered, as nobody can be asked what goes. No correction ends a game.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from rules.jaskinia.corrections import belongings, cave, feats, seekers, traits
+from rules.jaskinia.corrections.moments import open_to_corrections
 from rules.jaskinia.model import Game
 from rules.jaskinia.options import changed
+from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 
+DEEDS: Mapping[str, Deed[Game]] = {
+    **traits.DEEDS,
+    **seekers.DEEDS,
+    **belongings.DEEDS,
+    **feats.DEEDS,
+    **cave.DEEDS,
+}
+"""Each correction by the first word of its action's id."""
+
 
 def corrections(game: Game) -> Sequence[Action[Any]]:
-    """Everything that may be set right now."""
-    return ()
+    """Everything that may be set right now: what concerns one Seeker stands together, then players and the cave."""
+    if not open_to_corrections(game):
+        return ()
+    of_each = [
+        action
+        for one in game.seekers
+        for chapter in (traits, seekers, belongings, feats)
+        for action in chapter.offers(game, one)
+    ]
+    return (*of_each, *seekers.player_offers(game), *cave.offers(game))
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
     """Set it right."""
+    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

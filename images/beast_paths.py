@@ -1,11 +1,11 @@
-"""Woodcut emblems of monsters that no other game has; how to read them: see images.emblem_paths."""
+"""Woodcut emblems of further monsters; how to read them: see images.emblem_paths."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Final
 
-from images.emblem_paths import MONSTERS, Emblem
+from images.emblem_paths import Emblem
 from images.paths import arc
 
 BEASTS: Final[Mapping[str, Emblem]] = {
@@ -101,12 +101,4 @@ BEASTS: Final[Mapping[str, Emblem]] = {
         ("2ink", "M39 83 L43 91 L46 83"),
         ("red", "M50 88 L55 99 L50 104 L45 99"),
     ),
-    "sentry": MONSTERS["skeleton"],
-    "armour": MONSTERS["evil_hero"],
-    "acid_monster": MONSTERS["swamp_creature"],
-    "wraiths": MONSTERS["wraith"],
-    "minotaur": MONSTERS["minotaur"],
-    "troll": MONSTERS["troll"],
-    "hydra": MONSTERS["hydra"],
 }
-"""By the ids of the Encounter Table; some look as their kin in Labirynt Śmierci do."""

@@ -1,0 +1,62 @@
+"""The whole cave as a map: areas, Gates, what lies about, who is where."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from images import page
+from images.canvas import Canvas
+from images.jaskinia import captions, pieces
+from images.jaskinia.plan import COLUMNS, LYING, LYING_SPOTS, ROWS, Plan
+from images.lettering import Say
+from rules.jaskinia.view import View
+
+CELL: Final = 110
+"""Side of an area in pixels: digits are still readable on a phone."""
+MARGIN: Final = 18
+NAMES: Final = 26
+"""Room for the letters of columns and the numbers of rows, in pixels."""
+ROCK: Final = 26
+NAME: Final = 32
+LEFT: Final = MARGIN + NAMES + ROCK
+TOP: Final = page.HEADING + NAMES + ROCK + 8
+WIDTH: Final = 2 * LEFT + len(COLUMNS) * CELL
+BOTTOM: Final = TOP + ROWS * CELL + ROCK + 6
+
+
+def draw_cave(view: View, say: Say) -> bytes:
+    """The cave as a PNG, 1130 pixels wide, the legend below."""
+    legend = captions.laid(captions.entries(view, say, captions.LARGE.sign), WIDTH - 4 * MARGIN)
+    canvas = Canvas(WIDTH, BOTTOM + (legend.size[1] + 2 * MARGIN if legend else MARGIN))
+    page.framed(canvas, say("cavepic.title", round=view.round))
+    plan = Plan(canvas, CELL, (LEFT, TOP), view, view.areas)
+    plan.stone()
+    plan.path()
+    plan.signs()
+    plan.gates()
+    _lying(plan)
+    plan.pawns()
+    _names(canvas)
+    if legend:
+        canvas.rule(MARGIN, BOTTOM, WIDTH - 2 * MARGIN, 1, 4)
+        canvas.plate(legend, 2 * MARGIN, BOTTOM + MARGIN // 2)
+    return canvas.png()
+
+
+def _lying(plan: Plan) -> None:
+    """Card backs with the number of cards, a coin with that of gold."""
+    for area in plan.areas:
+        cards_at, gold_at = LYING_SPOTS[area.kind]
+        if area.cards:
+            plan.stamp(pieces.lying(len(area.cards), plan.size(LYING)), area.id, *cards_at)
+        plan.gold(area, gold_at)
+
+
+def _names(canvas: Canvas) -> None:
+    """The letters of the columns above, the numbers of the rows on both sides."""
+    for number, letter in enumerate(COLUMNS):
+        canvas.text(LEFT + CELL * number + CELL // 2, page.HEADING + NAMES - 4, letter, "italic", NAME, True)
+    for number in range(ROWS):
+        middle = TOP + CELL * number + CELL // 2 + NAME // 3
+        for x in (MARGIN + NAMES // 2 + 2, WIDTH - MARGIN - NAMES // 2 - 2):
+            canvas.text(x, middle, str(number + 1), "italic", NAME, True)

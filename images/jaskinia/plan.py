@@ -1,0 +1,170 @@
+"""The cave as a plan: hollows in hatched rock, their signs, and what stands and lies in them.
+
+Places within an area are in parts of an area, measured from its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import pairwise
+from typing import Final
+
+from images.canvas import Canvas, Sprite
+from images.jaskinia import pieces, rock, sights
+from images.jaskinia.rock import Hollow
+from images.lettering import Face, size_for_capitals
+from rules.jaskinia.view import AreaView, GateView, SeekerView, View
+
+COLUMNS: Final = "ABCDEFGHI"
+ROWS: Final = 7
+
+Spot = tuple[float, float]
+DIGIT: Final = 0.285
+"""Height of a digit and of a Chamber's name."""
+DIGIT_SPOT: Final[Spot] = (-0.17, -0.1)
+NAME_SPOT: Final[Spot] = (0.0, -0.2)
+SIGHT: Final = 0.42
+SIGHT_SPOT: Final[Spot] = (-0.02, -0.12)
+CRYSTAL: Final = 0.44
+CRYSTAL_SPOT: Final[Spot] = (0.25, -0.19)
+ASIDE: Final[Spot] = (-0.17, -0.15)
+"""Where the name of the Crystal Chamber stands."""
+GATE: Final = 0.44
+LYING: Final = 0.26
+LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
+    "corridor": ((0.09, -0.13), (0.33, -0.1)),
+    "fork": ((0.09, -0.13), (0.33, -0.1)),
+    "special": ((0.3, -0.22), (0.31, 0.04)),
+    "entrance": ((0.3, -0.22), (0.31, 0.04)),
+    "chamber": ((-0.34, 0.12), (0.34, 0.12)),
+}
+"""Where cards and gold lie in each kind of area."""
+STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
+    1: (0.36, ((0.1, 0.18),)),
+    2: (0.33, ((-0.18, 0.2), (0.18, 0.2))),
+    3: (0.29, ((-0.28, 0.2), (0.0, 0.23), (0.28, 0.2))),
+    6: (0.27, ((-0.28, 0.1), (0.0, 0.1), (0.28, 0.1), (-0.28, 0.35), (0.0, 0.35), (0.28, 0.35))),
+}
+"""How large at most so many pawns are, and where they stand."""
+LOWER: Final = 0.05
+"""How much lower they stand in Chambers."""
+START: Final = 0.15
+"""Size of the dot where this turn began."""
+STEP: Final = 0.09
+"""Size of a dot of the path."""
+STEPS: Final = 6
+"""Dots from one area to the next."""
+
+
+def place_of(area: str) -> tuple[int, int]:
+    """Column and row of an area, from 0."""
+    return COLUMNS.index(area[0]), int(area[1:]) - 1
+
+
+def acting(seeker: SeekerView, view: View) -> bool:
+    """Whether it is this Seeker's turn, in a game that goes on."""
+    return seeker.active and not view.outcome
+
+
+class Plan:
+    """A part of the cave on a canvas; ``cell`` pixels to an area, the corner of the board at ``origin`` pixels."""
+
+    def __init__(
+        self, canvas: Canvas, cell: int, origin: tuple[int, int], view: View, areas: Iterable[AreaView]
+    ) -> None:
+        self.canvas, self.cell, self.origin, self.view = canvas, cell, origin, view
+        self.areas = tuple(areas)
+        self.ids = {area.id for area in self.areas}
+
+    def spot(self, area: str, across: float = 0.0, down: float = 0.0) -> tuple[int, int]:
+        """The pixel at the middle of an area, moved by parts of an area."""
+        column, row = place_of(area)
+        x, y = self.origin[0] + column * self.cell, self.origin[1] + row * self.cell
+        return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
+
+    def stamp(self, sprite: Sprite, area: str, across: float = 0.0, down: float = 0.0) -> None:
+        """Lay a sign in an area."""
+        self.canvas.stamp(sprite, *self.spot(area, across, down))
+
+    def size(self, part: float) -> int:
+        """A part of an area in pixels."""
+        return max(5, round(self.cell * part))
+
+    def stone(self) -> None:
+        """Rock, floors and walls."""
+        hollows = [_hollow(area) for area in self.areas]
+        rock.hatch(self.canvas, self.cell, self.origin, hollows)
+        for area, hollow in zip(self.areas, hollows, strict=True):
+            self.stamp(rock.floor(self.cell, hollow), area.id)
+
+    def gates(self) -> None:
+        """Gates between two areas, shut or open."""
+        for gate in self.view.gates:
+            if self.ids.intersection(gate.between):
+                sprite = pieces.gate(gate.open, self.size(GATE))
+                self.canvas.stamp(sprite, *self._threshold(gate))
+
+    def _threshold(self, gate: GateView) -> tuple[int, int]:
+        """The pixel in the middle between the areas of a Gate."""
+        (left, top), (right, bottom) = map(self.spot, gate.between)
+        return (left + right) // 2, (top + bottom) // 2
+
+    def path(self) -> None:
+        """Dots along the areas used in this turn."""
+        if self.view.path[:1] and self.view.path[0] in self.ids:
+            self.stamp(pieces.step(self.size(START)), self.view.path[0])
+        dot = pieces.step(self.size(STEP))
+        for start, end in pairwise(self.view.path):
+            if beside(start, end) and {start, end} <= self.ids:
+                (x, y), (u, v) = self.spot(start), self.spot(end)
+                for part in range(STEPS):
+                    self.canvas.stamp(dot, x + (u - x) * part // STEPS, y + (v - y) * part // STEPS)
+
+    def signs(self, capital: float = DIGIT) -> None:
+        """What is printed in the areas: digits, names of Chambers, pictures of special areas; and the Crystal."""
+        for area in self.areas:
+            if area.crystal:
+                self.stamp(pieces.crystal(self.size(CRYSTAL)), area.id, *CRYSTAL_SPOT)
+            if area.chamber:
+                self.written(area.chamber, area.id, ASIDE if area.crystal else NAME_SPOT, capital)
+            elif area.kind == "entrance" or area.instruction:
+                self.stamp(sights.sight(area.instruction or area.kind, self.size(SIGHT)), area.id, *SIGHT_SPOT)
+            elif area.draw:
+                self.written(str(area.draw), area.id, DIGIT_SPOT, capital)
+
+    def written(self, words: str, area: str, spot: Spot, capital: float, face: Face = "bold") -> None:
+        """Write a few signs around a spot."""
+        x, y = self.spot(area, *spot)
+        size = size_for_capitals(self.cell * capital)
+        self.canvas.text(x, round(y + self.cell * capital / 2), words, face, size, True)
+
+    def gold(self, area: AreaView, spot: Spot) -> None:
+        """Gold of the dead."""
+        if area.gold:
+            self.stamp(pieces.gold(area.gold, self.size(LYING)), area.id, *spot)
+
+    def pawns(self) -> None:
+        """Everybody, whoever acts on top."""
+        for area in self.areas:
+            here = [seeker for seeker in self.view.seekers if seeker.at == area.id]
+            part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
+            for seeker, spot in sorted(zip(here, spots, strict=False), key=lambda pair: acting(pair[0], self.view)):
+                pawn = pieces.pawn(seeker.mark, self.size(part), acting(seeker, self.view))
+                self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
+
+
+def beside(one: str, other: str) -> bool:
+    """Whether two areas are next to each other on the board."""
+    (x, y), (u, v) = place_of(one), place_of(other)
+    return abs(x - u) + abs(y - v) == 1
+
+
+@lru_cache(maxsize=256)
+def _placed(id: str, kind: str, sides: str, deep: bool) -> Hollow:
+    return Hollow(*place_of(id), kind, sides, deep)
+
+
+def _hollow(area: AreaView) -> Hollow:
+    """The area as the rock knows it."""
+    return _placed(area.id, area.kind, "".join(sorted(area.exits)), area.zone == "inner")

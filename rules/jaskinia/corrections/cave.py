@@ -1,0 +1,154 @@
+"""Setting the cave right: Gates, the Crystal Chamber, what lies on areas, used piles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.jaskinia.corrections.moments import areas, calm, cards_of, draw_out, supply, used_up
+from rules.jaskinia.corrections.traits import MOST_GOLD
+from rules.jaskinia.decks import discard
+from rules.jaskinia.events.corrections import (
+    BagsLaidDown,
+    CardCleared,
+    CardLaidDown,
+    CardReturned,
+    CrystalHidden,
+    CrystalPlaced,
+    GatesSet,
+)
+from rules.jaskinia.limits import card_word, spell_word
+from rules.jaskinia.model import SPELLS, Game
+from rules.jaskinia.moving import area_options
+from rules.jaskinia.places import area_word, spoken
+from rules.jaskinia.things import lift
+from rules.kernel.corrections import Deed, action
+from rules.kernel.piles import put, take
+from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+
+def offers(game: Game) -> Iterator[Action[Any]]:
+    """What stands open, where the Crystal is, and what lies where; nothing of it in the middle of a fight."""
+    if not calm(game):
+        return
+    gates = [gate.id for gate in game.tables.board.gate]
+    yield from _choose("open", _gates([gate for gate in gates if gate not in game.gates]))
+    yield from _choose("shut", _gates([gate for gate in gates if gate in game.gates]))
+    chambers = [at for at in game.tables.board.chambers if at != game.crystal]
+    yield from _choose("crystal", area_options(game, chambers))
+    if game.crystal and not any(player.out for player in game.players.values()):
+        yield action("hide", "", None, **spoken(game, game.crystal))
+    yield from _laying(game)
+    yield from _choose("sweep", tuple(_lying(game)))
+    yield from _choose("restock", tuple(_used(game)))
+
+
+def _choose(verb: str, options: tuple[Option, ...]) -> Iterator[Action[Any]]:
+    if options:
+        yield action(verb, "", Choose(who=GM, why=f"gm.{verb}", options=options))
+
+
+def _gates(ids: list[str]) -> tuple[Option, ...]:
+    return tuple(Option(id, "gm.gate", facts={"gate": id}) for id in ids)
+
+
+def _laying(game: Game) -> Iterator[Action[Any]]:
+    places = area_options(game, areas(game))
+    if cards := cards_of(supply(game)):
+        card = Field("card", Choose(who=GM, why="gm.card.which", options=cards), Word("field.card"))
+        where = Field("where", Choose(who=GM, why="gm.card.where", options=places), Word("field.where"))
+        yield action("card", "", Form(who=GM, why="gm.card", fields=(card, where)))
+    number = Field("amount", Amount(who=GM, why="gm.bags.amount", least=0, most=MOST_GOLD), Word("field.amount"))
+    where = Field("where", Choose(who=GM, why="gm.bags.where", options=places), Word("field.where"))
+    yield action("bags", "", Form(who=GM, why="gm.bags", fields=(where, number)))
+
+
+def _lying(game: Game) -> Iterator[Option]:
+    for at, cards in game.lying.items():
+        for card in dict.fromkeys(cards):
+            facts: dict[str, Fact] = {"card": card_word(card), **spoken(game, at)}
+            yield Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
+
+
+def _used(game: Game) -> Iterator[Option]:
+    for deck, id in used_up(game):
+        facts = {"card": _named(deck, id), "deck": Word(f"cavedeck.{deck}")}
+        yield Option(f"{deck}:{id}", "gm.used", facts=facts)
+
+
+def _named(deck: str, id: str) -> Word:
+    return spell_word(id) if deck == SPELLS else card_word(id)
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def open_gates(table: Table, game: Game, about: str, gate: str) -> None:
+    """They are open for all."""
+    game.gates.append(gate)
+    table.tell(GatesSet(gate, open=True))
+
+
+def shut_gates(table: Table, game: Game, about: str, gate: str) -> None:
+    """They are closed again."""
+    game.gates.remove(gate)
+    table.tell(GatesSet(gate, open=False))
+
+
+def place_crystal(table: Table, game: Game, about: str, at: str) -> None:
+    """This is the Crystal Chamber from now on, wherever it was before."""
+    game.crystal = at
+    game.tally.found = game.tally.found or game.tally.rounds
+    table.tell(CrystalPlaced(area_word(game, at), at))
+
+
+def hide_crystal(table: Table, game: Game, about: str, _: None) -> None:
+    """It is still to be found, and who dies comes again; so that nobody may be out of the game [8.5]."""
+    at, game.crystal, game.tally.found = game.crystal, "", 0
+    table.tell(CrystalHidden(area_word(game, at), at))
+
+
+def lay_card(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """A card lies face up there, for whoever explores."""
+    card, at = filled.values["card"], filled.values["where"]
+    game.lying.setdefault(at, []).append(draw_out(game, card))
+    table.tell(CardLaidDown(card_word(card), area_word(game, at), at))
+
+
+def sweep(table: Table, game: Game, about: str, what: str) -> None:
+    """A card that lay on an area goes to its used pile."""
+    at, _, card = what.partition(":")
+    lift(game, at, card)
+    discard(game, card)
+    table.tell(CardCleared(card_word(card), area_word(game, at), at))
+
+
+def lay_bags(table: Table, game: Game, about: str, filled: Filled) -> None:
+    """So many bags of gold lie there, as of the dead."""
+    at, gold = filled.values["where"], filled.values["amount"]
+    game.gold[at] = gold
+    if not gold:
+        del game.gold[at]
+    table.tell(BagsLaidDown(gold, area_word(game, at), at))
+
+
+def restock(table: Table, game: Game, about: str, what: str) -> None:
+    """A used card is in its deck again."""
+    deck, _, id = what.partition(":")
+    take(game.used[deck], id)
+    put(game.decks[deck], id)
+    table.tell(CardReturned(_named(deck, id), Word(f"cavedeck.{deck}")))
+
+
+DEEDS: Mapping[str, Deed[Game]] = {
+    "open": open_gates,
+    "shut": shut_gates,
+    "crystal": place_crystal,
+    "hide": hide_crystal,
+    "card": lay_card,
+    "sweep": sweep,
+    "bags": lay_bags,
+    "restock": restock,
+}

@@ -1,0 +1,252 @@
+"""``/lookup cave``: the tables of Jaskinia, in any channel; and the words of everything that they name."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from bot.commands import lookup_words as words
+from bot.commands.lookup_game import look_into
+from bot.narrator import LOCALES, Narrator, catalogue
+from bot.playground import Outcome
+from rules.jaskinia.lookups import BOOK, LOOKUPS
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS
+from rules.jaskinia.tables import Tables, load
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables.checks_cards import ORDER
+from rules.jaskinia.tables.checks_effects import LABELS, OF_SPELLS
+from rules.kernel.chance import thrower
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Facts, Lookup
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice
+from tests.bot.test_commands_lookup import rows_of
+
+TABLES = load()
+MOST = 2000
+CASES = ("acc", "gen", "dat", "inst")
+
+
+def say(table: str, entry: str = "", locale: str = "pl", *, throw: bool = False) -> str:
+    """What the sub-command answers; a refusal in words."""
+    narrator = Narrator(locale)
+    try:
+        return look_into(narrator, BOOK, TABLES, table, entry, throw=throw)
+    except Refused as refused:
+        return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
+
+
+ENTRIES = [
+    ("Karty", "Podziemny smok", "**Podziemny smok** · Karty", "**Cave dragon** · Cards"),
+    ("card", "wilk", "Talia: **Przygód**", "Deck: **Adventure**"),
+    ("card", "Wolf", "*Zwierzę o Sile 2.*", "*An Animal with Strength 2.*"),
+    ("card", "pict", "Odłożone na bok: **tak**", "from the rulebook"),
+    (
+        "Rodzaje Komnat",
+        "6",
+        "**Otchłań Nicości** · Rodzaje Komnat",
+        "It is, when a second roll shows: **3, 4, 5, and 6**",
+    ),
+    ("chamber", "temple", "Wynik 1K6: **2**", "**Temple of Melkart** · Kinds of Chambers"),
+    ("Komnata Kryształu", "Próba Mocy", "Moc Strażnika: **7**", "Guardian's Power: **7**"),
+    ("crystal", "map", "Karta: **Fragment mapy**", "How many of them: **2**"),
+    ("Obszary", "b4", "Przejścia: **E C4 i W A4**", "*You heal 1 wound.*"),
+    ("area", "A3", "Strefa: **za Wrotami**", "Cards to draw: **2**"),
+    ("Wrota", "W1", "Między Obszarami: **A4 i A3**", "1K6 + Strength or Power, at least: **8**"),
+    ("Obszary specjalne", "Jama wróżki", "Obszary: **H4**", "**Seer's hollow** · Special areas"),
+    ("Czary Jaskini", "Bezruch", "Kiedy: **przed walką**", "At whom or what: **one opponent**"),
+    ("Poszukiwacze", "Kanibal", "Charakter: **Zły**", "*Never uses Spells."),
+    ("Liczby wspólne", "trophies", "Wartość: **7**", "**Trophies' Strength for 1 own Strength** · Shared numbers"),
+    ("Ile Czarów można mieć", "4", "Czary: **2**", "Total Power: **4**"),
+]
+
+
+@pytest.mark.parametrize(("table", "entry", "polish", "english"), ENTRIES)
+def test_an_entry_in_words(table: str, entry: str, polish: str, english: str) -> None:
+    """Tables and entries under their names in either language or by their keys; title, facts, section and origin."""
+    found = [say(table, entry, locale) for locale in LOCALES]
+
+    assert polish in found[0]
+    assert english in found[1]
+    assert all("\n-# §" in said for said in found)
+
+
+def test_a_roll_in_words() -> None:
+    """What the dice bring, in a sentence; what has no dice, and what does not exist, is refused."""
+    assert "🎲 rodzaj komnaty 1K6: **" in say("chamber", throw=True)
+    assert "Razem z kością: **" in say("card", "goblin", throw=True)
+    assert "Skutek: **" in say("area", "E5", throw=True)
+    assert "Enough with: **" in say("gate", "W1", "en", throw=True)
+    assert say("card", "rope", throw=True) == "Karty: tu nie ma o co rzucać."
+    assert say("", "kobza") == "Nic w tabelach tej gry nie nazywa się „kobza”. Które są: `/sprawdź jaskinia`."
+    assert say("", "Ork") == say("Karty", "orc")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", [one for one in LOOKUPS if one.roll], ids=lambda one: str(one.key))
+def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
+    """Dice are named by what they decided, every result has words, and no fact shows its key."""
+    narrator = Narrator(locale)
+    found = results(one)
+
+    assert found
+    for each in found:
+        said = words.entry(narrator, one, each)
+        told = [line.partition(": **")[0] for line in said.split("\n") if ": **" in line]
+        assert all(narrator.knows(f"lookup.dice.{rolled['for']}") for rolled in each["rolled"])
+        assert not any(label in each for label in told)
+        assert len(said) <= MOST
+
+
+def results(one: Lookup[Tables]) -> list[Facts]:
+    """Every entry of a table on which dice can be thrown, thrown for a few times."""
+    found = []
+    for value in one.parameters[0].values(TABLES) if one.parameters[0].values else ():
+        for seed in range(6):
+            with suppress(Refused):
+                found.append(one.answer(TABLES, {one.parameters[0].name: value}, thrower(f"{seed}".encode())))
+    return [each for each in found if isinstance(each, dict)]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("one", LOOKUPS, ids=lambda one: str(one.key))
+def test_no_column_shows_its_key(one: Lookup[Tables], locale: str) -> None:
+    """Whole tables have words for everything in them."""
+    narrator = Narrator(locale)
+
+    keys = [f"lookup.table.{one.key}"]
+    for row in one.rows(TABLES):
+        keys += [name for name in row if not _has_words(narrator, one.key, name)]
+
+    assert narrator.knows(keys[0])
+    assert keys[1:] == []
+
+
+def _has_words(narrator: Narrator, table: str, name: str) -> bool:
+    keys = (
+        f"lookup.column.{table}.{name}",
+        f"lookup.column.{name}",
+        f"lookup.fact.{table}.{name}",
+        f"lookup.fact.{name}",
+    )
+    return name in words.SOURCE or any(narrator.knows(key) for key in keys)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_that_can_come_of_a_roll_has_words(locale: str) -> None:
+    """Each operation of the tables, and each place to which one may lead."""
+    narrator = Narrator(locale)
+    ops = [kind for kind in e.Operation.__subclasses__() if kind not in OF_SPELLS]
+    ways = ["move_to.entrance", "move_to.random_chamber", "move_to.choice_chamber", "move_to.choice_zone"]
+    ways += ["lose_item.random", "lose_item.choice", "gold.lost", "nothing"]
+    found = [str(kind.__struct_config__.tag) for kind in ops if kind not in (e.MoveTo, e.LoseItem)]
+
+    assert "heal" in found
+    assert [key for key in (*found, *ways) if not narrator.knows(f"lookup.deed.{key}")] == []
+
+
+# Names -----------------------------------------------------------------------------------------------------------
+
+
+def names() -> list[str]:
+    """The key of everything that an event may name in any case."""
+    found = [f"cavecard.{card.id}" for card in TABLES.cards.card]
+    found += [f"cavespell.{spell.id}" for spell in TABLES.spells.spell]
+    found += [f"seeker.{one.id}" for one in TABLES.seekers.seeker]
+    found += [f"chamberkind.{row.id}" for row in TABLES.chambers.chamber]
+    found += [f"cavespecial.{row.id}" for row in TABLES.board.special]
+    found += [f"cavestat.{stat}" for stat in ("strength", "power", "endurance")]
+    found += [f"cavedeck.{deck}" for deck in (*DECKS, SPELLS)] + ["cavefight.fight", "cavefight.psychic", "cavegate"]
+    found += [f"cavetrial.{trial}" for trial in TRIALS]
+    found += [f"cavemeans.{means}" for means in ("force", "magic", "key", "word", "map", "search")]
+    found += [f"caveguardian.{who}" for who in ("crystal_strength", "crystal_power", "gladiators", "demons")]
+    return [*found, *(f"cavetype.{kind}" for kind in ORDER)]
+
+
+def test_everything_has_a_name_in_every_case() -> None:
+    """Nominative, accusative, genitive, dative, instrumental; English names stand at least bare."""
+    polish, english = catalogue("pl"), Narrator("en")
+
+    for key in names():
+        assert all(polish.pgettext(case, key) for case in CASES)
+        assert english.knows(key)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_areas_say_where_and_where_to(locale: str) -> None:
+    """Every name of the board, and every kind of Chamber, «in» and «into»."""
+    words_of = catalogue(locale)
+    keys = [f"cavearea.{area.name}" for area in TABLES.board.area]
+    keys += [f"chamberkind.{row.id}" for row in TABLES.chambers.chamber]
+
+    for key in dict.fromkeys(keys):
+        assert all(words_of.pgettext(case, key) for case in ("acc", "in", "to"))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_everything_is_explained(locale: str) -> None:
+    """Each card, Spell, Seeker, kind of Chamber, special area and trial has a sentence; ways to choose have words."""
+    narrator = Narrator(locale)
+    keys = [f"note.{key}" for key in names() if key.startswith(("cavecard", "cavespell", "seeker", "chamberkind"))]
+    keys += [f"note.cavespecial.{row.id}" for row in TABLES.board.special]
+    keys += [f"note.cavetrial.{part}" for part in (*TRIALS, "search", "map")]
+    keys += [f"caveway.{label}" for label in LABELS] + [f"alignment.{one.align}" for one in TABLES.seekers.seeker]
+
+    assert [key for key in keys if not narrator.knows(key)] == []
+
+
+# In a channel ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
+    """A channel where nobody plays this game."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        yield channel
+
+
+async def ask(channel: Channel, **options: object) -> Outcome:
+    return await channel.hands.slash("Ala", HERE, "lookup cave", options)
+
+
+async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
+    """Which tables there are, one of them, one row of it, and dice thrown on it."""
+    tables, table = await ask(channel), await ask(channel, table="cave_chamber")
+    row = await ask(channel, table="seeker", entry="rogue")
+    rolled = await ask(channel, table="cave_chamber", roll=True)
+
+    assert tables.text.startswith("**Tabele Jaskini**\n- Liczby wspólne (§3)")
+    assert len(rows_of(table.text)) >= 6
+    assert row.text.startswith("**Łotrzyk** · Poszukiwacze\nCharakter: **Zły**")
+    assert "🎲 rodzaj komnaty 1K6: **" in rolled.text
+    assert {one.kind for one in (tables, table, row, rolled)} == {"ephemeral"}
+
+
+async def test_completion(channel: Channel) -> None:
+    """Tables by their titles; entries of the table that was chosen."""
+
+    async def offered(focused: str, **options: object) -> list[str]:
+        found = await channel.hands.complete("Ala", HERE, "lookup cave", options, focused=focused)
+        return [str(choice.value) for choice in found]
+
+    assert await offered("table", table="") == [one.key for one in LOOKUPS]
+    assert await offered("entry", table="seeker", entry="kart") == ["cartographer"]
+    assert await offered("entry", table="Obszary", entry="e7") == ["E7"]
+    assert await offered("entry", table="", entry="pochod") == ["torch"]
+
+
+async def test_it_is_among_the_tables_of_all_games(channel: Channel) -> None:
+    """``/lookup table`` tells of it, and shows its tables whole, page by page."""
+
+    async def whole(name: str, page: int = 1) -> str:
+        return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name, "page": page})).text
+
+    listed = (await channel.hands.slash("Ala", HERE, "lookup table", {})).text
+
+    assert "Tabele gry Jaskinia: `/sprawdź jaskinia`" in listed
+    assert "Zawał" in await whole("Karty")
+    assert "Kapliczka" in await whole("cave_card", 4)
+    assert "Łotrzyk" in await whole("Seekers")

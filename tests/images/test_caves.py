@@ -1,0 +1,385 @@
+"""The pictures of Jaskinia: what is on them, how legible they are, what their words are."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from io import BytesIO
+from itertools import combinations, pairwise
+from typing import Any
+
+import msgspec
+import pytest
+from PIL import Image
+
+from bot.narrator import LOCALES, Narrator
+from images.jaskinia import cards as faces
+from images.jaskinia import cave, plan, rock, surroundings
+from images.jaskinia.cards import draw_card, draw_cards, draw_spells
+from images.jaskinia.cave import draw_cave
+from images.jaskinia.fight import draw_fight, sum_of
+from images.jaskinia.rock import Hollow
+from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.surroundings import draw_surroundings
+from images.lettering import CAP_HEIGHT, ELLIPSIS, Say
+from rules.jaskinia.view import PlayerView, SideView, View
+from rules.kernel.words import Fact, Word
+from tests.images.cave_words import cave_words
+from tests.images.caves import (
+    SEATS,
+    a_card,
+    a_cave,
+    a_crowded_cave,
+    a_dead_player,
+    a_duel,
+    a_fight,
+    a_first_round,
+    a_laden_seeker,
+    a_late_cave,
+    a_seeker,
+    a_spell,
+    a_trial,
+    all_spells,
+    cards,
+    tables,
+)
+from tests.images.mazes import words
+
+LIMIT = 300_000
+"""Bytes of a picture."""
+PHONE = 400
+"""Width at which a phone shows a picture, in pixels."""
+LEGIBLE = 11
+"""Height of a capital that can be read, in pixels."""
+
+
+def opened(png: bytes) -> Image.Image:
+    return Image.open(BytesIO(png))
+
+
+def before_the_start() -> View:
+    """Nobody has a Seeker yet."""
+    players = [PlayerView(seat, mark, None, False, 0) for mark, seat in enumerate(SEATS[:3], 1)]
+    return a_cave(players, setting_up=True, turn_of="", order=(), stage=0, round=0)
+
+
+def everybody_dead() -> View:
+    """The end of a game that nobody won."""
+    return a_cave([a_dead_player(mark, out=True) for mark in (1, 2)], outcome="lost")
+
+
+def won() -> View:
+    """The end of a game that somebody won."""
+    view = a_late_cave()
+    return msgspec.structs.replace(view, outcome="crystal", winner=SEATS[4])
+
+
+STATES: tuple[Callable[[], View], ...] = (
+    before_the_start,
+    a_first_round,
+    partial(a_first_round, 6),
+    a_crowded_cave,
+    a_late_cave,
+    won,
+    everybody_dead,
+)
+
+
+def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
+    """Every kind of picture of every kind of state."""
+    for state in STATES:
+        view = state()
+        yield partial(draw_cave, view, say)
+        yield partial(draw_seekers, view, say)
+    for at in ("D6", "E1", "E7", "I3"):
+        yield partial(draw_surroundings, a_crowded_cave(), say, at)
+    for seeker in a_late_cave().seekers:
+        yield partial(draw_seeker, seeker, say)
+    yield partial(draw_spells, all_spells(), say)
+    yield partial(draw_cards, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
+    for fight in (a_fight(), a_duel(), a_trial()):
+        yield partial(draw_fight, fight, say)
+
+
+def asked_by(draw: Callable[[Say], bytes]) -> list[str]:
+    """The keys of all words that a picture asks for."""
+    keys: list[str] = []
+
+    def say(key: str, /, **facts: Fact) -> str:
+        keys.extend([key, *(fact.key for fact in facts.values() if isinstance(fact, Word))])
+        return words(key, **facts)
+
+    draw(say)
+    return keys
+
+
+def test_pictures_are_palette_pictures_of_modest_size() -> None:
+    """Whatever is on them."""
+    for draw in every_picture(words):
+        png = draw()
+        picture = opened(png)
+        assert picture.mode == "P"
+        assert "transparency" not in picture.info
+        assert len(png) <= LIMIT
+
+
+def test_pictures_do_not_depend_on_what_was_drawn_before() -> None:
+    """Nor on how many are drawn at the same time."""
+    alone = [draw() for draw in every_picture(words)]
+
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda draw: draw(), reversed([*every_picture(words)])))
+    assert together == alone[::-1]
+
+
+def test_digits_and_names_stay_legible_on_a_phone() -> None:
+    """On the whole map and close up they are at least 11 pixels high when the picture is shown 400 pixels wide."""
+    map_width = opened(draw_cave(a_first_round(), words)).width
+    close_width = opened(draw_surroundings(a_first_round(), words, "E7")).width
+
+    assert cave.CELL * plan.DIGIT * PHONE / map_width >= LEGIBLE
+    assert surroundings.CELL * surroundings.DIGIT * PHONE / close_width >= LEGIBLE
+    assert round(surroundings.NAME * CAP_HEIGHT) * PHONE / close_width >= LEGIBLE
+
+
+def test_every_area_is_in_its_own_surroundings() -> None:
+    """Also at the edges of the board, where the window does not go further."""
+    for area in tables().board.area:
+        corner = surroundings._corner(area.id)
+        assert surroundings._within(area.id, corner)
+        assert all(surroundings._within(beyond, corner) for beyond in area.exits.values())
+
+
+def test_surroundings_name_the_exits_and_what_lies_there() -> None:
+    """Cards by their names, on the area itself and around it; what is far away is not told."""
+    asked = asked_by(lambda say: draw_surroundings(a_crowded_cave(), say, "D6"))
+
+    assert {"cavearea.fork", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
+    assert "cavecard.deep_troll" not in asked
+
+
+def test_the_legend_names_only_what_there_is() -> None:
+    """In the first round nothing lies about, no Gate is open, and nobody has moved; later each is told once."""
+    first, crowded = (asked_by(partial(draw_cave, view)) for view in (a_first_round(), a_crowded_cave()))
+    later = {f"cavepic.legend.{what}" for what in ("cards", "gold", "crystal", "open", "path")}
+
+    assert not later & {*first}
+    assert later <= {*crowded}
+    told = [key for key in crowded if key.startswith(("cavepic.legend.", "seeker."))]
+    assert sorted(told) == sorted(set(told))
+
+
+CHANGES: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("C6", {"gold": 2}),
+    ("C6", {"cards": cards("wolf")}),
+    ("C6", {"cards": cards("wolf", "goblin")}),
+    ("C5", {"crystal": True}),
+)
+
+
+def test_each_fact_of_the_map_shows() -> None:
+    """Gold, cards and their number, the Crystal, open Gates, the path, where everybody is, whose turn it is."""
+    one = a_seeker(1, at="D6")
+    views = [a_cave([one], {id: how}) for id, how in CHANGES]
+    views += [a_cave([one]), a_cave([one], open="W1"), a_cave([one], path=("E6", "D6"))]
+    views += [a_cave([a_seeker(1, at="B6")]), a_cave([a_seeker(2, "cannibal", at="D6")])]
+    views += [a_cave([msgspec.structs.replace(one, active=True)])]
+
+    assert len({draw_cave(view, words) for view in views}) == len(views)
+
+
+def test_when_the_game_is_over_nobody_plays() -> None:
+    """The red ring is gone."""
+    going = a_first_round()
+    over = msgspec.structs.replace(going, outcome="crystal", winner=SEATS[1])
+
+    asked = [asked_by(partial(draw_cave, view)) for view in (going, over)]
+    assert ["cavepic.legend.moving" in keys for keys in asked] == [True, False]
+
+
+def test_a_leap_leaves_no_trail() -> None:
+    """Dots lead only from one area to the next: a Seeker that was moved away did not walk."""
+    walked, fell = (a_cave([a_seeker(1, at=path[-1])], path=path) for path in (("E6", "D6"), ("E6", "A2")))
+
+    assert _red(walked) > _red(fell)
+
+
+def _red(view: View) -> int:
+    return opened(draw_cave(view, words)).convert("RGB").tobytes().count(bytes((178, 30, 32)))
+
+
+@pytest.mark.parametrize("number", range(1, 7))
+def test_who_stands_together_stands_apart(number: int) -> None:
+    """Up to six pawns on one area: each is seen, none leaves the area."""
+    part, spots = plan.STANDING[min(most for most in plan.STANDING if most >= number)]
+
+    assert len(spots) >= number
+    assert all(max(abs(x), abs(y)) + part / 2 <= 0.5 for x, y in spots)
+    assert all(max(abs(x - u), abs(y - v)) >= part * 0.85 for (x, y), (u, v) in combinations(spots, 2))
+
+
+def test_walls_meet_without_a_seam() -> None:
+    """The right edge of an area's floor is the left edge of the next one's."""
+    hollows = [Hollow(x, 5, "corridor", "EW") for x in range(4)]
+    edges = [rock.floor(96, hollow).cover for hollow in hollows]
+
+    for left, right in pairwise(edges):
+        here, there = (edge.crop((x, 0, x + 1, 96)).tobytes() for edge, x in ((left, 95), (right, 0)))
+        assert sum(abs(a - b) for a, b in zip(here, there, strict=True)) / 96 < 16
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_card_is_too_small_for_its_words(locale: str) -> None:
+    """Names and texts of every card and Spell are there to the last word."""
+    narrator = Narrator(locale)
+    keys = [f"cavecard.{card.id}" for card in tables().cards.card]
+    keys += [f"cavespell.{spell.id}" for spell in tables().spells.spell]
+
+    for key in keys:
+        name, text = narrator.say(key), narrator.say(f"note.{key}")
+        assert " ".join(faces.titled(name)[1]) == name
+        assert " ".join(faces.written(text)[1]) == text
+
+
+def test_a_text_without_end_is_cut() -> None:
+    """It stays within its room."""
+    size, lines = faces.written("Bardzo długie słowa o tym, co się dzieje. " * 40)
+
+    assert len(lines) * faces._leading(size) <= faces.TEXT_ROOM
+    assert faces.titled("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
+
+
+@pytest.mark.parametrize("type", {card.type for card in tables().cards.card})
+def test_cards_of_each_type_have_their_type_in_words(type: str) -> None:
+    """And the deck they come from."""
+    card = next(card for card in tables().cards.card if card.type == type and not card.weapon)
+
+    asked = asked_by(partial(draw_card, a_card(card.id)))
+    assert {f"cavetype.{type}", f"cavedeck.{card.deck}", f"cavecard.{card.id}", f"note.cavecard.{card.id}"} <= {*asked}
+
+
+def test_cards_lie_in_rows() -> None:
+    """One to eight and more: none is wider than four cards, all are of the same size."""
+    sizes = [opened(draw_cards(cards(*["wolf"] * number), words)).size for number in range(1, 11)]
+
+    assert sizes[0] == (faces.WIDTH + 2 * faces.MARGIN, faces.HEIGHT + 2 * faces.MARGIN)
+    assert max(wide for wide, _ in sizes) == 4 * (faces.WIDTH + faces.MARGIN) + faces.MARGIN
+    areas = [round(wide / faces.WIDTH) * round(high / faces.HEIGHT) for wide, high in sizes]
+    assert all(number <= room < number + 4 for number, room in enumerate(areas, 1))
+
+
+def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:
+    """Others see how many there are."""
+    shown = a_seeker(3, spells=(a_spell("dispel"),), spells_held=1)
+    hidden = [a_seeker(3, spells_held=held) for held in (1, 2)]
+
+    assert "cavespell.dispel" in asked_by(partial(draw_seeker, shown))
+    assert not [key for key in asked_by(partial(draw_seeker, hidden[0])) if key.startswith("cavespell.")]
+    assert draw_seeker(hidden[0], words) != draw_seeker(hidden[1], words)
+
+
+def test_each_fact_of_a_seeker_shows() -> None:
+    """On the sheet, and among all players."""
+    facts: list[dict[str, Any]] = [{}, {"strength": 9}, {"power": 7}, {"endurance": 2}, {"endurance": 9}, {"level": 6}]
+    facts += [{"gold": 5}, {"items": cards("sword")}, {"followers": cards("porter")}, {"points": 3}, {"cave_cards": 4}]
+    facts += [{"trials": ("power",)}, {"room": 6}, {"spells_held": 2}, {"at": "A6"}]
+    seekers = [a_seeker(2, **fact) for fact in facts]
+
+    assert len({draw_seeker(one, cave_words) for one in seekers}) == len(facts)
+    assert len({draw_seekers(a_cave([one]), words) for one in seekers}) == len(facts)
+
+
+def test_what_holds_a_seeker_up_is_told() -> None:
+    """For how many turns, and only then."""
+    slow, free = (asked_by(partial(draw_seeker, a_seeker(2, slow=turns, lost=turns))) for turns in (2, 0))
+
+    assert {"cavepic.slow", "cavepic.lost"} <= {*slow}
+    assert not {"cavepic.slow", "cavepic.lost", "cavepic.sheet.state"} & {*free}
+
+
+def test_the_dead_are_told_from_those_who_are_out() -> None:
+    """Somebody new comes for the one, nobody for the other; who never had a Seeker is there, too."""
+    dead, out, nobody = (
+        asked_by(partial(draw_seekers, view))
+        for view in (a_cave([a_dead_player(1)]), a_cave([a_dead_player(1, out=True)]), before_the_start())
+    )
+
+    assert {"cavepic.dead", "seeker.cannibal"} <= {*dead}
+    assert {"cavepic.out", "seeker.cannibal"} <= {*out}
+    assert {"cavepic.nobody", "cavepic.waiting"} <= {*nobody}
+    assert "cavepic.dead" not in nobody
+
+
+def test_a_crowd_of_followers_stays_on_its_panel() -> None:
+    """More than fit end in an ellipsis."""
+    crowd = a_laden_seeker(2, followers=cards(*["porter", "shield_maiden"] * 8), room=9)
+
+    assert opened(draw_seekers(a_cave([crowd]), words)).size == opened(draw_seekers(a_first_round(1), words)).size
+
+
+def test_the_sum_of_a_fight_counts_spells_once() -> None:
+    """The value holds them already: 4 and a Spell of 3 and a die of 4 make 11."""
+    side = SideView((Word("seeker.gladiatrix"),), 7, 4, 3, 4, "gladiatrix")
+    plain = msgspec.structs.replace(side, value=4, bonus=0)
+    fights = [msgspec.structs.replace(a_fight(), own=own) for own in (side, plain)]
+
+    assert draw_fight(fights[0], words) != draw_fight(fights[1], words)
+    sums = [[part[0] for part in sum_of(fight, fight.own) if isinstance(part[0], str)] for fight in fights]
+    assert sums == [["4", "+", "+3", "=", "11"], ["4", "+", "=", "8"]]
+
+
+@pytest.mark.parametrize("name", ["", "W" * 400, "\u202e\u0000\n\n", "🐉" * 40, "*_~`|<@1>"])
+def test_a_hostile_name_does_no_harm(name: str) -> None:
+    """Pictures keep their size, and the paper outside their frames stays bare, whatever people call themselves."""
+
+    def hostile(key: str, /, **facts: Fact) -> str:
+        return name if key.startswith(("cavepic.player", "cavepic.nobody")) else words(key)
+
+    def usual(key: str, /, **facts: Fact) -> str:
+        return words(key)
+
+    drawn = [[opened(draw_seekers(state(), say)) for state in STATES] for say in (hostile, usual)]
+    assert [one.size for one in drawn[0]] == [one.size for one in drawn[1]]
+    assert all(_edges(one) == _edges(other) for one, other in zip(*drawn, strict=True))
+
+
+def _edges(picture: Image.Image) -> tuple[bytes, bytes]:
+    """What is left and right of the frame."""
+    wide, high = picture.size
+    return picture.crop((0, 0, 14, high)).tobytes(), picture.crop((wide - 14, 0, wide, high)).tobytes()
+
+
+def test_words_of_any_length_stay_within_their_pictures() -> None:
+    """However long the names in the catalogues grow, nothing is written upon the frames."""
+
+    def long(key: str, /, **facts: Fact) -> str:
+        return f"{key} Bardzo długa nazwa czegoś, co długo nie chce się skończyć"
+
+    for usual, drawn in zip(every_picture(words), every_picture(long), strict=True):
+        one, other = opened(usual()), opened(drawn())
+        high = min(one.height, other.height) // 2
+        for left, right in ((0, 13), (one.width - 13, one.width)):
+            assert one.crop((left, 0, right, high)).tobytes() == other.crop((left, 0, right, high)).tobytes()
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_pictures_have_their_words(locale: str) -> None:
+    """Every key that a picture asks for is in the catalogues."""
+    keys = {key for draw in _draws() for key in asked_by(draw)}
+
+    assert {"cavepic.title", "cavepic.sheet.own", "seeker.rogue", "cavecard.wolf"} <= keys
+    assert [key for key in sorted(keys) if not Narrator(locale).knows(key)] == []
+
+
+def _draws() -> Iterator[Callable[[Say], bytes]]:
+    """Every picture, and every card and Seeker of the tables."""
+
+    def all_of_them(say: Say) -> bytes:
+        return b"".join(draw() for draw in every_picture(say))
+
+    yield all_of_them
+    for sheet in tables().seekers.seeker:
+        yield partial(draw_seeker, a_seeker(1, sheet.id))
+    for card in tables().cards.card:
+        yield partial(draw_card, a_card(card.id))

@@ -1,0 +1,256 @@
+"""Each primitive of which cards, Chambers, areas and Spells are made, by itself [12]."""
+
+from __future__ import annotations
+
+from rules.jaskinia.events.course import SeekerDied
+from rules.jaskinia.events.effects import (
+    EnduranceGained,
+    EnduranceLost,
+    LevelRaised,
+    NothingHappens,
+    PowerSapped,
+    SlowedDown,
+    TurnsLost,
+    ValueGained,
+    WoundsHealed,
+)
+from rules.jaskinia.events.finds import CardDrawn, CardGone, ItemLost, NoRoomForSpell, PurseEmptied, PurseFilled
+from rules.jaskinia.events.magic import BonusGained, SpellCancelled
+from rules.jaskinia.events.ways import GateOpened, Transported
+from rules.jaskinia.limits import card_word, spell_word
+from rules.jaskinia.model import Fight
+from rules.jaskinia.primitives import DEEDS
+from rules.jaskinia.tables.effects import Operation
+from rules.kernel.words import Word
+from tests.rules.jaskinia.at_work import done
+from tests.rules.jaskinia.builders import CORRIDOR, a_game, give, lay
+
+
+def test_each_operation_is_done_by_a_function_of_its_own() -> None:
+    """Whatever a table may name."""
+    assert sorted(kind.__name__ for kind in Operation.__subclasses__()) == sorted(kind.__name__ for kind in DEEDS)
+    assert len(dict.fromkeys(DEEDS.values())) == len(DEEDS)
+
+
+# Values ----------------------------------------------------------------------------------------------------------
+
+
+def test_gain_strength_and_gain_power_raise_own_values() -> None:
+    """By n each."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "gain_strength", "n": 2}, {"op": "gain_power", "n": 1}).all(ValueGained)
+
+    assert [(event.stat.key, event.now) for event in told] == [("cavestat.strength", 6), ("cavestat.power", 4)]
+
+
+def test_lose_power_stops_at_the_card_s_value_and_trims_spells() -> None:
+    """A Miner of Power 4 loses three: one, and one Spell."""
+    game = a_game("miner")
+    game.seeker_of("s1").power = 4
+    miner = give(game, "s1", "dispel", "stillness")
+
+    told = done(game, {"op": "lose_power", "n": 3}, answers={"spells.give_up": [["dispel:0"]]})
+
+    assert told.one(PowerSapped) == PowerSapped(miner.name, 1, 3)
+    assert (miner.power, miner.spells) == (3, ["stillness"])
+
+
+def test_lose_endurance_knows_no_save_and_kills() -> None:
+    """Armour is of no use."""
+    game = a_game("miner")
+    give(game, "s1", "armour")
+
+    told = done(game, {"op": "lose_endurance", "n": 1}, {"op": "lose_endurance", "n": 3})
+
+    assert [event.left for event in told.all(EnduranceLost)] == [3, 0]
+    assert told.one(SeekerDied).by == "s1"
+    assert game.players["s1"].seeker is None
+
+
+def test_gain_endurance_goes_above_the_level_and_heal_does_not() -> None:
+    """Four are five, and then nothing heals."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "heal", "n": 1}, {"op": "gain_endurance", "n": 1}, {"op": "heal", "n": 1})
+
+    assert (len(told.all(NothingHappens)), told.one(EnduranceGained).now) == (2, 5)
+    assert game.seeker_of("s1").level == 4
+
+
+def test_raise_endurance_raises_the_level_too() -> None:
+    """So that heal goes up to it later."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "raise_endurance", "n": 1}, {"op": "lose_endurance", "n": 2}, {"op": "heal", "n": 9})
+
+    assert told.one(LevelRaised) == LevelRaised(game.seeker_of("s1").name, 5, 5)
+    assert told.one(WoundsHealed).now == 5
+
+
+# Things ----------------------------------------------------------------------------------------------------------
+
+
+def test_gold_comes_and_goes_but_never_below_none() -> None:
+    """Of a Miner's two gold five cannot go."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "gold", "n": 1}, {"op": "gold", "n": -5}, {"op": "gold", "n": -1})
+
+    assert (told.one(PurseFilled).total, told.one(PurseEmptied).gold, len(told.all(NothingHappens))) == (3, 3, 1)
+
+
+def test_draw_spell_keeps_to_the_limit() -> None:
+    """Of three a Miner takes one, then none."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "draw_spell", "n": 3}, {"op": "draw_spell", "n": 1}, dice={"spells.draw": ["dispel"]})
+
+    assert game.seeker_of("s1").spells == ["dispel"]
+    assert len(told.all(NoRoomForSpell)) == 1
+
+
+def test_lose_spell_lets_the_owner_choose_and_takes_all_where_there_are_fewer() -> None:
+    """Nobody is asked which of two go when both do."""
+    game = a_game("shaman")
+    shaman = give(game, "s1", "dispel", "stillness")
+
+    first = done(game, {"op": "lose_spell", "n": 1}, answers={"spells.give_up": [["stillness:1"]]})
+    second = done(game, {"op": "lose_spell", "n": 9}, {"op": "lose_spell", "n": 1})
+
+    assert first.asked == [("s1", "spells.give_up")]
+    assert (second.asked, shaman.spells, len(second.all(NothingHappens))) == ([], [], 1)
+
+
+def test_lose_item_by_chance_or_by_choice() -> None:
+    """Into the used pile of its own deck."""
+    game = a_game("miner")
+    miner = give(game, "s1", "rope", "torch", "helmet")
+    ops = ({"op": "lose_item", "n": 1, "pick": "random"}, {"op": "lose_item", "n": 1, "pick": "choice"})
+
+    told = done(game, *ops, dice={"effect.item": ["torch"]}, answers={"effect.item": ["helmet:1"]})
+
+    assert [event.item for event in told.all(ItemLost)] == [card_word("torch"), card_word("helmet")]
+    assert (miner.items, game.used["cave"]) == (["rope"], {"torch": 1, "helmet": 1})
+
+
+def test_discard_this_takes_the_card_at_work_from_the_area() -> None:
+    """Another one stays."""
+    game = a_game("miner")
+    lay(game, CORRIDOR, "wandering_armourer", "shrine")
+
+    told = done(game, {"op": "discard_this"}, card="wandering_armourer")
+
+    assert told.one(CardGone).card == card_word("wandering_armourer")
+    assert game.lying == {CORRIDOR: ["shrine"]}
+
+
+# Turns and places ------------------------------------------------------------------------------------------------
+
+
+def test_lose_turn_in_the_own_turn_ends_it() -> None:
+    """This one is the first of them."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "lose_turn", "n": 2})
+
+    assert told.one(TurnsLost).at_once
+    assert (game.trip.over, game.seeker_of("s1").lost) == (True, 1)
+
+
+def test_lose_turn_in_somebody_else_s_turn_skips_as_many() -> None:
+    """The turn that is played goes on."""
+    game = a_game("miner", "rogue")
+    game.turn = 1
+
+    told = done(game, {"op": "lose_turn", "n": 2}, seat="s1")
+
+    assert not told.one(TurnsLost).at_once
+    assert (game.trip.over, game.seeker_of("s1").lost) == (False, 2)
+
+
+def test_slow_counts_the_larger_number() -> None:
+    """Three turns and one are three."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "slow", "n": 3}, {"op": "slow", "n": 1})
+
+    assert [event.n for event in told.all(SlowedDown)] == [3, 3]
+
+
+def test_move_to_leads_to_the_entrance_and_ends_what_is_run() -> None:
+    """What stands behind it does not happen to who is gone."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "move_to", "to": "entrance"}, {"op": "gold", "n": 9})
+
+    assert told.one(Transported).at == "E7"
+    assert (game.trip.moved, told.all(PurseFilled)) == (True, [])
+
+
+def test_move_to_leads_to_a_chamber_by_chance_or_by_choice_or_anywhere_in_the_zone() -> None:
+    """The question offers just those areas."""
+    by_chance, by_choice, in_zone = a_game("miner"), a_game("miner"), a_game("miner")
+
+    done(by_chance, {"op": "move_to", "to": "random_chamber"}, dice={"effect.chamber": ["E1"]})
+    chosen = done(by_choice, {"op": "move_to", "to": "choice_chamber"}, answers={"effect.where": ["I2"]})
+    near = done(in_zone, {"op": "move_to", "to": "choice_zone"}, answers={"effect.where": ["I4"]})
+
+    assert [game.seeker_of("s1").at for game in (by_chance, by_choice, in_zone)] == ["E1", "I2", "I4"]
+    assert sorted(chosen.options("effect.where")) == ["A2", "A6", "C5", "E1", "G5", "I2", "I6"]
+    assert len(near.options("effect.where")) == 23
+
+
+def test_draw_cards_explores_as_if_the_area_had_so_many() -> None:
+    """The card is dealt with, too."""
+    game = a_game("miner")
+
+    told = done(game, {"op": "draw_cards", "n": 1}, dice={"cards.cave": ["gold_vein"]}, answers={"draw.deck": ["cave"]})
+
+    assert told.one(CardDrawn).card == card_word("gold_vein")
+    assert game.seeker_of("s1").gold == 4
+
+
+def test_open_gate_opens_those_it_was_aimed_at() -> None:
+    """And its caster steps through."""
+    game = a_game("friar", at="E4")
+
+    told = done(game, {"op": "open_gate"}, target="W2")
+
+    assert told.one(GateOpened).means == Word("cavemeans.word")
+    assert (game.gates, game.seeker_of("s1").at) == (["W2"], "E3")
+
+
+# Spells ----------------------------------------------------------------------------------------------------------
+
+
+def test_evade_leaves_one_opponent_out() -> None:
+    """Whatever it was aimed at."""
+    game = a_game("friar")
+
+    done(game, {"op": "evade"}, target="wolf")
+
+    assert game.trip.evaded == ["wolf"]
+
+
+def test_fight_bonus_is_for_the_side_of_who_cast_it() -> None:
+    """The active Seeker's is the own one; where nobody fights it is nothing."""
+    game = a_game("friar", "miner")
+    bonus = {"op": "fight_bonus", "stat": "strength", "n": 3}
+
+    assert done(game, bonus).told == []
+    game.fight = Fight(kind="fight", rival="s2")
+    done(game, bonus)
+    theirs = done(game, bonus, seat="s2")
+
+    assert game.fight.bonus == {"own": 3, "theirs": 3}
+    assert theirs.one(BonusGained).n == 3
+
+
+def test_cancel_spell_names_the_spell_that_comes_to_nothing() -> None:
+    """The one it was aimed at."""
+    game = a_game("friar")
+
+    told = done(game, {"op": "cancel_spell"}, target="thought_dart")
+
+    assert told.one(SpellCancelled).spell == spell_word("thought_dart")

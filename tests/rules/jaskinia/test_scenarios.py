@@ -1,0 +1,157 @@
+"""The scenario files of Jaskinia leave nothing of its tables out; bad positions are named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from rules.jaskinia.model import Orders
+from rules.jaskinia.positions import Figure, Position
+from rules.jaskinia.scenes import RULES, scene
+from rules.jaskinia.tables import load
+from rules.kernel.errors import BadTable
+from rules.kernel.scenario import Scenario, read
+from tests.rules.guide import guide, words_of
+
+FILES = sorted((Path(__file__).parents[2] / "scenarios/jaskinia").glob("*.toml"))
+ALL: list[Scenario] = [scenario for file in FILES for scenario in read(file)]
+SECTIONS = [scenario.section for scenario in ALL]
+TABLES = load()
+RULINGS = 24
+EXAMPLES = (1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21)
+ROWS = {2: 6, 3: 9, 4: 12, 5: 9, 6: 8, 7: 3, 8: 5, 9: 2, 10: 9}
+"""The rows of each chapter of the rules."""
+SAID_ELSEWHERE = ("3.9", "9.2", "10.1")
+"""Rows that only say what is not there, or what the rows below them say."""
+
+
+def unseen(wanted: list[str]) -> list[str]:
+    """The sections among these for which no scenario stands."""
+    return [section for section in wanted if section not in SECTIONS]
+
+
+def facts_of(section: str) -> str:
+    """All that is stated for a section."""
+    return " ".join(scenario.fact for scenario in ALL if scenario.section == section)
+
+
+def test_every_ruling_and_worked_example_is_shown() -> None:
+    """A1 to A24, and the examples, which have odd numbers."""
+    assert unseen([f"A{n}" for n in range(1, RULINGS + 1)]) == []
+    assert [n for n in EXAMPLES if f"Example {n}:" not in facts_of("18")] == []
+
+
+def test_every_row_of_the_rules_is_shown() -> None:
+    """From the set-up to the Crystal."""
+    rows = [f"{chapter}.{row}" for chapter, last in ROWS.items() for row in range(1, last + 1)]
+
+    assert unseen([row for row in rows if row not in SAID_ELSEWHERE]) == []
+
+
+def test_every_card_in_use_is_met() -> None:
+    """All of both decks, by their ids."""
+    cards = [card.id for card in TABLES.cards.card if not card.set_aside]
+
+    assert unseen([f"13 {card}" for card in cards]) == []
+
+
+def test_every_face_of_every_roll_of_a_card_comes_up() -> None:
+    """Each list of operations, wherever a card, a Chamber or a special area rolls."""
+    chapters: dict[str, tuple[Any, ...]] = {
+        "9": TABLES.chambers.chamber,
+        "11": TABLES.board.special,
+        "13": TABLES.cards.card,
+    }
+    rolling = {f"{chapter} {one.id}": _rolled(one.do) for chapter, some in chapters.items() for one in some}
+
+    assert [name for name, faces in rolling.items() for face in faces if not _thrown(name, face)] == []
+
+
+def _rolled(do: Any) -> list[range]:
+    """The faces of each row of every roll in a list of operations."""
+    rows = [_faces(written) for op in do if hasattr(op, "table") for written in op.table]
+    return [*rows, *(row for op in do if hasattr(op, "otherwise") for row in _rolled((*op.then, *op.otherwise)))]
+
+
+def _faces(written: str) -> range:
+    first, _, last = written.partition("-")
+    return range(int(first), int(last or first) + 1)
+
+
+def _thrown(section: str, faces: range) -> bool:
+    dice = [die for one in ALL if one.section == section for die in one.chance.get("effect.roll", [])]
+    return any(die in faces for die in dice)
+
+
+def test_every_chamber_area_spell_and_seeker_is_shown() -> None:
+    """By their ids."""
+    spells = [spell.id for spell in TABLES.spells.spell if not spell.set_aside]
+
+    assert unseen([f"9 {kind.id}" for kind in TABLES.chambers.chamber]) == []
+    assert unseen([f"11 {special.id}" for special in TABLES.board.special]) == []
+    assert unseen([f"13 {spell}" for spell in spells]) == []
+    assert unseen([f"14 {sheet.id}" for sheet in TABLES.seekers.seeker]) == []
+
+
+def test_every_rule_by_name_is_played() -> None:
+    """Whatever a file may name."""
+    named = [step.strip().partition(":")[0] for scenario in ALL for step in scenario.rule.split(",")]
+
+    assert [rule for rule in RULES if rule not in named] == []
+
+
+def test_the_guide_names_every_rule_and_field() -> None:
+    """``docs/scenarios.md`` keeps up with what there is."""
+    fields = [field.name for kind in (Position, Figure, Orders) for field in msgspec.structs.fields(kind)]
+
+    assert sorted({*RULES, *fields} - words_of(guide("Jaskinia"))) == []
+
+
+@pytest.mark.parametrize(
+    ("setup", "rule", "expected"),
+    [
+        ({"board": []}, "turn", "unknown field `board`"),
+        ({"seekers": [{"id": "gandalf"}]}, "turn", "setup.seekers[0].id: Expected one of cannibal, "),
+        ({"seekers": [{"id": "miner"}] * 2}, "turn", "setup.seekers[1].id: Expected one of cannibal, shaman, "),
+        ({"seats": ["s1"], "seekers": [{"id": "miner", "seat": "s7"}]}, "turn", "setup.seekers[0].seat: Expected one"),
+        ({"seekers": [{"id": "miner", "at": "Z9"}]}, "turn", "setup.seekers[0].at: Expected one of E7, "),
+        ({"seekers": [{"id": "miner", "power": 2}]}, "turn", "setup.seekers[0].power: Expected at least 3"),
+        ({"seekers": [{"id": "miner", "endurance": 0}]}, "turn", "setup.seekers[0].endurance: Expected at least 1"),
+        ({"seekers": [{"id": "miner", "items": ["wolf"]}]}, "turn", "setup.seekers[0].items[0]: Expected one of"),
+        ({"seekers": [{"id": "miner", "items": ["rope"] * 5}]}, "turn", "setup.seekers[0].items: Expected at most 4"),
+        ({"seekers": [{"id": "miner", "followers": ["rope"]}]}, "turn", "setup.seekers[0].followers[0]: Expected one"),
+        ({"seekers": [{"id": "miner", "trophies": ["shade"]}]}, "turn", "setup.seekers[0].trophies[0]: Expected one"),
+        ({"seekers": [{"id": "miner", "spells": ["providence"]}]}, "turn", "setup.seekers[0].spells[0]: Expected one"),
+        ({"seekers": [{"id": "cannibal", "spells": ["dispel"]}]}, "turn", "setup.seekers[0].spells: Expected at most"),
+        ({"seekers": [{"id": "miner", "trials": ["luck"]}]}, "turn", "setup.seekers[0].trials[0]: Expected one of"),
+        ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, got 's7'"),
+        ({"out": ["s7"]}, "turn", "setup.out: Expected one of s1"),
+        ({"dead": {"s2": "gandalf"}}, "turn", "setup.dead.s2: Expected one of cannibal, "),
+        ({"lying": {"B6": ["ring"]}}, "turn", "setup.lying.B6[0]: Expected one of"),
+        ({"lying": {"Z9": ["rope"]}}, "turn", "setup.lying: Expected one of E7, "),
+        ({"gold": {"Z9": 1}}, "turn", "setup.gold: Expected one of E7, "),
+        ({"gates": ["W9"]}, "turn", "setup.gates[0]: Expected one of W1, W2, W3"),
+        ({"crystal": "E7"}, "turn", "setup.crystal: Expected one of A6, "),
+        ({"decks": {"gems": {}}}, "turn", "setup.decks: Expected one of cave, adventure, spells"),
+        ({"decks": {"cave": {"sword": 1}}}, "turn", "setup.decks.cave: Expected one of"),
+        ({}, "dance", "rule: one of arrive, "),
+        ({}, "go", "rule: go:AREA, got 'go'"),
+        ({}, "go:Z9", "rule: an area that the position has, got 'Z9'"),
+        ({}, "attack:s2", "rule: a seat that the position has, got 's2'"),
+        ({}, "card:ring", "rule: a card that the position has, got 'ring'"),
+        ({}, "cast:dispel", "rule: a spell that the position has, got 'dispel'"),
+        ({}, "lose-item:rope", "rule: an item that the position has, got 'rope'"),
+        ({}, "trial:luck", "rule: a trial that the position has, got 'luck'"),
+        ({}, "gate:song", "rule: a means that the position has, got 'song'"),
+        ({}, "kind:7", "rule: a face that the position has, got '7'"),
+        ({}, "explore:many", "rule: a number that the position has, got 'many'"),
+    ],
+)
+def test_a_word_that_nobody_knows_is_named(setup: dict[str, Any], rule: str, expected: str) -> None:
+    """With the key where it stands, and what was expected there."""
+    with pytest.raises(BadTable, match=re.escape(expected)):
+        scene(TABLES, rule, setup)
