@@ -41,7 +41,7 @@ class JaskiniaFace(Face):
     lookup = "cave"
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
-    placing: Sequence[str] = ("lay",)
+    placing: Sequence[str] = ("card", "bags", "crystal")
     has_secrets = True
     cast = "cave.cast"
 

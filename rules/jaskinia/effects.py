@@ -29,6 +29,8 @@ class Work(msgspec.Struct, frozen=True):
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
+        if not _goes_on(game, work.one):
+            return
         for one in _affected(game, work.one, op):
             if _goes_on(game, one):
                 _run_one(table, game, msgspec.structs.replace(work, one=one), op)

@@ -120,9 +120,9 @@ def _places(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _each(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
-    """One after the other, as long as the Seeker is here; what does not stay goes [5.9]."""
+    """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
     for card in cards:
-        if game.goes_on(one):
+        if game.goes_on(one) and card in lying(game, one):
             _take_effect(table, game, one, card)
 
 

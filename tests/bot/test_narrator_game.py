@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from random import Random
 from types import ModuleType
 from typing import Any
 
@@ -15,23 +13,22 @@ import pytest
 from structlog.testing import capture_logs
 
 import images
+from bot.faces import jaskinia_words
+from bot.faces.jaskinia_places import cave_in_words, surroundings_in_words
 from bot.faces.labirynt_czarnoksieznika_words import boards_in_words, fight_in_words
 from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words
 from bot.narrator import LOCALES, Narrator
 from bot.prompts import words
 from bot.prompts.story import lines, private
 from bot.records import Address
-from rules import labirynt_czarnoksieznika, labirynt_smierci
+from rules import jaskinia, labirynt_czarnoksieznika, labirynt_smierci
 from rules.games import GAMES, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
-from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.orders import NAMES, values_of
-from rules.labirynt_czarnoksieznika.packing import STEPS
 
 STAGES = 60
 PLAYERS = (("s1", "Ala"), ("s2", "Olek"), ("s3", "Ewa"), ("s4", "Jan"))
@@ -49,6 +46,15 @@ def look_at_boards(narrator: Narrator, view: Any) -> None:
     boards_in_words(narrator, view)
     if view.fight:
         fight_in_words(narrator, view.fight)
+
+
+def look_at_cave(narrator: Narrator, view: Any) -> None:
+    """Say what the pictures of Seekers in the Cave show."""
+    cave_in_words(narrator, view)
+    for one in view.seekers:
+        surroundings_in_words(narrator, view, one.at)
+    if view.fight:
+        jaskinia_words.fight_in_words(narrator, view.fight)
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -75,6 +81,13 @@ PLAYED: Mapping[str, Played] = {
         {"teams": "chosen"},
         look_at_boards,
         ("turn.move", "fight.magic", "wound.shield", "runes.pick"),
+    ),
+    "jaskinia": Played(
+        jaskinia,
+        (1, 4),
+        {"seekers": "chosen"},
+        look_at_cave,
+        ("turn.start", "duel.defence", "chamber.map", "effect.way"),
     ),
 }
 
@@ -143,22 +156,6 @@ def test_whole_games_have_words(locale: str, game: str) -> None:
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
 
 
-@pytest.mark.parametrize("locale", LOCALES)
-def test_rivals_who_do_as_they_like_have_words(locale: str) -> None:
-    """Scrolls, rust, orders, robbed Backpacks: what sensible rivals rarely do is told as well."""
-    rules, luck = load("labirynt-czarnoksieznika"), Random(7)
-
-    def whim(state: Any, request: Request[Any], seat: Seat) -> Value:
-        sensible = luck.random() < 0.5
-        return rules.autopilot(state, request, seat) if sensible else anything(request, seat, luck.randrange)
-
-    heard = listened(locale, rules, 2 * STAGES, whim)
-
-    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
-    assert {"ask.fight.magic", "option.magic.pass", "option.orders.shield.always"} <= heard
-    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
-
-
 def listened(
     locale: str, rules: Rules[Any], stages: int, answer: Callable[[Any, Request[Any], Seat], Value]
 ) -> set[str]:
@@ -199,7 +196,6 @@ ASKED = re.compile(
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
-ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
 
 
 def found(game: str, pattern: re.Pattern[str]) -> set[str]:
@@ -220,51 +216,6 @@ def test_every_question_of_the_rules_has_its_reason(locale: str, game: str) -> N
 
     assert set(PLAYED[game].asked) <= questions
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_which_secret_somebody_is_asked_is_not_told(locale: str) -> None:
-    """A Force Shield, a scroll, two Runes: to everybody each question is the same, or it would tell what one holds."""
-    narrator = Narrator(locale)
-    for why in found("labirynt-czarnoksieznika", ASKED):
-        ask = Choose(who="s1", why=why, options=(Option("one", "one"), Option("two", "two")), secret=True)
-        assert words.question(narrator, ask, openly=True) == narrator.say("ask.secret")
-        assert words.reason(narrator, ask, openly=True) == ""
-        assert words.question(narrator, msgspec.structs.replace(ask, secret=False)) != narrator.say("ask.secret")
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_throw_between_rivals_says_what_it_is_for(locale: str) -> None:
-    """Beside the dice, and where people throw them by hand."""
-    narrator, rolls = Narrator(locale), found("labirynt-czarnoksieznika", ROLLED) | {"fight.own", "fight.other"}
-
-    missing = [key for why in sorted(rolls) for key in (f"ask.{why}", f"dice.{why}") if not narrator.knows(key)]
-
-    assert {"trap.roll", "cloud.drift", "bones.roll"} <= rolls
-    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_every_option_between_rivals_has_its_name(locale: str) -> None:
-    """Labels and notes that stand in the sources, every step of packing, every value of a standing order."""
-    narrator, options = Narrator(locale), set(offered(labirynt_czarnoksieznika))
-    options |= {f"option.pack.{verb}" for verb in STEPS}
-    options |= {f"option.orders.{name}.{value}" for name in NAMES for value in values_of(name)}
-
-    missing = [key for key in sorted(options) if not narrator.knows(key)]
-
-    assert {"option.turn.step", "note.teleport.board"} <= options
-    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
-
-
-def offered(package: ModuleType) -> Iterator[str]:
-    """The keys of every ``Option("id", "label", "note")`` that the sources of a package write out."""
-    for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
-        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Option":
-                for head, said in zip(("option", "note"), call.args[1:3], strict=False):
-                    if isinstance(said, ast.Constant) and isinstance(said.value, str):
-                        yield f"{head}.{said.value}"
 
 
 @pytest.mark.parametrize("locale", LOCALES)

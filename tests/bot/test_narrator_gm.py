@@ -12,15 +12,20 @@ from bot.records import Address
 from rules.games import GAMES, load
 from rules.kernel.requests import GM
 from tests.bot.test_narrator_game import PLAYERS, hear, needed
-from tests.soak import labyrinth, sorcerer
+from tests.soak import cave, labyrinth, sorcerer
 from tests.soak.journeys import wild
 from tests.soak.meddling import Meddler
 
 MEDDLED = {
     "labirynt-smierci": lambda n: Meddler(wild(load("labirynt-smierci"), 800 + n), labyrinth.badly_shown),
     "labirynt-czarnoksieznika": lambda n: Meddler(sorcerer.wild(800 + n), sorcerer.badly_shown),
+    "jaskinia": lambda n: Meddler(cave.wild(798 + n), cave.badly_shown),
 }
-FIRST = {"labirynt-smierci": "option.gm.strength", "labirynt-czarnoksieznika": "option.gm.life"}
+FIRST = {
+    "labirynt-smierci": "option.gm.strength",
+    "labirynt-czarnoksieznika": "option.gm.life",
+    "jaskinia": "option.gm.endurance",
+}
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -11,7 +11,7 @@ from rules.jaskinia.autopilot.trials import best_trial
 from rules.jaskinia.autopilot.worth import CARD, GOLD, VALUE, gain, pain, use_of
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.sheets import Card
-from rules.jaskinia.values import bonus, has, item_limit
+from rules.jaskinia.values import bonus, has, item_limit, mods
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
@@ -47,8 +47,14 @@ def kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
 def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
     """What an attack is worth; below 0 when the odds are not fair enough."""
     chances = duel(game, one, other, kind)
-    spoils = LAST_WOUND if other.endurance == 1 else SPOILS
+    spoils = LAST_WOUND if other.endurance <= _deadly(game, one, kind) else SPOILS
     return chances.win * spoils - chances.loss * pain(one) if chances.win > FAIR else -1.0
+
+
+def _deadly(game: Game, one: Seeker, kind: FightKind) -> int:
+    """Up to which Endurance who is beaten can be killed at once [6.5, A17]."""
+    devoured = [mod.max_endurance for mod in mods(game, one, "devour")] if kind == "fight" else []
+    return max([1, *devoured])
 
 
 # The area itself -----------------------------------------------------------------------------------------------

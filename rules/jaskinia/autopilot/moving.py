@@ -19,15 +19,19 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, ids, take, verb_of
 
-HELD = 1 / 3
-"""How often a Chamber on the way ends the move [4.9]; an estimate, if own tables say otherwise."""
+DIGITS = 6
+"""So far two promises are compared."""
 
 
 class Outlook:
-    """What it is worth to a Seeker to end its move somewhere; each area is looked at once."""
+    """What it is worth to a Seeker to end its move somewhere; each area is looked at once.
+
+    ``held``: how often a Chamber on the way ends the move [4.9].
+    """
 
     def __init__(self, game: Game, one: Seeker, goal: Goal) -> None:
         self.game, self.one, self.goal = game, one, goal
+        self.held = 1 - len(game.tables.seekers.go_on) / len(FACES)
         self._chamber = chamber_worth(game, one)
         self._found: dict[str, float] = {}
 
@@ -47,10 +51,15 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
     """The move, or what stands in for it, that promises most."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
-    best = forward[0] if len(forward) == 1 else max(forward, key=lambda action: promise(seen, action))
+    best = forward[0] if len(forward) == 1 else max(forward, key=lambda action: _rank(seen, action))
     if not isinstance(best.ask, Choose):
         return take(best)
     return take(best, choose_area(seen, best.ask) if verb_of(best) == "cast" else cheapest_gift(game, best.ask, seat))
+
+
+def _rank(seen: Outlook, action: Action[Any]) -> tuple[float, bool]:
+    """What is sure goes before what promises as much."""
+    return round(promise(seen, action), DIGITS), verb_of(action) != "roll"
 
 
 def choose_area(seen: Outlook, ask: Choose) -> str:
@@ -94,7 +103,7 @@ def _passing(seen: Outlook, here: str, onward: float) -> float:
     """A Chamber may hold who walks through it; in the Crystal Chamber one may stop [4.9, 4.10]."""
     if not is_chamber(seen.game, here):
         return onward
-    mean = HELD * seen.at(here) + (1 - HELD) * onward
+    mean = seen.held * seen.at(here) + (1 - seen.held) * onward
     return max(mean, seen.at(here)) if here == seen.game.crystal else mean
 
 
@@ -122,7 +131,7 @@ def _areas(game: Game, route: str) -> list[str]:
 def _along(seen: Outlook, areas: list[str]) -> float:
     value = seen.at(areas[-1])
     for at in reversed(areas[:-1]):
-        value = HELD * seen.at(at) + (1 - HELD) * value if is_chamber(seen.game, at) else value
+        value = seen.held * seen.at(at) + (1 - seen.held) * value if is_chamber(seen.game, at) else value
     return value
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from rules.jaskinia.corrections.moments import calm, cards_of, draw_out, supply
@@ -23,8 +23,8 @@ def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     yield from _offer("untrophy", one, cards_of(one.trophies))
     if not calm(game):
         return
-    left = [trial for trial in TRIALS if trial not in one.trials]
-    yield from _offer("trial", one, _trials(left if len(left) > 1 else []))
+    if _left(game, one) > 1:
+        yield from _offer("trial", one, _trials([trial for trial in TRIALS if trial not in one.trials]))
     yield from _offer("untrial", one, _trials(one.trials))
 
 
@@ -34,7 +34,12 @@ def _offer(verb: str, one: Seeker, options: tuple[Option, ...]) -> Iterator[Acti
         yield action(verb, one.seat, Choose(who=GM, why=f"gm.{verb}", options=options, facts=facts), **facts)
 
 
-def _trials(trials: list[Any]) -> tuple[Option, ...]:
+def _left(game: Game, one: Seeker) -> int:
+    """How many trials are still to be passed."""
+    return game.options.trials - len(one.trials)
+
+
+def _trials(trials: Sequence[str]) -> tuple[Option, ...]:
     return tuple(Option(trial, "gm.trial.one", facts={"trial": Word(f"cavetrial.{trial}")}) for trial in trials)
 
 
@@ -60,14 +65,14 @@ def pass_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It counts as passed."""
     one = game.seeker_of(about)
     one.trials.append(trial)
-    table.tell(TrialGranted(one.name, Word(f"cavetrial.{trial}"), len(TRIALS) - len(one.trials)))
+    table.tell(TrialGranted(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
 
 
 def undo_trial(table: Table, game: Game, about: Seat, trial: str) -> None:
     """It is still to be passed."""
     one = game.seeker_of(about)
     one.trials.remove(trial)
-    table.tell(TrialUndone(one.name, Word(f"cavetrial.{trial}"), len(TRIALS) - len(one.trials)))
+    table.tell(TrialUndone(one.name, Word(f"cavetrial.{trial}"), _left(game, one)))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

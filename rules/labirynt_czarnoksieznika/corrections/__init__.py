@@ -11,14 +11,15 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.corrections import boards, members, teams, things
-from rules.labirynt_czarnoksieznika.corrections.moments import Deed, open_to_corrections
+from rules.labirynt_czarnoksieznika.corrections.moments import open_to_corrections
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, changed
 
-DEEDS: Mapping[str, Deed] = {**members.DEEDS, **things.DEEDS, **teams.DEEDS, **boards.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **teams.DEEDS, **boards.DEEDS}
 """Each correction by the first word of its action's id."""
 GOALS: tuple[int, ...] = tuple(int(gems) for gems in CHOICES["gems"])
 """How many Gems may win."""
@@ -37,9 +38,8 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
-    verb, _, about = taken.id.partition(":")
-    DEEDS[verb](table, game, about, taken.value)
+    """Set it right."""
+    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

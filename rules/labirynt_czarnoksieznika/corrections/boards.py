@@ -5,20 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.abilities import BARRED, LAYS, free_tokens
-from rules.labirynt_czarnoksieznika.corrections.moments import (
-    Deed,
-    board_name,
-    chambers,
-    spoken,
-    spots,
-    supply,
-    tokens_of,
-)
+from rules.labirynt_czarnoksieznika.corrections.moments import board_name, chambers, spoken, spots, supply, tokens_of
 from rules.labirynt_czarnoksieznika.events.corrections import (
     SpecialPlaced,
     SpecialRemoved,
@@ -98,7 +90,7 @@ def lift(table: Table, game: Game, about: str, what: str) -> None:
     table.tell(TokenLifted(named(token), chamber_of(where), board_name(game, where)))
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "token": place_special,
     "clear": remove_special,
     "floor": lay_on_floor,

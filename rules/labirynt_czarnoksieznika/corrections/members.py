@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.corrections.moments import Deed, board_name, calm, chambers, spoken, spots
+from rules.labirynt_czarnoksieznika.corrections.moments import board_name, calm, chambers, spoken, spots
 from rules.labirynt_czarnoksieznika.dying import awaken, fall, remove, stand_up, withdraw
 from rules.labirynt_czarnoksieznika.events.corrections import (
     CharacterPlaced,
@@ -161,7 +161,7 @@ def recall(table: Table, game: Game, about: str, _: None) -> None:
             mate.state = "asleep"
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "life": set_life,
     "stun": stun,
     "rouse": rouse,

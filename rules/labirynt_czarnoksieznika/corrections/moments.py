@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from rules.kernel.requests import Option
-from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.finds import named
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, board_of, chamber_of, place
-
-Deed = Callable[[Table, Game, str, Any], None]
-"""Sets something right: at a table that only hears, in this game, whom or what it is about, and the answer."""
 
 
 def open_to_corrections(game: Game) -> bool:

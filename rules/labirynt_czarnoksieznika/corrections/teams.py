@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.requests import GM, Action, Amount, Choose, Seat
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.corrections.moments import Deed, supply, tokens_of
+from rules.labirynt_czarnoksieznika.corrections.moments import supply, tokens_of
 from rules.labirynt_czarnoksieznika.events.corrections import GemsSet, StoreChanged, TokenStored, TokenUnstored
 from rules.labirynt_czarnoksieznika.finds import discard, draw_out, named
 from rules.labirynt_czarnoksieznika.model import Game, Team
@@ -31,7 +29,7 @@ def _offer(verb: str, team: Team, tokens: list[str]) -> Iterator[Action[Any]]:
     if tokens:
         facts: dict[str, Fact] = {"player": team.seat}
         ask = Choose(who=GM, why=f"gm.{verb}", options=tokens_of(tokens), facts=facts, secret=True)
-        yield msgspec.structs.replace(action(verb, team.seat, ask, **facts), secret=True)
+        yield hidden(verb, team.seat, ask, **facts)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -63,4 +61,4 @@ def _whisper(table: Table, team: Team, event: Event) -> None:
     table.tell(event, to=(team.seat,), shadow=StoreChanged(team.seat, len(team.store)))
 
 
-DEEDS: Mapping[str, Deed] = {"gems": set_gems, "store": store, "unstore": unstore}
+DEEDS: Mapping[str, Deed[Game]] = {"gems": set_gems, "store": store, "unstore": unstore}

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
-
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.piles import put, take
 from rules.kernel.requests import GM, Action, Choose, Option
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.corrections.moments import Deed, supply, tokens_of
+from rules.labirynt_czarnoksieznika.corrections.moments import supply, tokens_of
 from rules.labirynt_czarnoksieznika.events.corrections import (
     PackChanged,
     RuneChanged,
@@ -48,7 +46,7 @@ def _offer(verb: str, one: Character, tokens: list[str], *, secret: bool = False
     if tokens:
         facts = {"who": one.name}
         ask = Choose(who=GM, why=f"gm.{verb}", options=tokens_of(tokens), facts=facts, secret=secret)
-        yield msgspec.structs.replace(action(verb, one.id, ask, **facts), secret=secret)
+        yield (hidden if secret else action)(verb, one.id, ask, **facts)
 
 
 def _for_the_hand(game: Game, one: Character) -> list[str]:
@@ -76,7 +74,7 @@ def _runes(game: Game, one: Character) -> Iterator[Action[Any]]:
     if options:
         facts = {"who": one.name}
         ask = Choose(who=GM, why="gm.rune", options=tuple(options), facts=facts, secret=True)
-        yield msgspec.structs.replace(action("rune", one.id, ask, **facts), secret=True)
+        yield hidden("rune", one.id, ask, **facts)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -141,7 +139,7 @@ def _whisper(table: Table, one: Character, event: Event, shadow: Event) -> None:
     table.tell(event, to=(one.seat,), shadow=shadow)
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "hand": hold,
     "wear": wear,
     "strip": strip,

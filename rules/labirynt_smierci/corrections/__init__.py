@@ -10,14 +10,15 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.labirynt_smierci.corrections import members, monsters, places, things
-from rules.labirynt_smierci.corrections.moments import Deed, open_to_corrections
+from rules.labirynt_smierci.corrections.moments import open_to_corrections
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import changed
 
-DEEDS: Mapping[str, Deed] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
+DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
 """Each correction by the first word of its action's id."""
 
 
@@ -34,9 +35,8 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
 
 
 def correct(table: Table, game: Game, taken: Taken) -> None:
-    """Set it right; objects are changed where they are, as a rule that is running may hold them."""
-    verb, _, about = taken.id.partition(":")
-    DEEDS[verb](table, game, about, taken.value)
+    """Set it right."""
+    carry_out(DEEDS, table, game, taken)
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.corrections.moments import Deed, calm, quiet
+from rules.labirynt_smierci.corrections.moments import calm, quiet
 from rules.labirynt_smierci.events.corrections import MemberReturned, RanksSet, StrengthSet, TraitSet
 from rules.labirynt_smierci.formation import ask_formation, set_formation, with_newcomer
 from rules.labirynt_smierci.losses import bury
@@ -162,7 +162,7 @@ def set_ranks(table: Table, game: Game, about: str, ranks: Any) -> None:
     set_formation(table, game, ranks)
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "strength": set_strength,
     "flesh": turn_back,
     "full": set_full,

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
-from rules.kernel.table import Table
 from rules.labirynt_smierci.model import Game
-
-Deed = Callable[[Table, Game, str, Any], None]
-"""Sets something right: at a table that only hears, in this game, whom or what it is about, and the answer."""
 
 
 def open_to_corrections(game: Game) -> bool:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.amounts import usual
 from rules.labirynt_smierci.corrections.members import STRONGEST
-from rules.labirynt_smierci.corrections.moments import Deed, calm, quiet
+from rules.labirynt_smierci.corrections.moments import calm, quiet
 from rules.labirynt_smierci.corrections.places import spot
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
@@ -123,7 +123,7 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     table.tell(MonsterStrengthSet(one.name, mark_of(one.id), before, now))
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "monsters": place_here,
     "lair": place_there,
     "dismiss": dismiss,

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.grid import SIDES, Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.moments import Deed, calm, quiet
+from rules.labirynt_smierci.corrections.moments import calm, quiet
 from rules.labirynt_smierci.corrections.things import count_usual_uses
 from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
 from rules.labirynt_smierci.events.course import MonstersStillThere
@@ -154,7 +154,7 @@ def set_adventure(table: Table, game: Game, about: str, now: int) -> None:
     game.adventure = now
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "position": place_party,
     "lay": place_segment,
     "sun": set_sun,

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from rules.kernel.corrections import action
+from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.amounts import usual
 from rules.labirynt_smierci.corrections.members import RICHEST
-from rules.labirynt_smierci.corrections.moments import Deed
 from rules.labirynt_smierci.events.corrections import (
     SpellForgotten,
     SpellsReadied,
@@ -166,7 +165,7 @@ def count_usual_uses(game: Game, one: Character) -> None:
             one.uses.setdefault(spell, usual(uses))
 
 
-DEEDS: Mapping[str, Deed] = {
+DEEDS: Mapping[str, Deed[Game]] = {
     "give": give,
     "arm": arm,
     "valuable": give_valuable,

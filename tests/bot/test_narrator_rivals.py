@@ -1,0 +1,159 @@
+"""What rivals seldom do has words too, in every game where they play against each other; and secrets stay secret."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.narrator import LOCALES, Narrator
+from bot.prompts import words
+from rules.games import GAMES, load
+from rules.jaskinia.gates import KEY, MIGHTS
+from rules.jaskinia.model import DECKS, TRIALS
+from rules.jaskinia.model import Orders as CaveOrders
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import anything
+from rules.kernel.orders import names, values_of
+from rules.kernel.requests import Choose, Option, Request, Seat
+from rules.labirynt_czarnoksieznika.model import Orders
+from rules.labirynt_czarnoksieznika.packing import STEPS
+from tests.bot.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
+
+ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
+LABEL = re.compile(r'\blabel = "(\w+)"')
+
+
+class Rivalry(msgspec.Struct, frozen=True, kw_only=True):
+    """What is listened for. ``rare``, ``offered``, ``thrown``: some of it, so that nothing is looked for in vain.
+
+    ``rolls``, ``options``: what the sources do not write out. ``head``: that of the words of the ``orders``.
+    """
+
+    rare: tuple[str, ...]
+    offered: tuple[str, ...]
+    thrown: tuple[str, ...]
+    rolls: tuple[str, ...]
+    options: tuple[str, ...]
+    orders: type[msgspec.Struct]
+    head: str
+
+
+def ways() -> Iterator[str]:
+    """The words of each way that a card, a Chamber or a special area of the Cave offers."""
+    for file in sorted(Path(str(PLAYED["jaskinia"].package.__file__)).parent.glob("data/*.toml")):
+        for label in LABEL.findall(file.read_text("utf-8")):
+            yield from (f"caveway.{label}", f"note.caveway.{label}")
+
+
+RIVALS: Mapping[str, Rivalry] = {
+    "labirynt-czarnoksieznika": Rivalry(
+        rare=("ask.fight.magic", "option.magic.pass", "option.orders.shield.always"),
+        offered=("option.turn.step", "note.teleport.board"),
+        thrown=("trap.roll", "cloud.drift", "bones.roll"),
+        rolls=("fight.own", "fight.other"),
+        options=tuple(f"option.pack.{verb}" for verb in STEPS),
+        orders=Orders,
+        head="orders",
+    ),
+    "jaskinia": Rivalry(
+        rare=("ask.duel.spoils", "ask.turn.trade", "option.caveorders.spoils.gold"),
+        offered=("option.duel.devour", "option.chamber.map"),
+        thrown=("move.chamber", "crystal.second", "steal.roll"),
+        rolls=(
+            *(f"{kind}.{side}" for kind in ("fight", "psychic", "duel") for side in ("own", "foe")),
+            *(f"gate.{means}" for means in MIGHTS),
+        ),
+        options=(
+            *(f"option.gate.{means}" for means in (*MIGHTS, KEY)),
+            *(f"option.trial.{trial}" for trial in TRIALS),
+            *(f"option.deck.{deck}" for deck in DECKS),
+            *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
+            *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
+            *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
+            *("note.gate.try", "note.gate.beyond", "note.trophies.lost", "note.area.rivals", "note.area.cards"),
+            *ways(),
+        ),
+        orders=CaveOrders,
+        head="caveorders",
+    ),
+}
+
+
+def test_all_rivals_are_listened_to() -> None:
+    """Every game in which players are rivals is here."""
+    assert list(RIVALS) == [game for game in GAMES if load(game).rivals]
+
+
+@pytest.mark.parametrize("game", RIVALS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_rivals_who_do_as_they_like_have_words(locale: str, game: str) -> None:
+    """Spells, orders, robbery, trades: what sensible rivals rarely do is told as well."""
+    rules, luck = load(game), Random(7)
+
+    def whim(state: Any, request: Request[Any], seat: Seat) -> Value:
+        sensible = luck.random() < 0.5
+        return rules.autopilot(state, request, seat) if sensible else anything(request, seat, luck.randrange)
+
+    heard = listened(locale, rules, 2 * STAGES, whim)
+
+    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
+    assert set(RIVALS[game].rare) <= heard
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", RIVALS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_which_secret_somebody_is_asked_is_not_told(locale: str, game: str) -> None:
+    """A Force Shield, a Spell, two Runes: to everybody each question is the same, or it would tell what one holds."""
+    narrator = Narrator(locale)
+    for why in found(game, ASKED):
+        ask = Choose(who="s1", why=why, options=(Option("one", "one"), Option("two", "two")), secret=True)
+        assert words.question(narrator, ask, openly=True) == narrator.say("ask.secret")
+        assert words.reason(narrator, ask, openly=True) == ""
+        assert words.question(narrator, msgspec.structs.replace(ask, secret=False)) != narrator.say("ask.secret")
+
+
+@pytest.mark.parametrize("game", RIVALS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_throw_between_rivals_says_what_it_is_for(locale: str, game: str) -> None:
+    """Beside the dice, and where people throw them by hand."""
+    narrator, rolls = Narrator(locale), found(game, ROLLED)
+
+    named = sorted({*rolls, *RIVALS[game].rolls})
+    missing = [key for why in named for key in (f"ask.{why}", f"dice.{why}") if not narrator.knows(key)]
+
+    assert set(RIVALS[game].thrown) <= rolls
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+@pytest.mark.parametrize("game", RIVALS)
+@pytest.mark.parametrize("locale", LOCALES)
+def test_every_option_between_rivals_has_its_name(locale: str, game: str) -> None:
+    """Labels and notes that stand in the sources or are put together there, every value of a standing order."""
+    narrator, rivalry = Narrator(locale), RIVALS[game]
+    options = set(offered(PLAYED[game].package))
+
+    ordered = [(name, value) for name in names(rivalry.orders) for value in values_of(rivalry.orders, name)]
+    named = {*options, *rivalry.options, *(f"option.{rivalry.head}.{name}.{value}" for name, value in ordered)}
+    missing = [key for key in sorted(named) if not narrator.knows(key)]
+
+    assert set(rivalry.offered) <= options
+    assert not missing, f"no words in {locale} for: {', '.join(missing)}"
+
+
+def offered(package: ModuleType) -> Iterator[str]:
+    """The keys of every ``Option("id", "label", "note")`` that the sources of a package write out."""
+    for file in sorted(Path(str(package.__file__)).parent.rglob("*.py")):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "Option":
+                for head, said in zip(("option", "note"), call.args[1:3], strict=False):
+                    if isinstance(said, ast.Constant) and isinstance(said.value, str):
+                        yield f"{head}.{said.value}"
