@@ -40,7 +40,7 @@ def act_here(table: Table, game: Game, one: Seeker) -> None:
         chances = list(_chances(game, one)) if game.goes_on(one) else []
         if not chances:
             break
-        actions = [*chances, _explore(game, one), *asides(game, one)]
+        actions = [*chances, _explore(game, one), *asides(game, one, dropping=False)]
         taken = table.next_action("arrival", actions, secret=True, player=one.seat, **spoken(game, one.at))
         if not (take_aside(table, game, one, taken) or _evaded(table, game, one, taken)):
             break
@@ -52,10 +52,10 @@ def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3]."""
     yield from trial_actions(game, one)
     rivals = [other for other in game.others_at(one) if other.seat not in game.trip.evaded]
-    if one.at == game.tables.board.entrance:
+    if one.at == game.tables.board.entrance or game.orders(one).meet == "never":
         return
     for other in rivals:
-        for verb in _verbs(game, one):
+        for verb in _verbs(game, one, other):
             key = f"arrival.{verb}"
             yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, other)))
 
@@ -66,11 +66,11 @@ def _known(game: Game, other: Seeker) -> dict[str, Fact]:
     return {"whom": other.name, **mights, "endurance": other.endurance, "gold": other.gold, "items": len(other.items)}
 
 
-def _verbs(game: Game, one: Seeker) -> Iterator[str]:
+def _verbs(game: Game, one: Seeker, other: Seeker) -> Iterator[str]:
     yield "attack"
     if has(game, one, "psychic_attack"):
         yield "psychic"
-    if has(game, one, "steal"):
+    if has(game, one, "steal") and (other.gold or other.items):
         yield "steal"
 
 

@@ -12,7 +12,7 @@ from rules.jaskinia.orders import changing_orders, set_orders
 from rules.jaskinia.spells import cast, held
 from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.tables.sheets import Spell
-from rules.jaskinia.things import leave_behind, lose_item
+from rules.jaskinia.things import leave_behind, lose_items
 from rules.jaskinia.trophies import exchanges, trade, trading
 from rules.jaskinia.values import bonus, has
 from rules.kernel.requests import Action, Choose, ChooseSome, Option, Taken
@@ -20,13 +20,16 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
 
-def asides(game: Game, one: Seeker) -> list[Action[Any]]:
-    """Everything of the Seeker at turn that does not move the game on; and everybody's standing orders."""
+def asides(game: Game, one: Seeker, *, dropping: bool = True) -> list[Action[Any]]:
+    """Everything of the Seeker at turn that does not move the game on; and everybody's standing orders.
+
+    Things are not dropped just before cards are drawn, as what lies there counts against the number [5.4].
+    """
     return [
         *_spells(game, one),
         *_trading(game, one),
         *_alchemy(game, one),
-        *_dropping(one),
+        *(_dropping(one) if dropping else ()),
         *changing_orders(game),
     ]
 
@@ -34,8 +37,11 @@ def asides(game: Game, one: Seeker) -> list[Action[Any]]:
 def targets(game: Game, one: Seeker, spell: Spell) -> list[Seeker]:
     """At whom an own-turn Spell may be cast so that it can do something [7.2, 7.3]."""
     others = [other for other in game.seekers if other is not one or spell.target == "any_seeker"]
-    heals = all(isinstance(op, Heal) for op in spell.do)
-    return [other for other in others if not heals or other.endurance < other.level]
+    return [other for other in others if not _heals(spell) or other.endurance < other.level]
+
+
+def _heals(spell: Spell) -> bool:
+    return all(isinstance(op, Heal) for op in spell.do)
 
 
 def _spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
@@ -94,7 +100,7 @@ def take_aside(table: Table, game: Game, one: Seeker, taken: Taken) -> bool:
 
 def _turn_to_gold(table: Table, game: Game, one: Seeker, item: str) -> None:
     gold = bonus(game, one, "item_to_gold")
-    lose_item(table, game, one, item)
+    lose_items(table, game, one, [item])
     one.gold += gold
     table.tell(ItemTurnedToGold(one.name, card_word(item), gold, one.gold))
 
@@ -103,5 +109,5 @@ def _cast(table: Table, game: Game, one: Seeker, about: str, target: str | None)
     """At whom it was aimed stands in the action, or in its answer."""
     spell, _, only = about.partition(":")
     aim = game.seeker_of(only or str(target))
-    hurts = "" if aim is one else aim.seat
+    hurts = "" if aim is one or _heals(game.tables.spells.of(spell)) else aim.seat
     cast(table, game, one, spell, target=aim.seat, words=(aim.name,), aimed=hurts)

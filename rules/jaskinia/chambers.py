@@ -7,7 +7,7 @@ from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.ways import ChamberRolled
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import area_word, spoken
-from rules.jaskinia.things import lose_item
+from rules.jaskinia.things import lose_items
 from rules.jaskinia.values import bonus
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -20,8 +20,7 @@ def enter_chamber(table: Table, game: Game, one: Seeker) -> None:
     """A Map shows that this is the Crystal Chamber, or the die says what it is [9.1, 10.2, 10.3]."""
     game.tally.chambers += 1
     if _has_map(game, one) and _uses_map(table, game, one):
-        for _ in range(_needed(game, one)):
-            lose_item(table, game, one, game.tables.crystal.map_card)
+        lose_items(table, game, one, [game.tables.crystal.map_card] * _needed(game, one))
         find(table, game, one, "map")
         return
     face = int(table.roll("1K6", "chamber.kind", character=one.name))

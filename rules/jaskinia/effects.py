@@ -11,10 +11,13 @@ import msgspec
 from rules.jaskinia.events.effects import ProtectedBy
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.tables.effects import Do, Effect
+from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Psychic
 from rules.jaskinia.values import holds
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+
+ENDING = (DrawCards, Fight, Psychic)
+"""Operations after which nothing more happens when a fight was not won [5.8]."""
 
 
 class Work(msgspec.Struct, frozen=True):
@@ -29,20 +32,20 @@ class Work(msgspec.Struct, frozen=True):
 def run(table: Table, game: Game, work: Work, do: Do) -> None:
     """All operations, as long as the Seeker lives, is where it was, and the game goes on."""
     for op in do:
-        if not _goes_on(game, work.one):
-            return
         for one in _affected(game, work.one, op):
             if _goes_on(game, one):
                 _run_one(table, game, msgspec.structs.replace(work, one=one), op)
+        if isinstance(op, ENDING) and game.trip.over:
+            return
 
 
 def _affected(game: Game, one: Seeker, op: Effect) -> list[Seeker]:
     """``all``: everybody who is not at the Entrance, and who drew the card, in the order of play from there [12]."""
     if op.who == "self":
         return [one]
-    entrance, order = game.tables.board.entrance, game.seekers
-    first = order.index(one)
-    return [other for other in (*order[first:], *order[:first]) if other is one or other.at != entrance]
+    entrance, first = game.tables.board.entrance, game.order.index(one.seat)
+    there = [game.players[seat].seeker for seat in (*game.order[first:], *game.order[:first])]
+    return [other for other in there if other is not None and (other is one or other.at != entrance)]
 
 
 def _goes_on(game: Game, one: Seeker) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rules.jaskinia.decks import discard, draw, left_in
@@ -84,8 +85,9 @@ def _count(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _here(game: Game, one: Seeker, types: Sequence[str]) -> list[str]:
-    """What lies here of these types and was not evaded."""
-    return [card for card in lying(game, one) if game.card(card).type in types and card not in game.trip.evaded]
+    """What lies here of these types and was not evaded; of copies only as many as were."""
+    left = Counter(lying(game, one)) - Counter(game.trip.evaded)
+    return [card for card in left.elements() if game.card(card).type in types]
 
 
 def _events(table: Table, game: Game, one: Seeker) -> None:

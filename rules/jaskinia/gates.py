@@ -26,14 +26,15 @@ SIX = 6
 
 
 def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    """The ways in which a Seeker may try to open Gates instead of moving."""
+    """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
     for gate in gates_at(game, one.at):
-        for means, might in MIGHTS.items():
-            needed = game.tables.board.gate_target - might(game, one)
-            note = "gate.beyond" if needed > SIX else "gate.try"
-            yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", note, _facts(gate, needed)))
         if has(game, one, "gate_auto"):
             yield Action(one.seat, Option(f"gate:{KEY}", f"gate.{KEY}", facts=_facts(gate, 0)))
+            return
+        for means, might in MIGHTS.items():
+            needed = game.tables.board.gate_target - might(game, one)
+            if needed <= SIX:
+                yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", "gate.try", _facts(gate, needed)))
 
 
 def _facts(gate: Gate, needed: int) -> dict[str, Fact]:

@@ -71,9 +71,8 @@ def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
 
 
 def trim_items(table: Table, game: Game, one: Seeker) -> None:
-    """Items over the limit are dropped on the area, as the owner chooses [3.6]."""
-    surplus = len(one.items) - item_limit(game, one)
-    if surplus > 0:
+    """Items over the limit are dropped on the area, as the owner chooses; with a bag the limit falls [3.6]."""
+    while (surplus := len(one.items) - item_limit(game, one)) > 0:
         options = card_options(one.items)
         facts: dict[str, Fact] = {"character": one.name, "number": surplus}
         ask = ChooseSome(who=one.seat, why="items.give_up", options=options, least=surplus, most=surplus, facts=facts)

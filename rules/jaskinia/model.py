@@ -28,16 +28,20 @@ DECKS = (CAVE, ADVENTURE)
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
     """What a player wants done without being asked.
 
-    ``deck``: from which one cards are drawn. ``trophies``: traded in at once for one Strength when that wastes the
-    least, asked for at the end of the turn, or only when the player says so. ``end``: own-turn Spells are asked for
-    once more at the end of the turn. ``dispel``: whether a Spell is cancelled: asked, only one aimed at the own Seeker,
-    never. ``evade``: evades attackers by an ability. ``defence``: Spells when attacked: asked, those that help when the
-    own side is not ahead, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
+    ``deck``: from which one cards are drawn. ``items``: of too many Items one is asked, or the new ones stay where they
+    lie. ``meet``: one is asked about meeting a Seeker where the move ended, or explores. ``trophies``: traded in at
+    once, the set that wastes least; asked for in a turn that brought some; or only when the player says so. ``end``:
+    before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
+    whether a Spell is cancelled: asked, only one that hurts the own Seeker, never. ``evade``: evades attackers by an
+    ability. ``defence``: Spells when attacked: asked, those that help when the own side is not ahead, never.
+    ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
     """
 
     deck: Literal["ask", "cave", "adventure"] = "ask"
+    items: Literal["ask", "keep"] = "ask"
+    meet: Literal["ask", "never"] = "ask"
     trophies: Literal["ask", "at_once", "never"] = "ask"
-    end: Literal["ask", "never"] = "ask"
+    end: Literal["new", "ask", "never"] = "new"
     dispel: Literal["ask", "aimed", "never"] = "ask"
     evade: Literal["ask", "always", "never"] = "ask"
     defence: Literal["ask", "losing", "never"] = "ask"
@@ -95,7 +99,7 @@ class Trip(msgspec.Struct, kw_only=True):
 
     ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
     effect moved the Seeker, which explores anew. ``explored``: this area was explored already. ``evaded``: cards and
-    seats on this area with which there is no more interaction.
+    seats on this area with which there is no more interaction. ``offered``: what could be done when the turn began.
     """
 
     power: int = 0
@@ -105,6 +109,7 @@ class Trip(msgspec.Struct, kw_only=True):
     moved: bool = False
     explored: bool = False
     evaded: list[str] = []
+    offered: list[str] = []
 
 
 class Fight(msgspec.Struct, kw_only=True):

@@ -51,7 +51,7 @@ def is_free(game: Game, one: Seeker) -> bool:
 
 
 def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Action[Any]]:
-    if is_free(game, one) or has(game, one, "free_turn"):
+    if first and (is_free(game, one) or has(game, one, "free_turn")):
         yield Action(one.seat, Option("roll", "move.roll"))
     else:
         yield from (_action(game, one, "roll", at) for at in first)

@@ -135,13 +135,20 @@ def _fits(game: Game, one: Seeker, key: str) -> None:
     _cards(game, f"{key}.items", one.items, CARRIED)
     _cards(game, f"{key}.followers", one.followers, ("follower",))
     _cards(game, f"{key}.trophies", one.trophies, ("animal", "monster"))
-    for n, trial in enumerate(one.trials):
-        among(f"{key}.trials[{n}]", trial, TRIALS)
+    _passed(game, f"{key}.trials", one.trials)
     for n, spell in enumerate(one.spells):
         among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))
     for name, limit in (("items", item_limit(game, one)), ("spells", spell_limit(game, one))):
         if len(getattr(one, name)) > limit:
             raise BadTable("scenario", f"{key}.{name}", f"Expected at most {limit}")
+
+
+def _passed(game: Game, key: str, trials: Sequence[str]) -> None:
+    """Not as many trials as win the game."""
+    for n, trial in enumerate(trials):
+        among(f"{key}[{n}]", trial, TRIALS)
+    if len(trials) >= game.options.trials:
+        raise BadTable("scenario", key, f"Expected fewer than {game.options.trials}")
 
 
 # The cave ------------------------------------------------------------------------------------------------------

@@ -9,19 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.clash import guardian
+from rules.jaskinia.decks import left_in
 from rules.jaskinia.effects import Work
 from rules.jaskinia.events.effects import NothingHappens, TestFailed, TestPassed
 from rules.jaskinia.events.magic import BonusGained, SpellCancelled
 from rules.jaskinia.exploration import explore
 from rules.jaskinia.gates import open_gate
 from rules.jaskinia.limits import card_options, give_up_spells, plain, spell_word
-from rules.jaskinia.model import FightKind, Game
+from rules.jaskinia.model import SPELLS, FightKind, Game
 from rules.jaskinia.moving import transport, where_to
 from rules.jaskinia.spells import draw_spells
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Operation
-from rules.jaskinia.things import gain_gold, leave_area_card, lose_gold, lose_item, random_item
-from rules.jaskinia.values import bonus, holds, total
+from rules.jaskinia.things import gain_gold, leave_area_card, lose_gold, lose_items, random_item
+from rules.jaskinia.values import bonus, holds, spell_limit, total
 from rules.jaskinia.wounds import (
     gain_endurance,
     gain_power,
@@ -120,9 +121,15 @@ def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
     """n Items, by chance or by choice."""
     if not work.one.items:
         table.tell(NothingHappens(work.one.name))
-    for _ in range(min(op.n, len(work.one.items))):
-        lose_item(table, game, work.one, _which_item(table, work, op.pick))
+    _lose_items(table, game, work, op.n, op.pick)
     return ()
+
+
+def _lose_items(table: Table, game: Game, work: Work, n: int, pick: str) -> None:
+    """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
+    for _ in range(n):
+        if work.one.items:
+            lose_items(table, game, work.one, [_which_item(table, work, pick)])
 
 
 def _which_item(table: Table, work: Work, pick: str) -> str:
@@ -221,18 +228,26 @@ def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
     one = work.one
-    ways = {str(n): way for n, way in enumerate(op.options) if _can_pay(work, way)}
+    ways = {str(n): way for n, way in enumerate(op.options) if _can_pay(work, way) and not _is_vain(game, work, way)}
     options = [_way_option(id, way) for id, way in ways.items()]
     way = ways[table.choose(one.seat, "effect.way", options, character=one.name, source=work.source)]
     if way.cost_gold:
         lose_gold(table, one, way.cost_gold)
-    for _ in range(way.cost_item):
-        lose_item(table, game, one, _which_item(table, work, "choice"))
+    _lose_items(table, game, work, way.cost_item, "choice")
     return way.do
 
 
 def _can_pay(work: Work, way: e.Way) -> bool:
     return work.one.gold >= way.cost_gold and len(work.one.items) >= way.cost_item
+
+
+def _is_vain(game: Game, work: Work, way: e.Way) -> bool:
+    """Whether a way could do nothing: a Spell for who cannot hold it, healing for who has no wounds."""
+    one = work.one
+    full = len(one.spells) >= spell_limit(game, one) or not left_in(game, SPELLS)
+    whole = one.endurance >= one.level
+    vain = [(full and isinstance(op, e.DrawSpell)) or (whole and isinstance(op, e.Heal)) for op in way.do]
+    return bool(vain) and all(vain)
 
 
 def _way_option(id: str, way: e.Way) -> Option:

@@ -19,7 +19,7 @@ from rules.jaskinia.spells import cast, draw_spells
 from rules.jaskinia.stage import is_in, play_stage
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.tables import Tables
-from rules.jaskinia.things import lose_item
+from rules.jaskinia.things import lose_items
 from rules.jaskinia.trials import take_trial
 from rules.jaskinia.turn import finish, play_turn
 from rules.jaskinia.winning import take_crystal
@@ -94,7 +94,7 @@ RULES: Mapping[str, Rule[Game]] = {
     "trial": _trial,
     "cast": _cast,
     "draw-spells": lambda table, game, about: draw_spells(table, game, _active(game), int(about[0])),
-    "lose-item": lambda table, game, about: lose_item(table, game, _active(game), about[0]),
+    "lose-item": lambda table, game, about: lose_items(table, game, _active(game), [about[0]]),
     "wound": lambda table, game, about: lose_endurance(table, game, game.seeker_of(about[0]), int(about[1])),
     "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
     "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),

@@ -8,6 +8,7 @@ from rules.jaskinia.decks import discard
 from rules.jaskinia.events.finds import CardGone, CardsLeft, CardsTaken, ItemLost, PurseEmptied, PurseFilled
 from rules.jaskinia.limits import card_word, drop, trim
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.values import item_limit
 from rules.kernel.piles import Pile, put
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -30,11 +31,12 @@ def lose_gold(table: Table, one: Seeker, n: int) -> int:
     return lost
 
 
-def lose_item(table: Table, game: Game, one: Seeker, card: str) -> None:
-    """An Item goes to its used pile; what it gave goes with it."""
-    one.items.remove(card)
-    discard(game, card)
-    table.tell(ItemLost(one.name, card_word(card)))
+def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """Items go to their used piles; what they gave goes with them."""
+    for card in cards:
+        one.items.remove(card)
+        discard(game, card)
+        table.tell(ItemLost(one.name, card_word(card)))
     trim(table, game, one)
 
 
@@ -97,6 +99,8 @@ def take_cards(table: Table, game: Game, one: Seeker) -> None:
     """Items and Followers that lie here are taken; of too many Items some stay [3.6, 5.6]."""
     lying = game.lying.get(one.at, [])
     items = [card for card in lying if game.card(card).type in CARRIED]
+    if game.orders(one).items == "keep":
+        items = items[: max(0, item_limit(game, one) - len(one.items))]
     followers = [card for card in lying if game.card(card).type == "follower"]
     for card in (*items, *followers):
         lift(game, one.at, card)

@@ -12,7 +12,7 @@ from rules.jaskinia.clash import guardian
 from rules.jaskinia.events.crystal import TrialBegan, TrialFailed, TrialPassed, WealthGiven
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
-from rules.jaskinia.things import lose_gold, lose_item
+from rules.jaskinia.things import lose_gold, lose_items
 from rules.jaskinia.values import bonus
 from rules.jaskinia.winning import take_crystal
 from rules.jaskinia.wounds import lose_endurance
@@ -23,7 +23,8 @@ from rules.kernel.words import Word
 WEALTH = "wealth"
 FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
 """Trials that are fought."""
-MOST_OFFERED = 20
+MOST_OFFERED = 12
+"""Of more than twice as many ways so many are offered that cost much gold, and so many that cost little."""
 
 
 class Gift(msgspec.Struct, frozen=True):
@@ -60,7 +61,9 @@ def gifts(game: Game, one: Seeker) -> list[Gift]:
         for some in combinations(sorted(one.items), size):
             if (gold := _gold_beside(game, one, some)) is not None:
                 found[Gift(some, gold)] = None
-    return list(found)[:MOST_OFFERED]
+    by_gold = sorted(found, key=lambda gift: -gift.gold)
+    few = len(by_gold) <= 2 * MOST_OFFERED
+    return by_gold if few else [*by_gold[:MOST_OFFERED], *by_gold[-MOST_OFFERED:]]
 
 
 def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
@@ -116,8 +119,7 @@ def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
     table.tell(WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
     if gift.gold:
         lose_gold(table, one, gift.gold)
-    for card in gift.items:
-        lose_item(table, game, one, card)
+    lose_items(table, game, one, gift.items)
 
 
 def passed(table: Table, game: Game, one: Seeker, trial: str) -> None:

@@ -14,7 +14,7 @@ from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
-MOST_LOOKED_AT = 12
+MOST_LOOKED_AT = 9
 """Of more trophies than so many only the strongest are put together in sets; all of them are one set, too."""
 MOST_OFFERED = 20
 """Sets that are offered: those that waste least."""
@@ -47,7 +47,7 @@ def exchanges(game: Game, one: Seeker) -> list[Set]:
         return []
     needed = game.tables.seekers.trophies
     sets = dict.fromkeys([*_sets(game, one), tuple(sorted(one.trophies))])
-    return sorted(sets, key=lambda set: (points(game, set) % needed, gain(game, set), len(set), set))[:MOST_OFFERED]
+    return sorted(sets, key=lambda set: (points(game, set) % needed, -gain(game, set), len(set), set))[:MOST_OFFERED]
 
 
 def _sets(game: Game, one: Seeker) -> Iterator[Set]:

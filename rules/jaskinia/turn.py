@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.jaskinia.arriving import arrive, look_around
@@ -61,7 +61,9 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         table.set_right()
         if not game.goes_on(one):
             return
-        taken = table.next_action("turn.start", start_actions(game, one), secret=True, player=one.seat)
+        actions = start_actions(game, one)
+        game.trip.offered = worth_asking(one, [action for action in actions if action.aside])
+        taken = table.next_action("turn.start", actions, secret=True, player=one.seat)
         if not take_aside(table, game, one, taken) and _is_done(table, game, one, taken):
             return
 
@@ -145,10 +147,11 @@ def _cast(table: Table, game: Game, one: Seeker, about: str, area: str | None) -
 
 def finish(table: Table, game: Game, one: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
+    game.trip.moved = False
     while game.alive(one) and not game.outcome:
         table.set_right()
         actions = asides(game, one) if game.alive(one) and not game.outcome else []
-        if not any(_worth_asking(game, one, action) for action in actions):
+        if not asks_at_end(game, one, actions):
             return
         done: Action[Any] = Action(one.seat, Option("done", "turn.done"))
         taken = table.next_action("turn.finish", [done, *actions], secret=True, player=one.seat)
@@ -156,6 +159,16 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
             return
 
 
-def _worth_asking(game: Game, one: Seeker, action: Action[Any]) -> bool:
-    verb, orders = action.option.id.partition(":")[0], game.orders(one)
-    return (verb == "trade" and orders.trophies == "ask") or (verb == "cast" and orders.end == "ask")
+def asks_at_end(game: Game, one: Seeker, actions: Sequence[Action[Any]]) -> bool:
+    """Whether anything is open that the player wants to be asked about before the turn ends."""
+    orders = game.orders(one)
+    new = [what for what in worth_asking(one, actions) if what not in game.trip.offered or orders.end == "ask"]
+    spells = any(what.startswith("cast:") for what in new) and orders.end != "never"
+    return spells or (any(what.startswith("trade:") for what in new) and orders.trophies == "ask")
+
+
+def worth_asking(one: Seeker, actions: Sequence[Action[Any]]) -> list[str]:
+    """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
+    ids = [action.option.id for action in actions]
+    spells = [f"{id}:{one.endurance}" for id in ids if id.startswith("cast:")]
+    return [*spells, *(f"{id}:{len(one.trophies)}" for id in ids if id == "trade")]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.autopilot.arriving import act_here
-from rules.jaskinia.autopilot.asides import first_thing, may_only_order
+from rules.jaskinia.autopilot.asides import first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
 from rules.jaskinia.autopilot.picking import (
@@ -27,7 +27,7 @@ from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, take
+from rules.kernel.taking import ids, may_only_order, take
 
 CHOICES: Mapping[str, Callable[[Game, Choose, Seat], str]] = {
     "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),

@@ -36,10 +36,10 @@ def best_encounter(game: Game, one: Seeker, at: str) -> float:
     if at == game.tables.board.entrance:
         return 0.0
     others = [other for other in game.seekers if other.at == at and other.seat != one.seat]
-    return max((attack_worth(game, one, other, kind) for other in others for kind in kinds(game, one)), default=0.0)
+    return max((attack_worth(game, one, other, kind) for other in others for kind in _kinds(game, one)), default=0.0)
 
 
-def kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
+def _kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
     """How a Seeker may attack others."""
     return ("fight", "psychic") if has(game, one, "psychic_attack") else ("fight",)
 
@@ -68,7 +68,7 @@ def chamber_worth(game: Game, one: Seeker) -> float:
 def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
     """What the area itself brings: instruction, cards to draw, what lies there; ``chamber``: what a Chamber does."""
     area, cards = game.area(at), [game.card(id) for id in game.lying.get(at, ())]
-    lying = lying_worth(game, one, at, cards)
+    lying = _lying_worth(game, one, at, cards)
     if area.kind == "special":
         return gain(game, one, game.tables.board.instruction(area.instruction).do) + max(0.0, lying)
     if area.kind == "chamber" and at != game.crystal:
@@ -77,13 +77,13 @@ def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
     return lying + each * max(0, area.draw - len(cards))
 
 
-def lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
+def _lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
     """Enemies first; what else lies there is had only when they are beaten [5.8]."""
     if not cards:
         return GOLD * game.gold.get(at, 0)
     living = [card for card in cards if card.strength]
     spirits = [card for card in cards if card.power]
-    fight, psychic = odds_of(game, one, "fight", living), odds_of(game, one, "psychic", spirits)
+    fight, psychic = _odds_of(game, one, "fight", living), _odds_of(game, one, "psychic", spirits)
     rest = sum(_find_worth(game, one, card) for card in cards if card not in living and card not in spirits)
     rest += GOLD * game.gold.get(at, 0)
     after = _met(game, one, psychic, spirits, 0.0, rest)
@@ -91,7 +91,7 @@ def lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> floa
     return _met(game, one, fight, living, trophies, after)
 
 
-def odds_of(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> Odds:
+def _odds_of(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> Odds:
     """The chances against Enemies who fight together."""
     if not foes:
         return Odds(1.0, 0.0)

@@ -21,12 +21,6 @@ WORTH_A_SPELL = 2.0
 """What a Spell on the own Seeker has to bring."""
 
 
-def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
-    """The standing orders, where a seat can do nothing else."""
-    actions = request.of(seat)
-    return actions[0] if len(actions) == 1 and actions[0].option.id == "orders" else None
-
-
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
     for action in request.of(seat):
@@ -41,8 +35,9 @@ def _trade(game: Game, one: Seeker, action: Action[Any]) -> Value:
     """The least wasteful set, if it wastes little, or before the trials."""
     assert isinstance(action.ask, Choose)  # it asks which
     first = action.ask.options[0]
-    now = one.endurance <= FAINT or one.at == game.crystal
-    return take(action, first.id) if now or int(str(first.facts["lost"])) <= WASTE else None
+    lost, now = first.facts["lost"], one.endurance <= FAINT or one.at == game.crystal
+    assert isinstance(lost, int)  # points
+    return take(action, first.id) if now or lost <= WASTE else None
 
 
 def _turn_to_gold(game: Game, one: Seeker, action: Action[Any]) -> Value:

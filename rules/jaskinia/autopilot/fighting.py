@@ -25,6 +25,8 @@ GOOD, SURE = 0.5, 0.85
 """With a smaller chance a Spell is spent on a fight with Enemies, on one with a guardian or a Seeker."""
 GRUDGE = 2.0
 """How much more a rival's wound is worth once the Crystal Chamber is found."""
+LOW = 3
+"""A die that most throws better."""
 STEADY = 3
 """With so much Endurance a lost fight with Enemies is no harm."""
 
@@ -77,7 +79,7 @@ def throw_again(game: Game, seat: Seat) -> str:
     """When the duel is lost, or a tie that a better die could turn."""
     side = OWN if seat == game.active_seat else THEIRS
     die = fight_of(game).dice[side]
-    return REROLL if behind(game, side) > 0 or die <= 3 else KEEP
+    return REROLL if behind(game, side) > 0 or die <= LOW else KEEP
 
 
 def choose_spoils(game: Game, request: Choose, seat: Seat) -> str:

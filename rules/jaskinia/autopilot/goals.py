@@ -14,11 +14,9 @@ from rules.jaskinia.values import bonus, power, strength
 
 HURT = 2
 """With no more Endurance than this one goes to be healed."""
-FAINT = 1
-"""The same in the race for the trials."""
-GROWN = 8
+GROWN = 9
 """Total Strength and Power together with which one goes through the Gates."""
-URGENT, EAGER, KEEN = 2.0, 1.5, 0.6
+URGENT, EAGER, KEEN = 2.0, 1.5, 0.5
 """How much a step towards each kind of goal is worth, in turns."""
 
 
@@ -52,14 +50,12 @@ def goal_of(game: Game, one: Seeker) -> Goal:
 
 
 def is_hurt(game: Game, one: Seeker) -> bool:
-    """Few wounds are left, and healing can be paid for; at the Entrance all of them are healed."""
-    return one.gold >= game.tables.seekers.healing_price and one.endurance <= _least(game, one)
-
-
-def _least(game: Game, one: Seeker) -> int:
+    """Wounds are many and healing can be paid for; at the Entrance all are healed, in the race for the trials none."""
     if one.at == game.tables.board.entrance:
-        return one.level - 1
-    return FAINT if game.crystal and is_ready(game, one) else HURT
+        most = one.level - 1
+    else:
+        most = 0 if game.crystal and is_ready(game, one) else HURT
+    return one.endurance <= most and one.gold >= game.tables.seekers.healing_price
 
 
 def has_map(game: Game, one: Seeker) -> bool:

@@ -11,9 +11,9 @@ from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, gifts
 from rules.kernel.requests import Choose, Seat
 from rules.kernel.taking import ids
 
-READY = 0.28
+READY = 0.25
 """The mean chance in the fights that are left from which on trials are taken."""
-TRIAL = 12.0
+TRIAL = 16.0
 """What a passed trial is worth."""
 
 

@@ -64,8 +64,9 @@ def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
             yield f"gate[{n}].between", f"two neighbouring areas, got {one} and {other}"
         if not (gate.id.isascii() and gate.id.isalnum()):
             yield f"gate[{n}].id", f"letters and digits, got {gate.id!r}"
-    for n, _ in repeated(list(enumerate(_pairs(sheet)))):
-        yield f"gate[{n}].between", "Gates once between the same areas, got them twice"
+    ends = [(n, area) for n, gate in enumerate(sheet.gate) for area in gate.between]
+    for n, area in repeated(ends):
+        yield f"gate[{n}].between", f"one pair of Gates at an area, got two at {area}"
 
 
 def _pairs(sheet: s.Board) -> list[tuple[str, ...]]:
