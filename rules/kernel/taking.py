@@ -1,11 +1,11 @@
-"""Actions as answers."""
+"""Actions as answers: what autopilots have in common."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose
+from rules.kernel.requests import Action, Choose, NextAction, Seat
 
 
 def take(action: Action[Any], value: Value = None) -> Value:
@@ -26,3 +26,9 @@ def about(action: Action[Any]) -> str:
 def ids(ask: Choose) -> list[str]:
     """What may be chosen."""
     return [option.id for option in ask.options]
+
+
+def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
+    """The standing orders, where a seat can do nothing else."""
+    actions = request.of(seat)
+    return actions[0] if len(actions) == 1 and actions[0].option.id == "orders" else None

@@ -55,7 +55,7 @@ class Channel:
 
     def is_asked(self) -> bool:
         """Whether the newest message is a live prompt."""
-        newest = self.hands.messages(HERE, "Ala")[-1]
+        newest = next(self.hands.newest_first(HERE, "Ala"))
         return bool(newest.buttons or newest.selects)
 
     async def press(self, who: str, label: str) -> Outcome:
@@ -72,7 +72,7 @@ class Channel:
         """Type a command, and wait until the bot has said everything."""
         outcome = await self.hands.slash(who, HERE, name, options)
         await self.hands.settled(quiet=QUIET)
-        return outcome
+        return await self.hands.follow(outcome) if outcome.kind == "thinking" else outcome
 
     async def submit(self, who: str, outcome: Outcome, value: str) -> Outcome:
         """Send a modal with one field."""

@@ -303,7 +303,7 @@ def test_attack_offers_every_way_to_meet_somebody() -> None:
 def test_corrections_are_grouped_by_what_they_concern() -> None:
     """One Seeker, what is put on the table, or the cave."""
     who = Word("seeker.shaman")
-    given = [Option("gold:shaman", "any", facts={"who": who}), Option("lay:orc", "any"), Option("gate:W1", "any")]
+    given = [Option("purse:s1", "any", facts={"who": who}), Option("card", "any"), Option("open", "any")]
 
     assert [FACE.group(Action(GM, option)) for option in given] == [ONE, ON_TABLE, "gm.group.cave"]
 

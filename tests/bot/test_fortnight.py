@@ -26,15 +26,12 @@ from bot.weeks.clockwork import Clockwork
 from bot.weeks.habits import Habits, Person
 from bot.weeks.timekeeping import HOUR, awake_at
 from bot.weeks.waiting import waited_at
-from rules.games import load
+from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
 
-GAMES: Mapping[str, Mapping[str, str]] = {
-    "labirynt-smierci": {"gate_front": "any", "resistance": "no"},
-    "labirynt-czarnoksieznika": {},
-}
-"""What is played, by which house rules."""
+OPTIONS: Mapping[str, Mapping[str, str]] = {"labirynt-smierci": {"gate_front": "any", "resistance": "no"}}
+"""House rules by which a game lasts for two weeks; the others do so as they are."""
 SEED = bytes([128]) * 32
 BEGAN = datetime(2026, 11, 2, 9, tzinfo=ZoneInfo("Europe/Warsaw"))
 DAYS, STEP = 14, timedelta(minutes=15)
@@ -180,7 +177,7 @@ class Fortnight:
             locale="pl",
             leader_id=ALA,
             leader_name=NAMES[ALA],
-            options=GAMES[self.rules.name],
+            options=OPTIONS.get(self.rules.name, {}),
             interaction_id=an_interaction(),
         )
         self.game_id = lobby.record.id

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.bot.a_mortal_table import a_mortal_table, undisturbed
+from rules.games import GAMES
+from tests.bot.a_mortal_table import FLAGSHIP, a_mortal_table, undisturbed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")
 
 
-@pytest.mark.parametrize(
-    ("game", "answers", "most"), [("labirynt-smierci", 150, 200), ("labirynt-czarnoksieznika", 15, 12)]
-)
-async def test_a_game_survives_many_deaths(tmp_path: Path, game: str, answers: int, most: int) -> None:
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_game_survives_many_deaths(tmp_path: Path, game: str) -> None:
     """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been."""
+    answers, most = (150, 200) if game == FLAGSHIP else (15, 12)
     async with a_mortal_table(tmp_path / "killed", 1, game) as table:
         await table.play(answers, most)
         outline, lost, twice = table.outline(), table.lost_or_doubled(), table.asked_twice()

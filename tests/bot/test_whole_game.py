@@ -12,9 +12,11 @@ import pytest
 from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import HERE, QUIET, Channel, a_channel
 
-PEOPLE = ("Ala", "Bartek", "Celina", "Darek")
+PEOPLE = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Feliks")
+NEIGHBOURS = PEOPLE[:4]
+"""Who is in every playground."""
 LUCKY = bytes([128]) * 32
 """With these dice and these house rules a careful party wins in some forty stages."""
 MOST_PROMPTS = 400
@@ -53,8 +55,29 @@ async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int
         assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))
 
 
+@pytest.mark.parametrize(("number", "luck"), [(1, 253), (2, 98), (4, 228), (6, 73)])
+async def test_seekers_play_from_the_lobby_to_the_end(tmp_path: Path, number: int, luck: int) -> None:
+    """Alone or up to six, for one trial behind open Gates: chronicle and dice account for how somebody won."""
+    seed = bytes([luck]) * 32
+    async with a_channel(tmp_path, load("jaskinia")) as channel, channel.bot_up(lambda: seed):
+        await seated(channel, PEOPLE[:number], "gates=open trials=1")
+        await channel.press("Ala", "Zaczynamy")
+
+        await as_usual_to_the_end(channel)
+
+        story = channel.story()
+        assert "wygrywa" in story
+        assert seed.hex() in story
+        assert check(msgspec.json.decode(file_of(channel, ".json"), type=Proof)).faults == ()
+        chronicle = file_of(channel, ".html").decode()
+        assert "data:image/png;base64," in chronicle
+        assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))
+
+
 async def seated(channel: Channel, people: Sequence[str], options: str) -> None:
     """An open table with these people and house rules."""
+    for one in people[len(NEIGHBOURS) :]:
+        channel.playground.add_person(one, guild="Piwnica u Ali")
     await channel.hands.slash(people[0], HERE, "game new", {"options": options})
     for one in people[1:]:
         await channel.press(one, "Dołącz")
@@ -65,13 +88,14 @@ async def as_usual_to_the_end(channel: Channel) -> None:
     for _ in range(MOST_PROMPTS):
         await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
         if ended(channel):
+            await channel.hands.settled(quiet=QUIET)
             return
         await answer_as_usual(channel)
 
 
 def newest(channel: Channel) -> Message:
     """The last message that everybody reads."""
-    return [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
+    return next(one for one in channel.hands.newest_first(HERE, "Ala") if not one.ephemeral)
 
 
 def ended(channel: Channel) -> bool:
@@ -92,7 +116,7 @@ async def answer_as_usual(channel: Channel) -> None:
 def named(channel: Channel) -> list[str]:
     """Who is asked by the open question."""
     asked = re.findall(r"<@(\d+)>", newest(channel).text.partition("\n")[0])
-    return [one for one in PEOPLE if channel.playground.world.person(one)["user"]["id"] in asked]
+    return [channel.playground.world.person(id)["user"]["global_name"] for id in asked]
 
 
 def prompt_of(channel: Channel) -> str:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
+import pytest
+
 from rules.kernel.answers import Value
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import NextAction, Request, Seat
-from rules.kernel.table import Event, Table
+from rules.kernel.table import Event, Table, Waiting
 
 E = TypeVar("E", bound=Event)
 Rule = Callable[[Table], object]
@@ -73,3 +75,10 @@ def play(
 
 def _thrown(value: Value) -> Value:
     return [value] if isinstance(value, int) else list(value) if isinstance(value, tuple) else value
+
+
+def question(rule: Rule, dice: Mapping[str, Any] | None = None) -> Request[Any]:
+    """What a rule asks first."""
+    with pytest.raises(Waiting) as waiting:
+        rule(Table((), Scripted(dice or {})))
+    return waiting.value.request

@@ -14,7 +14,11 @@ from tests.rules.guide import examples, guide, words_of
 
 HERE = Path(__file__).parents[1] / "scenarios"
 RULES = {name: load(name) for name in GAMES}
-TITLES = {"labirynt-smierci": "Labirynt Śmierci", "labirynt-czarnoksieznika": "Labirynt Czarnoksiężnika"}
+TITLES = {
+    "labirynt-smierci": "Labirynt Śmierci",
+    "labirynt-czarnoksieznika": "Labirynt Czarnoksiężnika",
+    "jaskinia": "Jaskinia",
+}
 
 
 def files_of(game: str) -> list[Path]:

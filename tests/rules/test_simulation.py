@@ -70,6 +70,16 @@ def test_who_plays_labirynt_czarnoksieznika_is_counted_by_team_and_board() -> No
         assert sorted(shares) == [0, 1]
 
 
+def test_a_game_of_jaskinia_counts_its_winner_among_all_seekers_and_how_the_crystal_was_found() -> None:
+    """Ten games of two: in each one Seeker of eight has won, and the Crystal was found by a map or by a search."""
+    for game in simulate(load("jaskinia"), 10, 7, players=2).games:
+        for head, many in {"rate.won.": 8, "rate.found.": 2}.items():
+            shares = [number for name, number in game.figures.items() if name.startswith(head)]
+            assert sorted(shares) == [0] * (many - 1) + [1]
+        assert 1 <= game.figures["spread.found_in_round"] <= game.figures["spread.rounds"]
+        assert ("spread.own_power_of_winner" in game.figures) == (game.outcome == "crystal")
+
+
 def test_shares_are_of_the_games_that_have_the_figure_and_spreads_are_percentiles() -> None:
     """The elves won one of two games in which they were; the rounds were 1 to 11."""
     figures = [{"spread.rounds": n, "duels": 2} for n in range(1, 12)]

@@ -1,12 +1,15 @@
 """Prints what comes of some games, played and replayed: the same in every process, whatever the order of hashes.
 
-``python -m tests.soak.fingerprint 3 4``: the first three games of the autopilot, the first four at random; with
-``sorcerer`` behind it those of Labirynt Czarnoksiężnika.
+``python -m tests.soak.fingerprint labyrinth 3 4``: the first three games of the autopilot, the first four at random;
+``sorcerer`` and ``cave`` are the other games.
 """
 
 from __future__ import annotations
 
+import os
+import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from hashlib import blake2b
 
 import msgspec
@@ -14,10 +17,20 @@ import msgspec
 from rules.kernel.advance import advance
 from rules.kernel.chance import Sealed
 from rules.kernel.saving import plain_number
-from tests.soak import sorcerer
-from tests.soak.journeys import Game, labyrinth, play, sensible, wild
+from tests.soak import cave, journeys, sorcerer
+from tests.soak.journeys import Game, play
 
 BUDGET = 60
+Nth = Callable[[int], Game]
+KINDS: Mapping[str, tuple[Nth, Nth]] = {
+    "labyrinth": (
+        lambda n: journeys.sensible(journeys.labyrinth(), n),
+        lambda n: journeys.wild(journeys.labyrinth(), n),
+    ),
+    "sorcerer": (sorcerer.sensible, sorcerer.wild),
+    "cave": (cave.sensible, cave.wild),
+}
+"""For each game how those of the autopilot and those at random begin."""
 
 
 def fingerprint(game: Game) -> str:
@@ -31,19 +44,18 @@ def fingerprint(game: Game) -> str:
     return digest.hexdigest()
 
 
-def fingerprints(careful: int, careless: int) -> list[str]:
+def fingerprints(of: str, careful: int, careless: int) -> list[str]:
     """Those of this many games of the autopilot and at random."""
-    rules = labyrinth()
-    games = [sensible(rules, n) for n in range(careful)] + [wild(rules, n) for n in range(careless)]
-    return [fingerprint(game) for game in games]
+    sensible, wild = KINDS[of]
+    return [fingerprint(game) for game in [*map(sensible, range(careful)), *map(wild, range(careless))]]
 
 
-def sorcerers_fingerprints(careful: int, careless: int) -> list[str]:
-    """The same of Labirynt Czarnoksiężnika."""
-    games = [sorcerer.sensible(n) for n in range(careful)] + [sorcerer.wild(n) for n in range(careless)]
-    return [fingerprint(game) for game in games]
+def elsewhere(hash_seed: str, of: str, careful: int, careless: int) -> list[str]:
+    """The same in another process, with this order of hashes."""
+    command = [sys.executable, "-m", "tests.soak.fingerprint", of, str(careful), str(careless)]
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    return subprocess.run(command, env=environment, capture_output=True, check=True).stdout.decode().split()
 
 
 if __name__ == "__main__":
-    of = sorcerers_fingerprints if sys.argv[3:] == ["sorcerer"] else fingerprints
-    print(*of(*map(int, sys.argv[1:3])))
+    print(*fingerprints(sys.argv[1], *map(int, sys.argv[2:4])))

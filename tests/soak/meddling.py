@@ -17,6 +17,7 @@ from rules.kernel.game import seat_ids
 from rules.kernel.requests import GM, NextAction, Request, Seat
 from tests.soak.journeys import Game
 from tests.soak.promises import Check, looks_well, stored
+from tests.soak.rivals import Rivals
 
 BUDGET = 60
 MOST_IN_A_ROW = 3
@@ -117,3 +118,22 @@ def replayed(meddler: Meddler, stage: Meddled) -> list[str]:
         "other events": again.told != stage.end.told,
     }
     return [difference for difference, is_so in differences.items() if is_so]
+
+
+class Story(msgspec.Struct):
+    """What came of a game: everything wrong with it, the verbs of what was set right, the events that were told."""
+
+    wrong: list[str]
+    done: list[str]
+    told: list[str]
+
+
+def meddled(rivals: Rivals, game: Game, budget: int) -> Story:
+    """Play a game with a game master in it: impossible states, views that tell too much, other replays."""
+    meddler, story = Meddler(game, rivals.badly_shown), Story([], [], [])
+    for stage in meddler.play(budget):
+        wrong = [*stage.wrong, *rivals.between_stages(stage.end.state), *replayed(meddler, stage)]
+        story.wrong += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
+        story.told += [type(one.event).__name__ for one in stage.end.told]
+    story.done += meddler.done
+    return story

@@ -21,6 +21,16 @@ Check = Callable[[Position[Any]], list[str]]
 """Finds what is wrong with a position, state and view."""
 
 
+def broken(rules: Rules[Any], seed: bytes, stage: Stage, check: Check | None) -> Iterator[str]:
+    """What is wrong about a stage that is saved, replayed, undone to some of its answers, and cut after each."""
+    yield from survives_saving(rules, stage)
+    yield from replays(rules, seed, stage)
+    for kept in range(0, len(stage.log) + 1, 1 + len(stage.log) // 4):
+        yield from redoes(rules, seed, stage, kept)
+    if check is not None:
+        yield from pauses(rules, stage, check)
+
+
 def survives_saving(rules: Rules[Any], stage: Stage) -> Iterator[str]:
     """Bytes to state to bytes, before and after the stage."""
     for when, saved in {"before": stage.snapshot.state, "after": stage.end}.items():

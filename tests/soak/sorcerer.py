@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 from rules.games import load
-from rules.kernel.advance import Position
-from rules.kernel.answers import Value
-from rules.kernel.autopilot import anything
 from rules.kernel.game import Rules
-from rules.kernel.requests import Request, Seat
+from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.abilities import BARRED, count_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Orders, Team
 from rules.labirynt_czarnoksieznika.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.places import board_of
 from rules.labirynt_czarnoksieznika.ways import ROOM
-from rules.simulation import seed_of
-from tests.soak import journeys
+from tests.soak.rivals import Rivals
 
 RULES: Rules[Any] = load("labirynt-czarnoksieznika")
 BUDGET = 800
@@ -27,61 +22,19 @@ BUDGET = 800
 ACTIVE = 2
 
 
-# Who plays -------------------------------------------------------------------------------------------------------
-
-
-def sensible(n: int) -> journeys.Game:
-    """The n-th game of the autopilot, for two to four people."""
-    return journeys.Game(RULES, seed_of(81, n), 2 + n % 3, {}, RULES.autopilot, Random(n))
-
-
-def wild(n: int) -> journeys.Game:
-    """The n-th game of people who do anything that is legal, with switches as they fall."""
-    people = Random(f"wild {n}")
-
-    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
-        return anything(request, seat, people.randrange)
-
-    options = {switch: people.choice(values) for switch, values in RULES.switches.items()}
-    return journeys.Game(RULES, seed_of(82, n), 2 + n % 3, options, player, people)
-
-
-def watched(game: journeys.Game, found: list[str]) -> journeys.Game:
-    """The same game; whatever is impossible when somebody is asked is added to ``found``."""
-
-    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
-        found.extend(f"stage {state.stage}, asked for {request.why}: {wrong}" for wrong in _while_asked(state, request))
-        return game.player(state, request, seat)
-
-    return journeys.Game(game.rules, game.seed, game.seats, game.options, player, game.people)
-
-
 # What is impossible ----------------------------------------------------------------------------------------------
 
 
-def impossible(game: Game) -> list[str]:
+def impossible(game: Game, why: str = "") -> list[str]:
     """Everything about this state that cannot be, as sentences; before the set-up is over there is nothing to see."""
-    if not game.order:
+    if not game.order or why.startswith("runes."):  # two Runes are in the reader's hand
         return []
     return [*_tokens(game), *_runes(game), *_people(game), *_chambers(game), *_special(game), *_teams(game)]
 
 
-def impossible_between_stages(game: Game) -> list[str]:
-    """The same, and what must be settled when a stage is over."""
-    return [*impossible(game), *(() if game.outcome else _settled(game)), *_ended(game)]
-
-
-def badly_shown(position: Position[Game]) -> list[str]:
-    """What is impossible in a state that waits, and what a view tells that it must not."""
-    why = position.waiting.why if position.waiting else ""
-    game = position.state
-    wrong = impossible(game) if not why.startswith("runes.") else []
-    return [*wrong, *(leak for viewer in (None, *game.seats) for leak in leaks(game, viewer))]
-
-
-def _while_asked(game: Game, request: Request[Any]) -> Iterator[str]:
-    if not request.why.startswith("runes."):  # two Runes are in the reader's hand
-        yield from impossible(game)
+def settled(game: Game) -> list[str]:
+    """What is not settled when a stage is over."""
+    return [*(() if game.outcome else _unsettled(game)), *_ended(game)]
 
 
 def _tokens(game: Game) -> Iterator[str]:
@@ -178,7 +131,7 @@ def _team(game: Game, team: Team) -> Iterator[str]:
         yield f"board {team.board}"
 
 
-def _settled(game: Game) -> Iterator[str]:
+def _unsettled(game: Game) -> Iterator[str]:
     if game.fight is not None or game.entered:
         yield f"a fight {game.fight}, {game.entered} still explores"
     if any(one.loot or one.held for one in game.characters.values()):
@@ -198,12 +151,6 @@ def _ended(game: Game) -> Iterator[str]:
 
 
 # What nobody may know --------------------------------------------------------------------------------------------
-
-
-def leaks(game: Game, viewer: Seat | None) -> Iterator[str]:
-    """Whether a viewer sees a difference between this state and one in which only what others hide is different."""
-    if RULES.view(game, viewer) != RULES.view(disguised(game, viewer), viewer):
-        yield f"{viewer or 'a spectator'} sees what others hide"
 
 
 def disguised(game: Game, viewer: Seat | None) -> Game:
@@ -227,3 +174,8 @@ def _disguise(game: Game, team: Team) -> None:
 
 def _another(token: str) -> str:
     return "dagger" if token != "dagger" else CRYSTAL
+
+
+RIVALS = Rivals(RULES, (81, 82), impossible, settled, disguised)
+sensible, wild, badly_shown, leaks = RIVALS.sensible, RIVALS.wild, RIVALS.badly_shown, RIVALS.leaks
+impossible_between_stages = RIVALS.between_stages

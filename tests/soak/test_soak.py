@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.soak.journeys import Game, Stage, labyrinth, play, sensible, wild
+from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 from tests.soak.labyrinth import badly_shown, impossible_between_stages
-from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
+from tests.soak.promises import broken, redone_from
 
 pytestmark = pytest.mark.soak
 
@@ -26,17 +26,10 @@ def broken_promises(game: Game, deep: int = 1) -> list[str]:
         journey.append(stage)
         wrong = impossible_between_stages(state)
         if stage.snapshot.stage % deep == 0:
-            wrong += kept_promises(game, stage, stage.snapshot.stage // deep % PAUSED == 0)
+            check = badly_shown if stage.snapshot.stage // deep % PAUSED == 0 else None
+            wrong += broken(RULES, game.seed, stage, check)
         found += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
     return [*found, *redone_from(RULES, game.seed, journey, len(journey) * (deep - 1) // deep)]
-
-
-def kept_promises(game: Game, stage: Stage, paused: bool) -> list[str]:
-    """What is wrong about a stage that is saved, replayed, and undone to some of its answers."""
-    wrong = [*survives_saving(RULES, stage), *replays(RULES, game.seed, stage)]
-    for kept in range(0, len(stage.log) + 1, 1 + len(stage.log) // 4):
-        wrong += redoes(RULES, game.seed, stage, kept)
-    return [*wrong, *(pauses(RULES, stage, badly_shown) if paused else ())]
 
 
 @pytest.mark.parametrize("block", range(100))

@@ -12,8 +12,8 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, take
-from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on, may_only_order
+from rules.kernel.taking import ids, may_only_order, take
+from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on
 from rules.labirynt_czarnoksieznika.autopilot.beginning import best_side, best_team, who_sleeps
 from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     cast,

@@ -25,12 +25,6 @@ POOR_ARM = 1
 """Whose Weapon adds no more than this may put it into a Glove."""
 
 
-def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
-    """The standing orders, where a seat can do nothing else."""
-    actions = request.of(seat)
-    return actions[0] if len(actions) == 1 and actions[0].option.id == "orders" else None
-
-
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
     for action in request.of(seat):

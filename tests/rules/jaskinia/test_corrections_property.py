@@ -9,7 +9,7 @@ from rules.jaskinia.events import EVENTS, corrections
 from tests.soak.cave import RIVALS, sensible, wild
 from tests.soak.meddling import Story, meddled
 
-RECKLESS, CAREFUL = range(500, 540), range(600, 606)
+RECKLESS, CAREFUL = range(500, 528), range(600, 604)
 BUDGET = 24
 
 

@@ -158,6 +158,17 @@ def test_each_of_all_has_a_roll_of_its_own() -> None:
     assert game.seeker_of("s2").endurance == 3
 
 
+def test_who_dies_of_the_first_is_spared_the_rest_but_the_others_are_not() -> None:
+    """What befalls all befalls those who are left."""
+    game = a_game("miner", "rogue")
+    game.seeker_of("s1").endurance = 1
+
+    told = done(game, {"op": "lose_endurance", "n": 1}, {"op": "slow", "n": 1, "who": "all"})
+
+    assert told.one(SeekerDied).by == "s1"
+    assert told.one(SlowedDown).who == Word("seeker.rogue")
+
+
 def test_unless_protects_whom_it_would_befall() -> None:
     """Of all only who has a Torch."""
     game = a_game("miner", "rogue")

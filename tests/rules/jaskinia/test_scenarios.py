@@ -128,6 +128,11 @@ def test_the_guide_names_every_rule_and_field() -> None:
         ({"seekers": [{"id": "miner", "spells": ["providence"]}]}, "turn", "setup.seekers[0].spells[0]: Expected one"),
         ({"seekers": [{"id": "cannibal", "spells": ["dispel"]}]}, "turn", "setup.seekers[0].spells: Expected at most"),
         ({"seekers": [{"id": "miner", "trials": ["luck"]}]}, "turn", "setup.seekers[0].trials[0]: Expected one of"),
+        (
+            {"seekers": [{"id": "miner", "trials": ["power"]}], "options": {"trials": "1"}},
+            "turn",
+            "Expected fewer than 1",
+        ),
         ({"turn": "s7"}, "turn", "setup.turn: Expected one of s1, got 's7'"),
         ({"out": ["s7"]}, "turn", "setup.out: Expected one of s1"),
         ({"dead": {"s2": "gandalf"}}, "turn", "setup.dead.s2: Expected one of cannibal, "),

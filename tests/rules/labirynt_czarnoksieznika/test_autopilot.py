@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from itertools import product
 from typing import Any
 
@@ -11,7 +10,7 @@ import pytest
 from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import Request, Seat
-from rules.kernel.table import Table, Waiting
+from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.autopilot.odds import odds
 from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, verdict
@@ -23,16 +22,10 @@ from rules.labirynt_czarnoksieznika.penetration import penetrate
 from rules.labirynt_czarnoksieznika.setup import make_ready, share_teams
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
+from tests.rules.playing import question
 from tests.soak import journeys, sorcerer
 
 FACES = range(1, 7)
-
-
-def question(rule: Callable[[Table], object], dice: Mapping[str, Any] | None = None) -> Request[Any]:
-    """What a rule asks first."""
-    with pytest.raises(Waiting) as waiting:
-        rule(Table((), Scripted(dice or {})))
-    return waiting.value.request
 
 
 def moves(game: Game) -> Value:

@@ -2,42 +2,21 @@
 
 from __future__ import annotations
 
-import msgspec
 import pytest
 
 from rules.labirynt_czarnoksieznika.corrections import DEEDS
 from rules.labirynt_czarnoksieznika.events import EVENTS, corrections
-from tests.soak.journeys import Game
-from tests.soak.meddling import Meddler, replayed
-from tests.soak.sorcerer import badly_shown, impossible_between_stages, sensible, wild
+from tests.soak.meddling import Story, meddled
+from tests.soak.sorcerer import RIVALS, sensible, wild
 
 RECKLESS, CAREFUL = range(520, 534), range(500, 503)
 BUDGET = 24
 
 
-class Story(msgspec.Struct):
-    """What came of a game: everything wrong with it, the verbs of what was set right, the events that were told."""
-
-    wrong: list[str]
-    done: list[str]
-    told: list[str]
-
-
-def meddled(game: Game) -> Story:
-    """Play a game with a game master in it: impossible states, views that tell too much, other replays."""
-    meddler, story = Meddler(game, badly_shown), Story([], [], [])
-    for stage in meddler.play(BUDGET):
-        wrong = [*stage.wrong, *impossible_between_stages(stage.end.state), *replayed(meddler, stage)]
-        story.wrong += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
-        story.told += [type(one.event).__name__ for one in stage.end.told]
-    story.done += meddler.done
-    return story
-
-
 @pytest.fixture(scope="module")
 def reckless() -> list[Story]:
     """Games of two to four people who do anything that is legal, and so does the game master."""
-    return [meddled(wild(n)) for n in RECKLESS]
+    return [meddled(RIVALS, wild(n), BUDGET) for n in RECKLESS]
 
 
 def test_a_meddling_game_master_cannot_break_a_reckless_game(reckless: list[Story]) -> None:
@@ -58,4 +37,4 @@ def test_everything_is_set_right_some_day(reckless: list[Story]) -> None:
 @pytest.mark.parametrize("n", CAREFUL)
 def test_a_meddling_game_master_cannot_break_a_careful_game(n: int) -> None:
     """The autopilot bears everything that happens to its team."""
-    assert meddled(sensible(n)).wrong == []
+    assert meddled(RIVALS, sensible(n), BUDGET).wrong == []

@@ -5,49 +5,30 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import pytest
 
 from rules.labirynt_czarnoksieznika.model import Game
 from tests.soak import sorcerer
-from tests.soak.fingerprint import sorcerers_fingerprints
-from tests.soak.journeys import Game as Journey
+from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import play
-from tests.soak.promises import pauses, redoes, replays, survives_saving
+from tests.soak.sorcerer import BUDGET, RIVALS
 
 RULES = sorcerer.RULES
 RECKLESS = 60
 """Stages of a game at random; it has no end to come to."""
-DEEP, PAUSED = 9, 36
-
-
-def broken_promises(game: Journey, budget: int = sorcerer.BUDGET) -> list[str]:
-    """Play a game; every question and stage is checked, every ninth stage saved, replayed, undone, every 36th cut."""
-    found: list[str] = []
-    for stage, state in play(sorcerer.watched(game, found), budget):
-        wrong = sorcerer.impossible_between_stages(state)
-        if stage.snapshot.stage % DEEP == 0:
-            wrong += [*survives_saving(RULES, stage), *replays(RULES, game.seed, stage)]
-            wrong += redoes(RULES, game.seed, stage, stage.snapshot.stage % (len(stage.log) + 1))
-        if stage.snapshot.stage % PAUSED == 0:
-            wrong += pauses(RULES, stage, sorcerer.badly_shown)
-        found += [f"stage {stage.snapshot.stage}: {one}" for one in wrong]
-    return found
+DEEP, PAUSED = 9, 4
 
 
 @pytest.mark.parametrize("n", range(50))
 def test_careful_teams_play_by_the_rules(n: int) -> None:
     """The autopilot plays for two to four people until somebody wins."""
-    assert broken_promises(sorcerer.sensible(n)) == []
+    assert RIVALS.broken_promises(sorcerer.sensible(n), BUDGET, DEEP, PAUSED) == []
 
 
 @pytest.mark.parametrize("n", range(20))
 def test_reckless_teams_cannot_break_the_rules(n: int) -> None:
     """Two to four people do anything that is legal, with all switches as they fall."""
-    assert broken_promises(sorcerer.wild(n), RECKLESS) == []
+    assert RIVALS.broken_promises(sorcerer.wild(n), RECKLESS, DEEP, PAUSED) == []
 
 
 def test_every_game_of_careful_teams_ends() -> None:
@@ -75,13 +56,4 @@ def _hides_something(game: Game) -> bool:
 @pytest.mark.parametrize("hash_seed", ["0", "1", "2"])
 def test_the_same_games_in_every_process(hash_seed: str) -> None:
     """States, events and replays do not depend on the order of hashes."""
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
-
-    elsewhere = subprocess.run(
-        [sys.executable, "-m", "tests.soak.fingerprint", "2", "1", "sorcerer"],
-        env=environment,
-        capture_output=True,
-        check=True,
-    )
-
-    assert elsewhere.stdout.decode().split() == sorcerers_fingerprints(2, 1)
+    assert elsewhere(hash_seed, "sorcerer", 2, 1) == fingerprints("sorcerer", 2, 1)

@@ -1,0 +1,408 @@
+"""Duels in the Cave between people who are not there at the same time: who is asked, and what comes of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.prompts.public import prompt
+from bot.prompts.scene import Scene
+from bot.records import Accepted, Press, Standing
+from bot.rulings import mastery
+from bot.together import customs
+from bot.turns import NOBODY, Turn
+from bot.weeks.absence import go_away
+from bot.weeks.clockwork import keep_time
+from bot.weeks.habits import Habits, Person
+from bot.weeks.waiting import waited_at
+from rules.jaskinia.model import Orders
+from rules.kernel.orders import written
+from rules.kernel.requests import NextAction, Roll
+from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
+from tests.bot.a_channel import HERE, a_channel
+from tests.bot.a_sorcerer import begun
+from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
+from tests.bot.test_secrets import seen_by
+from tests.bot.test_sorcerer_duels import ATTACKER, DAY, DEFENDER, by_defender, told
+
+
+def a_bully(**more: Any) -> dict[str, Any]:
+    """Ala's Cannibal, who beats whoever is not as strong."""
+    return a_figure("cannibal", NEAR, strength=STRONG, **more)
+
+
+def asked_of(standing: Standing) -> tuple[str, tuple[str, ...]]:
+    """What is asked, and whom the table waits for."""
+    assert standing.waiting is not None
+    return standing.waiting.why, waited_at(standing)
+
+
+def happened(accepted: Accepted) -> list[str]:
+    """What was told, by kind, but for the dice."""
+    return [name for name in told(accepted) if name != "DiceRolled"]
+
+
+def seekers(standing: Standing) -> Mapping[str, Any]:
+    """The Seeker of each seat, None where it died."""
+    return {seat: player.seeker for seat, player in standing.state.players.items()}
+
+
+async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
+    """Dice of these kinds are thrown by people."""
+    await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
+
+
+async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:
+    """Somebody types what they show."""
+    return await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice))
+
+
+# Who is asked ------------------------------------------------------------------------------------------------
+
+
+async def test_who_cannot_react_is_not_asked(tmp_path: Path) -> None:
+    """Olek's Miner has no way out and no Spell: it is beaten with Ala's word, and she chooses what it pays."""
+    async with a_house(tmp_path / "db", a_meeting(a_bully())) as house:
+        done = await attacked(house, await begun(house))
+
+        assert happened(done) == ["SeekerAttacked", "RivalBeaten"]
+        assert asked_of(done.standing) == ("duel.spoils", (ATTACKER,))
+        assert await by_defender(house, done.standing) == []
+
+
+REACTING = [
+    ("rogue", [], "duel.evade", "evade"),
+    ("miner", ["stillness"], "duel.evade", "cast:stillness"),
+    ("miner", ["giant_might"], "duel.defence", "cast:giant_might"),
+]
+
+
+@pytest.mark.parametrize(("seeker", "spells", "why", "way"), REACTING)
+async def test_who_can_react_is_asked_in_secret(
+    tmp_path: Path, seeker: str, spells: list[str], why: str, way: str
+) -> None:
+    """Olek alone is waited for and called; the channel reads that there is a decision, and nothing of what it is."""
+    rules = a_meeting(a_bully(), a_figure(seeker, spells=spells))
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        shown = prompt(Scene(asked, rules))
+        done = await house.press(asked, OLEK, way)
+
+        assert asked_of(asked) == (why, (DEFENDER,))
+        assert shown.ping == [OLEK]
+        assert "Decyzja w tajemnicy" in shown.content
+        assert [word for word in ("Bezruch", "olbrzyma", "wym") if word in str(shown.view.to_components())] == []
+        assert await by_defender(house, done.standing) == [(why, OLEK)]
+
+
+async def test_who_has_several_ways_is_asked_for_each_once(tmp_path: Path) -> None:
+    """A Rogue with two Spells stands its ground, and is then asked for the Spell that helps in the fight."""
+    rogue = a_figure("rogue", spells=["stillness", "giant_might"])
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), rogue)) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        second = (await house.press(asked, OLEK, "stand")).standing
+        done = await house.press(second, OLEK, "pass")
+
+        assert asked_of(second) == ("duel.defence", (DEFENDER,))
+        assert "RivalBeaten" in told(done)
+        assert seekers(done.standing)[DEFENDER].spells == ["stillness", "giant_might"]
+
+
+async def test_who_was_evaded_goes_on_with_something_else(tmp_path: Path) -> None:
+    """Olek's Rogue slips away on a five: Ala may explore, or nothing; the Rogue is not there for her any more."""
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), a_figure("rogue"), a_figure("friar"))) as house:
+        await house.lobby(ALA, OLEK, EWA)
+        turn = (await house.sessions.start(500, ALA, an_interaction())).standing
+        await by_hand(house, turn, "evade")
+        asked = (await attacked(house, turn)).standing
+        throwing = (await house.press(asked, OLEK, "evade")).standing
+        evaded = await thrown(house, throwing, 5)
+        now = evaded.standing
+
+        assert isinstance(throwing.waiting, Roll)
+        assert happened(evaded) == ["Evaded"]
+        assert asked_of(now) == ("arrival", (ATTACKER,))
+        assert isinstance(now.waiting, NextAction)
+        ids = [action.option.id for action in now.waiting.of(ATTACKER) if not action.aside]
+        assert ids == ["attack:s3", "explore"]
+
+
+@pytest.mark.parametrize(("defence", "left"), [("losing", []), ("never", ["giant_might"])])
+async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(
+    tmp_path: Path, defence: str, left: list[str]
+) -> None:
+    """Olek orders what to do while Ala thinks about her move; the attack finds him asleep."""
+    rogue = a_figure("rogue", spells=["giant_might"])
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), rogue)) as house:
+        turn = await begun(house)
+        orders = {**written(Orders()), "evade": "never", "defence": defence}
+        ordered = (await house.press(turn, OLEK, ["orders", orders])).standing
+
+        done = await attacked(house, ordered)
+
+        assert waited_at(ordered) == waited_at(done.standing) == (ATTACKER,)
+        assert "RivalBeaten" in told(done)
+        assert seekers(done.standing)[DEFENDER].spells == left
+        assert await by_defender(house, done.standing) == [("turn.start", OLEK)]
+
+
+async def test_who_always_evades_has_only_the_die_thrown(tmp_path: Path) -> None:
+    """The attack comes to the throw at once; on a four the Rogue is caught, and the fight goes on."""
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), a_figure("rogue"), orders={"evade": "always"})) as house:
+        turn = await begun(house)
+        await by_hand(house, turn, "evade")
+        throwing = (await attacked(house, turn)).standing
+        caught = await thrown(house, throwing, 4)
+
+        assert throwing.waiting is not None
+        assert throwing.waiting.why == "evade.roll"
+        assert happened(caught) == ["EvadingFailed", "RivalBeaten"]
+
+
+# Spells that others cast ---------------------------------------------------------------------------------------
+
+
+def a_dart(*, holder: str = "s2", **orders: str) -> Midcave:
+    """Ala's Shaman has a Thought dart; one of the others can cancel it."""
+    friar = a_figure("friar", spells=["dispel"] if holder == "s2" else [])
+    alchemist = a_figure("alchemist", "H2", spells=["dispel"] if holder == "s3" else [])
+    return a_meeting(a_figure("shaman", NEAR, spells=["thought_dart"]), friar, alchemist, orders=orders)
+
+
+async def a_table_of_three(house: House) -> Standing:
+    """Ala's turn."""
+    await house.lobby(ALA, OLEK, EWA)
+    return (await house.sessions.start(500, ALA, an_interaction())).standing
+
+
+async def darted(house: House, turn: Standing) -> Accepted:
+    """Ala aims at Olek's Seeker."""
+    return await house.press(turn, ALA, ["cast:thought_dart", DEFENDER])
+
+
+@pytest.mark.parametrize(("holder", "user"), [("s2", OLEK), ("s3", EWA)])
+async def test_whoever_can_cancel_a_spell_is_asked_wherever_they_are(tmp_path: Path, holder: str, user: int) -> None:
+    """Before it takes effect; cancelled, it does nothing, and it is Ala's turn as before."""
+    rules = a_dart(holder=holder)
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await darted(house, await a_table_of_three(house))).standing
+        done = await house.press(asked, user, "dispel")
+
+        assert asked_of(asked) == ("spell.dispel", (holder,))
+        assert prompt(Scene(asked, rules)).ping == [user]
+        assert "Rozproszenie" not in str(prompt(Scene(asked, rules)).view.to_components())
+        assert told(done) == ["SpellAnnounced", "SpellCancelled"]
+        assert seekers(done.standing)[DEFENDER].endurance == 4
+        assert asked_of(done.standing) == ("turn.start", (ATTACKER,))
+
+
+async def test_a_spell_that_is_let_through_wounds(tmp_path: Path) -> None:
+    """And nobody learns from the story that Olek could have cancelled it."""
+    async with a_house(tmp_path / "db", a_dart()) as house:
+        asked = (await darted(house, await a_table_of_three(house))).standing
+        done = await house.press(asked, OLEK, "let")
+
+        assert "SpellCancelled" not in told(done)
+        assert seekers(done.standing)[DEFENDER].endurance == 3
+        assert seekers(done.standing)[DEFENDER].spells == ["dispel"]
+
+
+@pytest.mark.parametrize(("order", "wounded"), [("aimed", False), ("never", True)])
+async def test_a_standing_order_cancels_without_asking(tmp_path: Path, order: str, wounded: bool) -> None:
+    """What is aimed at one's own Seeker, or nothing at all."""
+    async with a_house(tmp_path / "db", a_dart(dispel=order)) as house:
+        done = await darted(house, await a_table_of_three(house))
+
+        assert asked_of(done.standing)[1] == (ATTACKER,)
+        assert (seekers(done.standing)[DEFENDER].endurance == 3) == wounded
+        assert await by_defender(house, done.standing) == []
+
+
+async def test_a_spell_may_kill_whoever_it_is_aimed_at(tmp_path: Path) -> None:
+    """Before the Crystal Chamber is found Olek comes again as somebody else, in his next turn."""
+    weak = a_figure("friar", "H2", endurance=1)
+    rules = a_meeting(a_figure("shaman", NEAR, spells=["thought_dart"]), weak)
+    async with a_house(tmp_path / "db", rules) as house:
+        turn = await begun(house)
+        done = await house.press(turn, ALA, ["cast:thought_dart:s2"])
+        now = done.standing
+        while now.state.active_seat == ATTACKER:
+            now = (await house.sessions.answer(as_usual(now, ALA))).standing
+
+        assert "SeekerDied" in told(done)
+        assert seekers(done.standing)[DEFENDER] is None
+        assert seekers(now)[DEFENDER].at == "E7"
+        assert asked_of(now) == ("turn.start", (DEFENDER,))
+
+
+def as_usual(standing: Standing, user: int) -> Press:
+    """The first button of the open question."""
+    return Press(standing.record.id, user, an_interaction(), None, standing.address, usual=True)
+
+
+# What it costs ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_winner_takes_an_item(tmp_path: Path) -> None:
+    """It changes hands; the turn is over, and it is Olek's."""
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), a_figure("miner", items=["sword"]))) as house:
+        won = (await attacked(house, await begun(house))).standing
+        done = (await house.press(won, ALA, "item:sword")).standing
+
+        assert [seekers(done)[seat].items for seat in (ATTACKER, DEFENDER)] == [["sword"], []]
+        assert asked_of(done) == ("turn.start", (DEFENDER,))
+
+
+async def test_a_cannibal_devours_whoever_is_weak(tmp_path: Path) -> None:
+    """With the Crystal Chamber found Olek is out, and Ala is the last one: the game is over."""
+    rules = a_meeting(a_bully(), a_figure("miner", endurance=2), crystal="A2")
+    async with a_house(tmp_path / "db", rules) as house:
+        won = (await attacked(house, await begun(house))).standing
+        done = await house.press(won, ALA, "devour")
+
+        assert [name for name in told(done) if name in ("SeekerDevoured", "PlayerOut", "LastAlive")] == [
+            "SeekerDevoured",
+            "PlayerOut",
+            "LastAlive",
+        ]
+        assert done.standing.record.phase == "ended"
+        assert (done.standing.state.outcome, done.standing.state.winner) == ("last", ATTACKER)
+
+
+@pytest.mark.parametrize(("order", "paid"), [("gold", (0, 4)), ("wound", (1, 3))])
+async def test_an_attacked_winner_has_said_what_the_loser_pays(
+    tmp_path: Path, order: str, paid: tuple[int, int]
+) -> None:
+    """Gold while there is any; nobody waits for Olek, whose Miner is the stronger one."""
+    rules = a_meeting(a_figure("friar", NEAR), a_figure("miner", strength=STRONG), orders={"spoils": order})
+    async with a_house(tmp_path / "db", rules) as house:
+        done = (await attacked(house, await begun(house))).standing
+        attacker = seekers(done)[ATTACKER]
+
+        assert (attacker.gold, attacker.endurance) == paid
+        assert await by_defender(house, done) == []
+
+
+async def test_a_die_is_thrown_again_by_who_is_able_to(tmp_path: Path) -> None:
+    """Real dice: Olek's Gladiatrix is behind with a one, throws again for a six, and wins."""
+    rules = a_meeting(a_figure("miner", NEAR), a_figure("gladiatrix"))
+    async with a_house(tmp_path / "db", rules) as house:
+        turn = await begun(house)
+        await by_hand(house, turn, "duel")
+        asked = (await attacked(house, turn)).standing
+        behind = (await thrown(house, asked, 3, 1)).standing
+        again = (await house.press(behind, OLEK, "reroll")).standing
+        won = await thrown(house, again, 6)
+
+        assert asked_of(behind) == ("duel.reroll", (DEFENDER,))
+        assert happened(won) == ["DuelDieRethrown", "RivalBeaten"]
+        assert asked_of(won.standing) == ("duel.spoils", (DEFENDER,))
+
+
+async def test_a_mind_is_attacked_by_who_is_able_to(tmp_path: Path) -> None:
+    """With Power: Olek is asked for the Spell that helps there, and not for the one that helps in a fight."""
+    friar = a_figure("friar", spells=["giant_might", "clear_mind"])
+    async with a_house(tmp_path / "db", a_meeting(a_figure("shaman", NEAR), friar)) as house:
+        asked = (await attacked(house, await begun(house), "psychic")).standing
+        done = await house.press(asked, OLEK, "cast:clear_mind")
+
+        assert asked_of(asked) == ("duel.defence", (DEFENDER,))
+        assert [option.id for option in asked.waiting.options] == ["pass", "cast:clear_mind"]  # type: ignore[union-attr]
+        assert seekers(done.standing)[DEFENDER].spells == ["giant_might"]
+
+
+async def test_a_thief_ends_the_turn_with_what_it_got(tmp_path: Path) -> None:
+    """On a four one bag of gold or a random Item: here there is only gold."""
+    async with a_house(tmp_path / "db", a_meeting(a_figure("rogue", NEAR), a_figure("friar"))) as house:
+        turn = await begun(house)
+        await by_hand(house, turn, "steal")
+        throwing = (await attacked(house, turn, "steal")).standing
+        done = (await thrown(house, throwing, 4)).standing
+
+        assert [seekers(done)[seat].gold for seat in (ATTACKER, DEFENDER)] == [2, 0]
+        assert asked_of(done) == ("turn.start", (DEFENDER,))
+
+
+# Who answers for whom ------------------------------------------------------------------------------------------
+
+
+def a_defence() -> Midcave:
+    """Olek's Miner could add to its Strength."""
+    return a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+
+
+async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
+    """Two days of silence: the duel is fought, and nobody has lost a turn."""
+    async with a_house(tmp_path / "db", a_defence()) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        await house.store.put_person(Person(OLEK, "UTC", 0, 0))
+
+        async def agree(turn: Turn) -> None:
+            turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
+
+        await house.sessions.change(asked.record.id, None, agree)
+        house.clock.now += DAY
+        reminded = await keep_time(house.sessions, asked.record.id)
+        house.clock.now += DAY
+        late = await keep_time(house.sessions, asked.record.id)
+
+        assert told(reminded) == ["Reminded"]
+        assert "Overdue" in told(late)
+        assert ("duel.defence", NOBODY) in await by_defender(house, late.standing)
+
+
+async def test_a_stand_in_defends(tmp_path: Path) -> None:
+    """Olek is on a journey; Ewa answers in his place, and sees what he could cast."""
+    async with a_house(tmp_path / "db", a_defence()) as house:
+        turn = await begun(house)
+        await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
+        asked = (await attacked(house, turn)).standing
+
+        done = await house.press(asked, EWA, "cast:giant_might")
+
+        assert "SpellAnnounced" in told(done)
+        assert ("duel.defence", EWA) in await by_defender(house, done.standing)
+
+
+async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
+    """The same question to the same person; an answer sent twice counts once."""
+    rules = a_defence()
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+    async with a_house(tmp_path / "db", rules) as house:
+        again = await house.sessions.standing_of(asked.record.id)
+        number = an_interaction()
+        first = await house.press(asked, OLEK, "cast:giant_might", interaction=number)
+        twice = await house.press(asked, OLEK, "cast:giant_might", interaction=number)
+
+        assert again == asked
+        assert "SpellAnnounced" in told(first)
+        assert (twice.repeated, twice.standing) == (True, first.standing)
+
+
+# In the channel ------------------------------------------------------------------------------------------------
+
+
+async def test_orders_on_the_second_page_are_kept(tmp_path: Path) -> None:
+    """Bartek turns the page of his orders in Ala's turn; the attack is fought without him, and she learns nothing."""
+    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
+        await channel.press("Bartek", "Dalej")
+        form = channel.hands.messages(HERE, "Bartek")[-1]
+        heads = [select.options[0]["label"].partition(":")[0] for select in form.selects]
+        await channel.pick("Bartek", form, heads.index("Czary w obronie"), "nigdy")
+        await channel.press("Bartek", "Gotowe")
+        things = await channel.command("Bartek", "things")
+        await channel.answer("Ala", "go:C6")
+        await channel.answer("Ala", "attack:s2")
+
+        assert "Czary w obronie: nigdy" in things.text
+        assert "Decyzja w tajemnicy" not in channel.story()
+        assert "tajemnicy)" not in channel.story()
+        assert [who for who in ("Ala", "Celina") if "olbrzyma" in seen_by(channel.playground, channel, who)] == []

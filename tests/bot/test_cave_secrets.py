@@ -1,0 +1,74 @@
+"""Spells in hand and standing orders are nobody else's business in the Cave."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import msgspec
+
+from rules.games import load
+from rules.jaskinia.model import Game, Orders
+from rules.kernel.orders import names, values_of
+from rules.kernel.requests import Seat
+from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting
+from tests.bot.disguises import capricious, compared, must_look_the_same, what_is_seen
+
+RULES = load("jaskinia")
+
+# Every question of a whole game ------------------------------------------------------------------------------
+
+
+def disguise(game: Game, viewer: Seat, luck: Random) -> None:
+    """The same, but for what this viewer cannot see: other Spells, as many as before, and other orders."""
+    known = [spell.id for spell in game.tables.spells.spell if not spell.set_aside]
+    for player in (player for player in game.players.values() if player.seat != viewer):
+        orders = {name: luck.choice(values_of(Orders, name)) for name in names(Orders)}
+        player.orders = msgspec.convert({**orders, "deck": "ask"}, Orders)
+        if player.seeker is not None:
+            player.seeker.spells = [luck.choice(known) for _ in player.seeker.spells]
+
+
+async def test_no_question_of_a_whole_game_depends_on_what_others_hide(tmp_path: Path) -> None:
+    """A hundred turns and more: what each can read of every question is the same for any Spells of the others."""
+    found = await compared(tmp_path / "db", RULES, disguise, 400, capricious(RULES, Random("capricious")))
+
+    assert found["turn.start"] > 60
+    assert {"arrival", "draw.deck", "fight.ready", "move.route"} < set(found)
+
+
+# Two tables in the channel -----------------------------------------------------------------------------------
+
+TURN = (("Ala", "go:C6"), ("Ala", "explore"), ("Ala", "cave"), ("Bartek", "roll:D6"))
+THEN = (("Bartek", "cave"),)
+"""What Ala and Bartek do, as far as everybody sees it."""
+
+
+def a_table_with(spells: Sequence[str], **orders: str) -> Midcave:
+    """Bartek's Alchemist holds this, beside what everybody knows."""
+    own = a_figure("shaman", NEAR, spells=["clear_mind"], items=["sword"])
+    return a_meeting(own, a_figure("alchemist", spells=list(spells), items=["rope"], endurance=3), orders=orders)
+
+
+async def test_two_tables_look_the_same_whatever_a_rival_hides(tmp_path: Path) -> None:
+    """Messages, pictures, chronicle, copies, completions: Ala and a guest see no difference; Bartek's are not equal."""
+    bold = a_table_with(["thought_dart", "dispel"], defence="losing", spoils="gold", dispel="aimed")
+    meek = a_table_with(["pass_through_stone", "knit_wounds"], defence="never", evade="never")
+
+    one = await what_is_seen(tmp_path / "one", bold, TURN, THEN)
+    other = await what_is_seen(tmp_path / "other", meek, TURN, THEN)
+
+    must_look_the_same(one, other)
+
+
+async def test_a_decision_in_secret_looks_the_same_whatever_is_decided(tmp_path: Path) -> None:
+    """Ala attacks: Bartek may vanish by a Spell, or grow stronger by one; what she sees of either is one question."""
+    attack = [("Ala", "go:C6"), ("Ala", "attack:s2")]
+    vanishing, growing = a_table_with(["stillness"]), a_table_with(["giant_might"])
+
+    one = await what_is_seen(tmp_path / "one", vanishing, attack)
+    other = await what_is_seen(tmp_path / "other", growing, attack)
+
+    assert [part for part in one["Ala"] if "Decyzja w tajemnicy" in part]
+    must_look_the_same(one, other)

@@ -1,0 +1,381 @@
+"""What any table can do, in the Cave: house rules, real dice, a game master, taking back, tables of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bot.copies.exporting import export
+from bot.playground import Message
+from bot.records import Standing
+from bot.rulings import mastery, undoing
+from bot.seats import seating
+from bot.weeks.waiting import waited_at
+from rules.games import load
+from rules.jaskinia.tables import FOLDER
+from rules.kernel.errors import BadTable, Refused
+from rules.kernel.proof import check
+from rules.kernel.requests import GM, Choose, NextAction, Roll
+from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
+from tests.bot.a_channel import HERE, QUIET, Channel, a_channel
+from tests.bot.a_copy import a_place
+from tests.bot.a_sorcerer import begun
+from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
+from tests.bot.test_cave_duels import as_usual, by_hand, seekers, thrown
+from tests.bot.test_sorcerer_table import name_a_master, now
+
+RULES = load("jaskinia")
+MASTER = "Celina"
+SEED = bytes([73]) * 32
+
+
+# Whole games -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("people", [[ALA], [ALA, OLEK, EWA]])
+async def test_a_game_goes_on_to_its_end(tmp_path: Path, people: list[int]) -> None:
+    """Everybody answers as usual, the bot falls in between; at the end every die is the seed's."""
+    async with a_place(tmp_path / "db", RULES, SEED) as house:
+        await house.lobby(*people)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        standing = await _play(house, standing, 20)
+    async with a_place(tmp_path / "db", RULES, SEED) as house:
+        again = await house.sessions.standing_of(standing.record.id)
+        assert again == standing
+        ended = await _play(house, standing, RULES.budget)
+        verdict = check(await house.sessions.proof(ended.record.id))
+
+    assert ended.record.phase == "ended"
+    assert ended.state.outcome in (("crystal", "lost") if len(people) == 1 else ("crystal", "last"))
+    assert verdict.faults == ()
+    assert verdict.fair > 20
+
+
+async def _play(house: House, standing: Standing, answers: int) -> Standing:
+    for _ in range(answers):
+        if standing.waiting is None:
+            break
+        (seat,) = waited_at(standing)
+        user = next(one.user_id for one in standing.record.seats if one.seat == seat)
+        standing = (await house.sessions.answer(as_usual(standing, user))).standing
+    return standing
+
+
+# House rules -------------------------------------------------------------------------------------------------
+
+
+async def test_seekers_are_chosen_in_turn(tmp_path: Path) -> None:
+    """Ala first; whom she has taken is not offered to Olek."""
+    async with a_house(tmp_path / "db", RULES) as house:
+        await house.lobby(ALA, OLEK, seekers="chosen")
+        first = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        second = (await house.press(first, ALA, "cannibal")).standing
+
+        assert isinstance(first.waiting, Choose)
+        assert isinstance(second.waiting, Choose)
+        assert [waited_at(one) for one in (first, second)] == [("s1",), ("s2",)]
+        assert "cannibal" in [option.id for option in first.waiting.options]
+        assert "cannibal" not in [option.id for option in second.waiting.options]
+
+
+async def test_a_shorter_game_is_agreed_on_in_the_lobby(tmp_path: Path) -> None:
+    """One trial wins, and the Gates stand open: everybody reads it there; in the middle of a game it stays so."""
+    async with a_channel(tmp_path, RULES) as channel, channel.bot_up():
+        await channel.command("Ala", "game new", options="gates=open trials=1")
+        lobby = [one for one in channel.hands.messages(HERE, "Darek") if not one.ephemeral][-1].text
+        await channel.press("Ala", "Zaczynamy")
+        status = await channel.command("Ala", "game status")
+        refused = await channel.command("Ala", "house", rule="trials", value="2")
+
+        assert "**Zasady domowe:** Potężne Wrota na początku: otwarte, Ile prób wygrywa Kryształ: jedna" in lobby
+        assert "otwarte Wrota: 3/3" in status.text
+        assert "nie można już zmienić" in refused.text
+
+
+# Real dice ---------------------------------------------------------------------------------------------------
+
+
+def asking(channel: Channel, label: str) -> Message | None:
+    """The newest message, once it has this button."""
+    newest = next(channel.hands.newest_first(HERE, "Ala"))
+    return newest if label in [button.label for button in newest.buttons] else None
+
+
+async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
+    """Only fights between Seekers go by hand: Ala presses what she threw, Bartek types his; the story shows hands."""
+    async with a_channel(tmp_path, a_meeting()) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        panel = await channel.command("Ala", "table", **{"whose-dice": "hand"})
+        await channel.pick("Ala", panel.message, 4, "walki między Poszukiwaczami")
+        await channel.answer("Ala", "go:C6")
+        await channel.answer("Ala", "attack:s2")
+        asked = await channel.hands.until(lambda: asking(channel, "6"))
+        await channel.press("Ala", "6")
+        await channel.command("Bartek", "dice", what="2")
+
+        assert [button.label for button in asked.buttons][:6] == ["1", "2", "3", "4", "5", "6"]
+        assert "**6** ✋" in channel.story()
+        assert "**2** ✋" in channel.story()
+        assert "11 do 6" in channel.story()
+
+
+async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
+    """The way by hand: one die takes the Cannibal three areas; what it meets there is fought with the bot's dice."""
+    async with a_house(tmp_path / "db", a_meeting(a_figure("cannibal", "E7"), lying={"G6": ["kobold"]})) as house:
+        turn = await begun(house)
+        await by_hand(house, turn, "move")
+        throwing = (await house.press(turn, ALA, ["roll:E6"])).standing
+        done = (await thrown(house, throwing, 4)).standing
+
+        assert isinstance(throwing.waiting, Roll)
+        assert (throwing.waiting.why, throwing.waiting.code) == ("move.roll", "1K6")
+        assert seekers(done)["s1"].at != "E7"
+        assert not isinstance(done.waiting, Roll)
+
+
+# The game master ---------------------------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def a_mastered_cave(folder: Path, rules: Midcave) -> AsyncIterator[Channel]:
+    """Ala's turn, at a table that Celina leads."""
+    async with a_channel(folder, rules) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.press("Bartek", "Dołącz")
+        await channel.command("Ala", "gm appoint", member=MASTER)
+        await channel.press("Ala", "Zaczynamy")
+        yield channel
+
+
+async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_path: Path) -> None:
+    """Endurance, gold, an Item and a place aloud; a Spell is her secret and Bartek's; she sees what each hides."""
+    rules = a_meeting(a_figure("rogue", NEAR), a_figure("friar", spells=["stillness"]), orders={"dispel": "never"})
+    async with a_mastered_cave(tmp_path, rules) as channel:
+        for what, value in (("endurance:s2", "2"), ("purse:s1", "7"), ("grant:s1", "sword"), ("area:s2", "E6")):
+            await channel.command(MASTER, "gm set", what=what, value=value)
+        await channel.command(MASTER, "gm set", what="spell:s2", value="thought_dart")
+        party = await channel.command("Ala", "party")
+        things = await channel.command("Bartek", "things")
+        seen = await channel.command(MASTER, "gm see")
+        hidden = seen.text.partition("**Co ukrywa Bartek**")[2]
+
+        assert "Wytrzymałość 2" in party.text
+        assert "7 mieszków złota" in party.text
+        assert "Miecz" in party.text
+        assert "(E6)" in party.text
+        assert "Grot myśli" in things.text
+        assert "Grot myśli" not in channel.story() + party.text
+        assert seen.kind == "ephemeral"
+        assert all(spell in hidden for spell in ("Grot myśli", "Bezruch"))
+        assert "nigdy" in hidden
+
+
+async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
+    """Bartek is asked for a Spell; the autopilot answers for him, and the table is told so."""
+    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    async with a_mastered_cave(tmp_path, rules) as channel:
+        await channel.answer("Ala", "go:C6")
+        await channel.answer("Ala", "attack:s2")
+        asked = channel.hands.messages(HERE, "Darek")[-1].text
+        skipped = await channel.command(MASTER, "gm skip")
+
+        assert "Decyzja w tajemnicy" in asked
+        assert skipped.text == "Gra toczy się dalej."
+        await channel.hands.until(lambda: "nie czeka dłużej na odpowiedź: Bartek" in channel.story())
+
+
+async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path) -> None:
+    """Ala may still cast a Spell; a stronger Miner is what it will be fought with, and nobody goes anywhere."""
+    rules = a_meeting(a_figure("shaman", NEAR, spells=["giant_might"]), a_figure("miner"))
+    async with a_house(tmp_path / "db", rules) as house:
+        turn = await begun(house)
+        await name_a_master(house, turn)
+        ready = (await attacked(house, turn)).standing
+        offers = await mastery.corrections(house.sessions, ready.record.id, EWA)
+        await mastery.set_right(house.sessions, ready.record.id, EWA, an_interaction(), "might:s2", 30)
+        again = await now(house, ready)
+        lost = (await house.press(again, ALA, ["fight"])).standing
+
+        assert ready.waiting is not None
+        assert ready.waiting.why == "fight.ready"
+        assert not [one for one in offers.actions if one.option.id.partition(":")[0] in ("area", "card", "slay")]
+        assert (lost.waiting.why, waited_at(lost)) == ("duel.spoils", ("s2",))  # type: ignore[union-attr]  # asked
+
+
+async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path) -> None:
+    """In the middle of a duel: everything in the one, and in the other not even Olek's Spell."""
+    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        everything = (await export(house.sessions, asked.record.id, GM)).decode()
+        alas = (await export(house.sessions, asked.record.id, "s1")).decode()
+        oleks = (await export(house.sessions, asked.record.id, "s2")).decode()
+
+    assert '"kind":"full"' in everything.replace(" ", "")
+    assert "giant_might" in oleks
+    assert "giant_might" not in alas
+    assert '"seed":null' in alas.replace(" ", "")
+
+
+# Taking back -------------------------------------------------------------------------------------------------
+
+
+async def test_an_own_step_is_taken_back_alone_and_a_duel_is_not(tmp_path: Path) -> None:
+    """Ala steps to C6, back, and there again; once dice have fallen between the two the table decides."""
+    async with a_house(tmp_path / "db", a_meeting()) as house:
+        turn = await begun(house)
+        there = await met(house, turn)
+        game_id = there.record.id
+        await undoing.undo(house.sessions, game_id, ALA, an_interaction())
+        back = await now(house, there)
+        await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+        again = await now(house, there)
+        await house.press(again, ALA, ["attack:s2"])
+
+        assert (back.state, again.state) == (turn.state, there.state)
+        for user in (ALA, OLEK):
+            with pytest.raises(Refused):
+                await undoing.undo(house.sessions, game_id, user, an_interaction())
+
+
+async def test_an_exploration_survives_a_restart(tmp_path: Path) -> None:
+    """A Monster lies there and a Spell may be cast: the same question, the same fight; then it goes on."""
+    rules = a_meeting(a_figure("shaman", NEAR, spells=["giant_might"]), a_figure("miner", "H2"), lying={"C6": ["orc"]})
+    async with a_house(tmp_path / "db", rules) as house:
+        ready = (await house.press(await begun(house), ALA, ["go:C6"])).standing
+    async with a_house(tmp_path / "db", rules) as house:
+        again = await house.sessions.standing_of(ready.record.id)
+        done = await house.press(ready, ALA, ["cast:giant_might"])
+
+        assert isinstance(ready.waiting, NextAction)
+        assert ready.waiting.why == "fight.ready"
+        assert again == ready
+        assert "SpellAnnounced" in [type(one.event).__name__ for one in done.told]
+        assert waited_at(done.standing) in (("s1",), ("s2",))
+
+
+# Who is out --------------------------------------------------------------------------------------------------
+
+
+async def test_who_is_out_looks_on(tmp_path: Path) -> None:
+    """The Crystal Chamber is found and Olek's Miner dead: his turn is passed over, nothing is asked of him any more."""
+    people = [a_figure("cannibal", NEAR, seat="s1"), a_figure("friar", "H2", seat="s3")]
+    rules = Midcave(seekers=people, dead={"s2": "miner"}, out=["s2"], crystal="A2")
+    async with a_house(tmp_path / "db", rules) as house:
+        await house.lobby(ALA, OLEK, EWA)
+        turn = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        next_turn = turn
+        while next_turn.state.active_seat == "s1":
+            next_turn = (await house.sessions.answer(as_usual(next_turn, ALA))).standing
+        with pytest.raises(Refused, match="not_asked"):
+            await house.sessions.answer(as_usual(next_turn, OLEK))
+        with pytest.raises(Refused):
+            await seating.join(house.sessions, turn.record.id, STRANGER, "Jan", an_interaction(), "s2")
+
+        assert waited_at(next_turn) == ("s3",)
+        assert isinstance(turn.waiting, NextAction)
+        assert turn.waiting.of("s2") == ()
+
+
+# In the channel ----------------------------------------------------------------------------------------------
+
+
+async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
+    """Map, Seekers, own things, tables and help: to whoever asks, with what they may know, and nobody else reads it."""
+    own = a_figure("rogue", NEAR, items=["sword"], followers=["faithful_hound"], trophies=["orc"])
+    rules = a_meeting(own, a_figure("friar", spells=["dispel"]), lying={"A6": ["goblin"]}, gates=["W2"])
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        said = {}
+        for command, options in (
+            ("map", {}), ("hero", {}), ("party", {}), ("things", {}), ("game status", {}),
+            ("lookup cave", {"table": "seeker"}), ("help", {"topic": "cave"}),
+        ):  # fmt: skip
+            looked = await channel.hands.follow(await channel.hands.slash("Bartek", HERE, command, options))
+            assert looked.kind == "ephemeral", command
+            said[command] = looked.text
+
+        assert "W2 (E4–E3) otwarte" in said["map"]
+        assert "Komnata K1 A6: Goblin (Potwór, Siła 2)" in said["map"]
+        assert "Rozproszenie" in said["hero"]
+        assert "Wierny pies" in said["party"]
+        assert "Rozproszenie" not in said["party"]
+        assert "Rozproszenie" in said["things"]
+        assert "otwarte Wrota: 1/3" in said["game status"]
+        assert "Kanibal" in said["lookup cave"]
+        assert "`/sprawdź jaskinia`" in said["help"]
+        assert "Rozproszenie" not in channel.story()
+
+
+async def test_a_spell_is_cast_from_ones_own_panel(tmp_path: Path) -> None:
+    """Two whom it could hit: Ala picks one; all read what was cast at whom, and her turn goes on."""
+    own = a_figure("shaman", NEAR, spells=["thought_dart"])
+    rules = a_meeting(own, a_figure("miner"), a_figure("gladiatrix", "H2"))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek", "Celina")
+        before = channel.story()
+        await channel.press("Ala", "Moje rzeczy…")
+        await channel.pick("Ala", channel.hands.messages(HERE, "Ala")[-1], 0, "Czar: Grot myśli…")
+        await channel.press("Ala", "Gladiatorka")
+        party = await channel.command("Bartek", "party")
+
+        assert "Grot myśli" not in before
+        assert "Grot myśli" in channel.story()
+        assert party.text.count("Wytrzymałość 3 ") == 1
+        assert channel.is_asked()
+
+
+async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
+    """Ala presses her step twice, Bartek presses it, too; then the button of her turn is no more."""
+    async with a_channel(tmp_path, a_meeting()) as channel, channel.bot_up() as client:
+        await channel.opened("Ala", "Bartek")
+        game_id = await client.desk.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
+        prompt = channel.hands.messages(HERE, "Ala")[-1]
+        step = next(button.custom_id for button in prompt.buttons if button.label.startswith("Krok na wschód"))
+        alas, again, barteks = await asyncio.gather(
+            *(channel.hands.press(who, prompt, step) for who in ("Ala", "Ala", "Bartek"))
+        )
+        await channel.hands.settled(quiet=QUIET)
+        standing = await client.desk.sessions.standing_of(game_id)
+
+        assert {alas.kind, again.kind} == {"update", "ephemeral"}
+        assert barteks.kind == "ephemeral"
+        assert channel.story().count("**Ala** →") == 1
+        assert standing is not None
+        assert standing.waiting.why == "arrival"
+
+
+# Tables of one's own -----------------------------------------------------------------------------------------
+
+
+def own_tables(folder: Path, name: str, *change: str) -> Path:
+    """A folder in which one thing about a table is different."""
+    own = folder / "jaskinia"
+    own.mkdir(parents=True)
+    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
+    assert change[0] in printed
+    (own / f"{name}.toml").write_text(printed.replace(change[0], change[1], 1), "utf-8")
+    return folder
+
+
+async def test_a_groups_own_seeker_enters_the_cave(tmp_path: Path) -> None:
+    """A Cannibal of Strength nine, as the group's own sheet says."""
+    own = own_tables(tmp_path / "own", "seekers", "strength = 5, power = 1", "strength = 9, power = 1")
+    async with a_house(tmp_path / "db", load("jaskinia", own)) as house:
+        await house.lobby(ALA, OLEK, seekers="chosen")
+        choosing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        chosen = (await house.press(choosing, ALA, "cannibal")).standing
+
+        assert seekers(chosen)["s1"].strength == 9
+
+
+def test_a_bad_table_is_refused_with_its_place(tmp_path: Path) -> None:
+    """File, key and what was expected, before anybody plays."""
+    own = own_tables(tmp_path, "seekers", "healing_price = 1", 'healing_price = "one"')
+
+    with pytest.raises(BadTable, match=r"seekers\.toml.*healing_price"):
+        load("jaskinia", own)
