@@ -14,6 +14,7 @@ from rules.jaskinia.exploration import explore, lying
 from rules.jaskinia.fight_values import RIVAL_TYPES
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import spoken
+from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.trials import take_trial, trial_actions
 from rules.jaskinia.values import STATS, has, might
@@ -107,4 +108,4 @@ def look_around(table: Table, game: Game, one: Seeker) -> None:
 def _carry_out(table: Table, game: Game, one: Seeker, instruction: str) -> None:
     word = Word(f"cavespecial.{instruction}")
     table.tell(EffectBegan(one.name, word))
-    run(table, game, Work(one, word), game.tables.board.instruction(instruction).do)
+    run(table, game, Work(one, word, DEEDS), game.tables.board.instruction(instruction).do)

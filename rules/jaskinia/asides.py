@@ -6,10 +6,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.jaskinia.events.finds import ItemTurnedToGold
+from rules.jaskinia.hand import held
 from rules.jaskinia.limits import card_options, card_word, plain, spell_word
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.orders import changing_orders, set_orders
-from rules.jaskinia.spells import cast, held
+from rules.jaskinia.spells import cast
 from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.tables.sheets import Spell
 from rules.jaskinia.things import leave_behind, lose_items

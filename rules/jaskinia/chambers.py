@@ -7,6 +7,7 @@ from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.ways import ChamberRolled
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import area_word, spoken
+from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.things import lose_items
 from rules.jaskinia.values import bonus
 from rules.kernel.requests import Choose, Option
@@ -36,7 +37,7 @@ def carry_out(table: Table, game: Game, one: Seeker, face: int) -> None:
     kind = game.tables.chambers.at(face)
     word = Word(f"chamberkind.{kind.id}")
     table.tell(ChamberRolled(one.name, word, area_word(game, one.at), one.at))
-    run(table, game, Work(one, word), kind.do)
+    run(table, game, Work(one, word, DEEDS), kind.do)
 
 
 def _needed(game: Game, one: Seeker) -> int:

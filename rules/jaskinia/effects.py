@@ -1,17 +1,21 @@
 """The interpreter: runs a list of operations of a card, a Chamber, an area or a Spell [12].
 
 What each operation does is a function of ``rules.jaskinia.primitives``; one that leads to more operations (a roll, a
-condition, a choice, a fight) returns them, and they are run next.
+condition, a choice, a fight) returns them, and they are run next. Who runs a list brings what it may hold: a Spell no
+fight, as Spells are cast in fights; a card no exploration, as cards are drawn in one.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import msgspec
 
 from rules.jaskinia.events.effects import ProtectedBy
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Psychic
+from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Operation, Psychic
 from rules.jaskinia.values import holds
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -20,11 +24,19 @@ ENDING = (DrawCards, Fight, Psychic)
 """Operations after which nothing more happens when a fight was not won [5.8]."""
 
 
+Deed: TypeAlias = Callable[[Table, Game, "Work", Any], Do]
+"""What an operation does; it returns what is to be done next."""
+
+
 class Work(msgspec.Struct, frozen=True):
-    """What is at work on whom. ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at."""
+    """What is at work on whom. ``deeds``: what each operation does that it may have.
+
+    ``card``: the id of the card, if it is one; ``target``: what a Spell was aimed at.
+    """
 
     one: Seeker
     source: Word
+    deeds: Mapping[type[Operation], Deed]
     card: str = ""
     target: str = ""
 
@@ -55,9 +67,7 @@ def _goes_on(game: Game, one: Seeker) -> bool:
 
 
 def _run_one(table: Table, game: Game, work: Work, op: Effect) -> None:
-    from rules.jaskinia.primitives import DEEDS  # a fight is an operation, and in a fight Spells are: operations again
-
     if holds(game, work.one, op.unless):
         table.tell(ProtectedBy(work.one.name, card_word(op.unless.partition(":")[2])))
     else:
-        run(table, game, work, DEEDS[type(op)](table, game, work, op))
+        run(table, game, work, work.deeds[type(op)](table, game, work, op))

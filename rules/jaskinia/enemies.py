@@ -11,6 +11,7 @@ from rules.jaskinia.fight_losses import wounded
 from rules.jaskinia.fight_values import Result, fight_of
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.primitives.fights import DEEDS
 from rules.jaskinia.tables.effects import Do, Gold
 from rules.jaskinia.things import gain_gold, leave_area_card
 from rules.jaskinia.trophies import keep_trophies
@@ -73,7 +74,7 @@ def _use_abilities(table: Table, game: Game, one: Seeker, types: Sequence[str]) 
 
 
 def _run(table: Table, game: Game, one: Seeker, card: str, do: Do) -> None:
-    run(table, game, Work(one, card_word(card), card=card), do)
+    run(table, game, Work(one, card_word(card), DEEDS, card=card), do)
 
 
 # Lost ----------------------------------------------------------------------------------------------------------

@@ -13,6 +13,7 @@ from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
 from rules.jaskinia.places import spoken
+from rules.jaskinia.primitives.fights import DEEDS
 from rules.jaskinia.things import lift, take_cards, take_gold
 from rules.jaskinia.values import bonus
 from rules.kernel.requests import Choose, Option
@@ -134,4 +135,4 @@ def _take_effect(table: Table, game: Game, one: Seeker, card: str) -> None:
         lift(game, one.at, card)
         discard(game, card)
     table.tell(EffectBegan(one.name, card_word(card)))
-    run(table, game, Work(one, card_word(card), card=card), row.do)
+    run(table, game, Work(one, card_word(card), DEEDS, card=card), row.do)

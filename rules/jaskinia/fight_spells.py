@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.jaskinia.fight_values import fight_of
+from rules.jaskinia.hand import held
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.spells import held
 from rules.jaskinia.tables.effects import Evade, FightBonus
 from rules.jaskinia.tables.sheets import Window
 from rules.jaskinia.values import STATS

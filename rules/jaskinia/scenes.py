@@ -11,11 +11,12 @@ from rules.jaskinia.duels import attack
 from rules.jaskinia.dying import die
 from rules.jaskinia.exploration import explore, lying
 from rules.jaskinia.gates import KEY, MIGHTS, try_gate
+from rules.jaskinia.hand import draw_spells
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.movement import go, walk
 from rules.jaskinia.positions import Position, built
 from rules.jaskinia.setup import set_up
-from rules.jaskinia.spells import cast, draw_spells
+from rules.jaskinia.spells import cast
 from rules.jaskinia.stage import is_in, play_stage
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.tables import Tables

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rules.jaskinia.decks import fill
 from rules.jaskinia.dying import first_seeker
 from rules.jaskinia.events.course import SeekersOrder
+from rules.jaskinia.hand import draw_spells
 from rules.jaskinia.model import Game, Player
-from rules.jaskinia.spells import draw_spells
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
 

@@ -1,15 +1,14 @@
-"""Spells: drawn, held, cast, cancelled [7]."""
+"""Spells that are cast, and cancelled [7]."""
 
 from __future__ import annotations
 
-from rules.jaskinia.decks import discard_spell, draw, left_in
+from rules.jaskinia.decks import discard_spell
 from rules.jaskinia.effects import Work, run
-from rules.jaskinia.events.finds import NoRoomForSpell, SpellsDrawn, SpellsSeen
 from rules.jaskinia.events.magic import SpellAnnounced
+from rules.jaskinia.hand import held
 from rules.jaskinia.limits import spell_word
-from rules.jaskinia.model import SPELLS, Game, Seeker
-from rules.jaskinia.tables.sheets import Window
-from rules.jaskinia.values import spell_limit
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.primitives.magic import DEEDS
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -17,24 +16,6 @@ from rules.kernel.words import Fact, Word
 DISPEL, LET = "dispel", "let"
 AT_SEEKERS = ("any_seeker", "other_seeker")
 """Targets of Spells that do something to a Seeker."""
-
-
-def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
-    """Spells are drawn, as many as the limit lets; only their owner sees which [3.4, 3.8]."""
-    drawn: list[str] = []
-    while len(drawn) < n and len(one.spells) < spell_limit(game, one) and left_in(game, SPELLS):
-        drawn.append(draw(table, game, SPELLS, player=one.seat))
-        one.spells.append(drawn[-1])
-    if not drawn:
-        table.tell(NoRoomForSpell(one.name))
-        return
-    table.tell(SpellsDrawn(one.name, len(drawn)))
-    table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
-
-
-def held(game: Game, one: Seeker, window: Window) -> list[str]:
-    """The Spells in hand that may be cast in a window, each once."""
-    return [spell for spell in dict.fromkeys(one.spells) if game.tables.spells.of(spell).window == window]
 
 
 def cast(
@@ -59,7 +40,7 @@ def cast(
         return False
     row = game.tables.spells.of(spell)
     affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
-    run(table, game, Work(affected, spell_word(spell), target=target), row.do)
+    run(table, game, Work(affected, spell_word(spell), DEEDS, target=target), row.do)
     return True
 
 

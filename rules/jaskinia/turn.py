@@ -10,12 +10,13 @@ from rules.jaskinia.asides import asides, take_aside
 from rules.jaskinia.dying import draw_seeker
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.gates import gate_actions, try_gate
+from rules.jaskinia.hand import draw_spells, held
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import Game, Seeker, Trip
 from rules.jaskinia.movement import go, move_actions, walk
 from rules.jaskinia.moving import area_options, zone_of
 from rules.jaskinia.places import area_word, gates_at
-from rules.jaskinia.spells import cast, draw_spells, held
+from rules.jaskinia.spells import cast
 from rules.jaskinia.trials import take_trial, trial_actions
 from rules.jaskinia.values import power
 from rules.kernel.requests import Action, Choose, Option, Seat, Taken

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rules.jaskinia.autopilot.odds import against
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
@@ -18,9 +18,17 @@ TRIAL = 16.0
 
 
 def is_ready(game: Game, one: Seeker) -> bool:
-    """Whether the trials that are left can be hoped to be passed."""
-    chances = list(_chances(game, one))
-    return sum(chances) >= READY * len(chances) if chances else bool(gifts(game, one))
+    """Whether as many trials as are still needed can be hoped to be passed: with that of Wealth, or without."""
+    chances = sorted(_chances(game, one), reverse=True)
+    needed = game.options.trials - len(one.trials)
+    if len(chances) >= needed and _is_hopeful(chances[:needed]):
+        return True
+    with_wealth = chances[: needed - 1]
+    return WEALTH not in one.trials and (_is_hopeful(with_wealth) if with_wealth else bool(gifts(game, one)))
+
+
+def _is_hopeful(chances: Sequence[float]) -> bool:
+    return sum(chances) >= READY * len(chances)
 
 
 def _chances(game: Game, one: Seeker) -> Iterator[float]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -20,7 +20,8 @@ from rules.jaskinia.fight_values import result
 from rules.jaskinia.limits import trim
 from rules.jaskinia.model import Fight, Game, Trip
 from rules.jaskinia.movement import walk
-from rules.jaskinia.primitives import DEEDS
+from rules.jaskinia.options import Options
+from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.setup import set_up
 from rules.jaskinia.spells import cast
 from rules.jaskinia.tables import effects as e
@@ -167,6 +168,15 @@ def test_trials_are_taken_when_there_is_hope() -> None:
 
     assert starts(ready)[0].startswith("trial:")
     assert not starts(weak)[0].startswith("trial:")
+
+
+@pytest.mark.parametrize(("trials", "expected"), [(1, True), (3, False)])
+def test_fewer_trials_need_less_hope(trials: Literal[1, 3], expected: bool) -> None:
+    """With Strength 7 and Power 3: enough where one trial wins, not where all three do."""
+    game = at_the_crystal(7, 3)
+    game.options = Options(trials=trials)
+
+    assert starts(game)[0].startswith("trial:") == expected
 
 
 def test_what_is_handed_over_is_what_is_least_missed() -> None:
@@ -388,7 +398,7 @@ def test_who_may_choose_takes_somebody_who_is_good_at_something() -> None:
     """The one with the highest values and Spells on the card, and of those the strongest."""
     game = a_game("miner", "friar")
     game.players = {}
-    game.options = type(game.options)(seekers="chosen")
+    game.options = Options(seekers="chosen")
 
     assert says(game, lambda table: set_up(table, game)) == "shaman"
 

@@ -19,7 +19,7 @@ from rules.jaskinia.events.magic import BonusGained, SpellCancelled
 from rules.jaskinia.events.ways import GateOpened, Transported
 from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.model import Fight
-from rules.jaskinia.primitives import DEEDS
+from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.tables.effects import Operation
 from rules.kernel.words import Word
 from tests.rules.jaskinia.at_work import done
