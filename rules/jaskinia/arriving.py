@@ -17,7 +17,7 @@ from rules.jaskinia.places import spoken
 from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.stealing import steal
 from rules.jaskinia.trials import take_trial, trial_actions
-from rules.jaskinia.values import STATS, has, might
+from rules.jaskinia.values import STATS, has, might, mods
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -58,13 +58,19 @@ def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     for other in rivals:
         for verb in _verbs(game, one, other):
             key = f"arrival.{verb}"
-            yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, other)))
+            yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, one, other)))
 
 
-def _known(game: Game, other: Seeker) -> dict[str, Fact]:
+def _known(game: Game, one: Seeker, other: Seeker) -> dict[str, Fact]:
     """What everybody sees of whom one may meet, as it counts in a fight [3.8]."""
     mights: dict[str, Fact] = {stat: might(game, other, kind, RIVAL_TYPES) for kind, stat in STATS.items()}
-    return {"whom": other.name, **mights, "endurance": other.endurance, "gold": other.gold, "items": len(other.items)}
+    things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
+    return {"whom": other.name, **mights, "endurance": other.endurance, **things, "faces": _thief(game, one)}
+
+
+def _thief(game: Game, one: Seeker) -> tuple[int, ...]:
+    """The faces on which a Seeker steals."""
+    return tuple(face for mod in mods(game, one, "steal") for face in mod.faces)
 
 
 def _verbs(game: Game, one: Seeker, other: Seeker) -> Iterator[str]:

@@ -41,6 +41,11 @@ def targets(game: Game, one: Seeker, spell: Spell) -> list[Seeker]:
     return [other for other in others if not _heals(spell) or other.endurance < other.level]
 
 
+def is_of_use(game: Game, one: Seeker, id: str) -> bool:
+    """Whether a Spell is worth a question of its own: one that heals only for who has wounds."""
+    return one.endurance < one.level or not _heals(game.tables.spells.of(id))
+
+
 def _heals(spell: Spell) -> bool:
     return all(isinstance(op, Heal) for op in spell.do)
 

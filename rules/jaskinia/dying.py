@@ -9,7 +9,7 @@ from rules.jaskinia.places import area_word
 from rules.jaskinia.winning import look_for_the_last
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 
 def die(table: Table, game: Game, one: Seeker) -> None:
@@ -51,7 +51,7 @@ def first_seeker(table: Table, game: Game, seat: Seat) -> None:
     if game.options.seekers == "dealt":
         draw_seeker(table, game, seat, "setup.seeker")
         return
-    id = table.choose(seat, "setup.seeker", [_option(one) for one in unused(game)])
+    id = table.choose(seat, "setup.seeker", [_option(game, one) for one in unused(game)])
     table.tell(SeekerTaken(seat, arise(game, seat, id).name, dealt=False))
 
 
@@ -62,8 +62,11 @@ def draw_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
     return one
 
 
-def _option(id: str) -> Option:
-    return Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")})
+def _option(game: Game, id: str) -> Option:
+    sheet = game.tables.seekers.of(id)
+    values: dict[str, Fact] = {"strength": sheet.strength, "power": sheet.power, "gold": sheet.gold}
+    facts = {"seeker": Word(f"seeker.{id}"), "align": Word(f"alignment.{sheet.align}"), **values}
+    return Option(id, "seeker.pick", f"seeker.{id}", facts)
 
 
 def arise(game: Game, seat: Seat, id: str) -> Seeker:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
+from rules.jaskinia.asides import asides, take_aside
 from rules.jaskinia.decks import discard, draw, left_in
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.enemies import face
@@ -16,7 +18,7 @@ from rules.jaskinia.places import spoken
 from rules.jaskinia.primitives.fights import DEEDS
 from rules.jaskinia.things import lift, take_cards, take_gold
 from rules.jaskinia.values import bonus
-from rules.kernel.requests import Choose, Option
+from rules.kernel.requests import PARTY, Action, NextAction, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -52,16 +54,25 @@ def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
         decks = [deck for deck in DECKS if left_in(game, deck)]
         if not decks or not game.goes_on(one) or len(lying(game, one)) >= draws:
             return
-        draw_one(table, game, one, _deck(table, game, one, decks))
+        deck = _deck(table, game, one, decks, draws - len(lying(game, one)))
+        if deck:
+            draw_one(table, game, one, deck)
 
 
-def _deck(table: Table, game: Game, one: Seeker, decks: Sequence[str]) -> str:
+def _deck(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> str:
+    """The deck that is named; '' when something else was done first."""
     order = game.orders(one).deck
-    if order in decks:
-        return order
-    options = tuple(Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())}) for deck in decks)
-    facts: dict[str, Fact] = {"character": one.name, **spoken(game, one.at)}
-    return table.ask(Choose(who=one.seat, why="draw.deck", options=options, facts=facts))
+    if order in decks or len(decks) == 1:
+        return order if order in decks else decks[0]
+    facts: dict[str, Fact] = {"character": one.name, "number": missing, **spoken(game, one.at)}
+    actions = [*(_action(game, one, deck) for deck in decks), *asides(game, one, dropping=False)]
+    ask = NextAction(who=PARTY, why="draw.deck", actions=tuple(actions), facts=facts, secret=True)
+    taken = table.ask(ask)
+    return "" if take_aside(table, game, one, taken) else taken.id
+
+
+def _action(game: Game, one: Seeker, deck: str) -> Action[Any]:
+    return Action(one.seat, Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())}))
 
 
 def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:

@@ -24,6 +24,11 @@ def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
     return max(ways, key=lambda mod: len(mod.faces), default=None)
 
 
+def chances(mod: Mod) -> str:
+    """The note that says on which faces of the die an ability works."""
+    return "evade.surely" if len(mod.faces) == ALL_FACES else "evade.faces"
+
+
 def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
     """Whether an ability works: by a die, unless it always does [12]."""
     if len(mod.faces) == ALL_FACES or int(table.roll("1K6", "evade.roll", character=one.name)) in mod.faces:
@@ -40,7 +45,7 @@ def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
     gone: list[str] = []
     while ways := [way for way in _ways(game, other) if way not in gone]:
         asked = [way for way in ways if _is_asked(game, other, way)]
-        way = _wanted(table, attacker, other, asked) if ways[0] in asked else ways[0]
+        way = _wanted(table, game, attacker, other, asked) if ways[0] in asked else ways[0]
         if way == STAND:
             gone += asked
         elif _works(table, game, attacker, other, way):
@@ -66,17 +71,18 @@ def _is_asked(game: Game, other: Seeker, way: str) -> bool:
     return (orders.evade if way == EVADE else orders.defence) == "ask"
 
 
-def _wanted(table: Table, attacker: Seeker, other: Seeker, ways: Sequence[str]) -> str:
-    options = [Option(STAND, "duel.stand"), *map(_option, ways)]
+def _wanted(table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[str]) -> str:
+    options = [Option(STAND, "duel.stand"), *(_option(game, other, way) for way in ways)]
     facts = {"character": other.name, "attacker": attacker.name}
     return table.choose(other.seat, "duel.evade", options, secret=True, **facts)
 
 
-def _option(way: str) -> Option:
+def _option(game: Game, other: Seeker, way: str) -> Option:
     verb, _, spell = way.partition(":")
-    return (
-        Option(way, "duel.evade") if verb == EVADE else Option(way, "duel.vanish", f"cavespell.{spell}", about(spell))
-    )
+    mod = way_out(game, other, RIVAL_TYPES)
+    if verb == EVADE and mod is not None:
+        return Option(way, "duel.evade", chances(mod), {"faces": mod.faces})
+    return Option(way, "duel.vanish", f"cavespell.{spell}", about(spell))
 
 
 def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: str) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.jaskinia.events.fights import Evaded
-from rules.jaskinia.fight_evading import EVADE, slips_away, way_out
+from rules.jaskinia.fight_evading import EVADE, chances, slips_away, way_out
 from rules.jaskinia.fight_spells import CAST, about, escaping, helping
 from rules.jaskinia.fight_values import fight_facts, fight_of, foe_types
 from rules.jaskinia.limits import card_word
@@ -14,6 +14,7 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.spells import cast
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
+from rules.kernel.words import Fact
 
 FIGHT = "fight"
 
@@ -41,10 +42,10 @@ def _faces_anybody(game: Game) -> bool:
 
 def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Action[Any]]:
     """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
-    cards = _evadable(game, one)
-    if cards and not tried:
-        facts = {"enemies": tuple(map(card_word, cards))}
-        yield Action(one.seat, Option(EVADE, "ready.evade", facts=facts))
+    cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
+    if cards and mod is not None and not tried:
+        facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": mod.faces}
+        yield Action(one.seat, Option(EVADE, "ready.evade", chances(mod), facts))
 
 
 def _evadable(game: Game, one: Seeker) -> list[str]:

@@ -65,12 +65,14 @@ def _action(game: Game, one: Seeker, verb: str, at: str) -> Action[Any]:
 
 
 def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
-    """A note on an area that a move may end on: Seekers, cards that lie there, or its own instruction."""
+    """A note on an area that a move may end on: Seekers and cards there, the Crystal, or its own instruction."""
     rivals = tuple(other.name for other in game.seekers if other.at == at and other is not one)
-    if rivals:
-        return "area.rivals", {"rivals": rivals}
-    if lying := game.lying.get(at):
-        return "area.cards", {"cards": tuple(map(card_word, lying))}
+    cards = tuple(map(card_word, game.lying.get(at, ())))
+    facts: dict[str, Fact] = {"rivals": rivals, "cards": cards}
+    if rivals or cards:
+        return f"area.{'both' if rivals and cards else 'rivals' if rivals else 'cards'}", facts
+    if at == game.crystal:
+        return "area.crystal", {}
     instruction = game.area(at).instruction
     return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
 

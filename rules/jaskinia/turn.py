@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from rules.jaskinia.arriving import arrive, look_around
-from rules.jaskinia.asides import asides, take_aside
+from rules.jaskinia.asides import asides, is_of_use, take_aside
 from rules.jaskinia.dying import draw_seeker
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.gates import gate_actions, try_gate
@@ -63,7 +63,7 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         if not game.goes_on(one):
             return
         actions = start_actions(game, one)
-        game.trip.offered = worth_asking(one, [action for action in actions if action.aside])
+        game.trip.offered = worth_asking(game, one, [action for action in actions if action.aside])
         taken = table.next_action("turn.start", actions, secret=True, player=one.seat)
         if not take_aside(table, game, one, taken) and _is_done(table, game, one, taken):
             return
@@ -163,13 +163,14 @@ def finish(table: Table, game: Game, one: Seeker) -> None:
 def asks_at_end(game: Game, one: Seeker, actions: Sequence[Action[Any]]) -> bool:
     """Whether anything is open that the player wants to be asked about before the turn ends."""
     orders = game.orders(one)
-    new = [what for what in worth_asking(one, actions) if what not in game.trip.offered or orders.end == "ask"]
+    new = [what for what in worth_asking(game, one, actions) if what not in game.trip.offered or orders.end == "ask"]
     spells = any(what.startswith("cast:") for what in new) and orders.end != "never"
     return spells or (any(what.startswith("trade:") for what in new) and orders.trophies == "ask")
 
 
-def worth_asking(one: Seeker, actions: Sequence[Action[Any]]) -> list[str]:
+def worth_asking(game: Game, one: Seeker, actions: Sequence[Action[Any]]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
     ids = [action.option.id for action in actions]
-    spells = [f"{id}:{one.endurance}" for id in ids if id.startswith("cast:")]
-    return [*spells, *(f"{id}:{len(one.trophies)}" for id in ids if id == "trade")]
+    spells = [id for id in ids if id.startswith("cast:") and is_of_use(game, one, id.split(":")[1])]
+    trades = [f"{id}:{len(one.trophies)}" for id in ids if id == "trade"]
+    return [*(f"{id}:{one.endurance}" for id in spells), *trades]
