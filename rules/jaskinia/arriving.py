@@ -50,13 +50,20 @@ def act_here(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3]."""
-    yield from trial_actions(game, one)
-    rivals = [other for other in game.others_at(one) if other.seat not in game.trip.evaded]
-    if one.at == game.tables.board.entrance or game.orders(one).meet == "never":
-        return
-    for other in rivals:
-        for verb in _verbs(game, one, other):
+    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3].
+
+    Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
+    """
+    trials = list(trial_actions(game, one))
+    yield from trials
+    unasked = game.orders(one).meet == "never" and not trials
+    if one.at != game.tables.board.entrance and not unasked:
+        yield from _encounters(game, one)
+
+
+def _encounters(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    for other in game.others_at(one):
+        for verb in _verbs(game, one, other) if other.seat not in game.trip.evaded else ():
             key = f"arrival.{verb}"
             yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, one, other)))
 

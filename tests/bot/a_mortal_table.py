@@ -310,12 +310,14 @@ def _controls_of(components: list[Any]) -> Iterator[CustomId]:
 
 
 @contextlib.asynccontextmanager
-async def a_mortal_table(folder: Path, luck: int = 0, game: str = FLAGSHIP) -> AsyncIterator[MortalTable]:
+async def a_mortal_table(
+    folder: Path, luck: int = 0, game: str = FLAGSHIP, seed: bytes = SEED
+) -> AsyncIterator[MortalTable]:
     """A playground, a nursery, and a game of three that has begun."""
     playground = Playground(folder / "world")
     await playground.start()
     try:
-        async with _a_nursery(playground, folder / "data") as nursery:
+        async with _a_nursery(playground, folder / "data", seed) as nursery:
             table = MortalTable(playground, nursery, folder / "data" / "labirynt.sqlite3", random.Random(luck))
             await table.begin(game)
             yield table
@@ -324,8 +326,8 @@ async def a_mortal_table(folder: Path, luck: int = 0, game: str = FLAGSHIP) -> A
 
 
 @contextlib.asynccontextmanager
-async def _a_nursery(playground: Playground, data: Path) -> AsyncIterator[Nursery]:
-    program = (sys.executable, "-m", "tests.bot.a_mortal_bot", str(playground.socket), str(data), SEED.hex())
+async def _a_nursery(playground: Playground, data: Path, seed: bytes) -> AsyncIterator[Nursery]:
+    program = (sys.executable, "-m", "tests.bot.a_mortal_bot", str(playground.socket), str(data), seed.hex())
     pipe = asyncio.subprocess.PIPE
     nursery = Nursery(await asyncio.create_subprocess_exec(*program, stdin=pipe, stdout=pipe))
     try:
@@ -334,8 +336,8 @@ async def _a_nursery(playground: Playground, data: Path) -> AsyncIterator[Nurser
         await nursery.close()
 
 
-async def undisturbed(folder: Path, answers: int, game: str = FLAGSHIP) -> Outline:
+async def undisturbed(folder: Path, answers: int, game: str = FLAGSHIP, seed: bytes = SEED) -> Outline:
     """The same game without a death."""
-    async with a_mortal_table(folder, game=game) as table:
+    async with a_mortal_table(folder, game=game, seed=seed) as table:
         await table.play(answers)
         return table.outline()

@@ -142,6 +142,7 @@ async def what_is_seen(
         completed: dict[str, list[str]] = {"Ala": [], GUEST: [], "Bartek": []}
         for nth, (who, answer) in enumerate([*turn, *then], 1):
             await channel.answer(who, answer)
+            await client.posting.deliver(game_id)
             for looking in {1: ["Ala"], len(turn): [*completed]}.get(nth, ()):
                 completed[looking].append(await _look_around(channel, looking))
         return {who: [*_shown(channel, who, game_id), *lists] for who, lists in completed.items()}

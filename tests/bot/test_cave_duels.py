@@ -22,10 +22,8 @@ from rules.jaskinia.model import Orders
 from rules.kernel.orders import written
 from rules.kernel.requests import NextAction, Roll
 from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
-from tests.bot.a_channel import HERE, a_channel
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
-from tests.bot.test_secrets import seen_by
 from tests.bot.test_sorcerer_duels import ATTACKER, DAY, DEFENDER, by_defender, told
 
 
@@ -381,28 +379,3 @@ async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
         assert again == asked
         assert "SpellAnnounced" in told(first)
         assert (twice.repeated, twice.standing) == (True, first.standing)
-
-
-# In the channel ------------------------------------------------------------------------------------------------
-
-
-async def test_orders_on_the_second_page_are_kept(tmp_path: Path) -> None:
-    """Bartek turns the page of his orders in Ala's turn; the attack is fought without him, and she learns nothing."""
-    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
-    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
-        await channel.opened("Ala", "Bartek")
-        await channel.press("Bartek", "Moje rzeczy…")
-        await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
-        await channel.press("Bartek", "Dalej")
-        form = channel.hands.messages(HERE, "Bartek")[-1]
-        heads = [select.options[0]["label"].partition(":")[0] for select in form.selects]
-        await channel.pick("Bartek", form, heads.index("Czary w obronie"), "nigdy")
-        await channel.press("Bartek", "Gotowe")
-        things = await channel.command("Bartek", "things")
-        await channel.answer("Ala", "go:C6")
-        await channel.answer("Ala", "attack:s2")
-
-        assert "Czary w obronie: nigdy" in things.text
-        assert "Decyzja w tajemnicy" not in channel.story()
-        assert "tajemnicy)" not in channel.story()
-        assert [who for who in ("Ala", "Celina") if "olbrzyma" in seen_by(channel.playground, channel, who)] == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
@@ -25,15 +24,15 @@ from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened
 from rules.jaskinia.model import TRIALS, Fight, Game
-from rules.jaskinia.rulebook import Jaskinia
 from rules.jaskinia.sight import view
 from rules.jaskinia.view import View
 from rules.kernel.requests import GM, Action, NextAction, Option
 from rules.kernel.table import Event
 from rules.kernel.words import Word
+from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
-from tests.rules.jaskinia.builders import TABLES, a_game, give, lay, ordered
+from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 
 FACE = face_of("jaskinia")
 NAMES = {"s1": "Ala", "s2": "Olek", "s3": "Ewa", "s4": "Jan"}
@@ -361,22 +360,10 @@ async def test_a_picture_that_cannot_be_drawn_leaves_the_words() -> None:
 # Typed -------------------------------------------------------------------------------------------------------
 
 
-class Meeting(Jaskinia):
-    """A game that begins in the middle: one step to the east of Ala's Shaman stands Olek's Cannibal."""
-
-    def __init__(self) -> None:
-        super().__init__(TABLES)
-
-    def begin(self, seats: Sequence[str], options: Mapping[str, str]) -> Game:
-        """Her turn; of a table that is filling she is there alone."""
-        game = a_game(*("shaman", "cannibal")[: len(seats)])
-        game.players[seats[-1]].seeker.at = "C6" if len(seats) > 1 else "B6"  # type: ignore[union-attr]  # just arisen
-        return game
-
-
 async def test_attack_asks_how_where_there_are_several_ways(tmp_path: Path) -> None:
     """Ala's Shaman may fight with Power, too: nothing happens before she says which it is."""
-    async with a_channel(tmp_path, Meeting()) as channel, channel.bot_up():
+    rules = a_meeting(a_figure("shaman", NEAR), a_figure("cannibal"))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
         begun = _question(channel)
         await channel.command("Ala", "move", where="go:C6")

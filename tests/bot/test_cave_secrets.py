@@ -13,7 +13,9 @@ from rules.jaskinia.model import Game, Orders
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Seat
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting
+from tests.bot.a_channel import HERE, a_channel
 from tests.bot.disguises import capricious, compared, must_look_the_same, what_is_seen
+from tests.bot.test_secrets import seen_by
 
 RULES = load("jaskinia")
 
@@ -72,3 +74,28 @@ async def test_a_decision_in_secret_looks_the_same_whatever_is_decided(tmp_path:
 
     assert [part for part in one["Ala"] if "Decyzja w tajemnicy" in part]
     must_look_the_same(one, other)
+
+
+# In one's own panel ------------------------------------------------------------------------------------------------
+
+
+async def test_orders_on_the_second_page_are_kept(tmp_path: Path) -> None:
+    """Bartek turns the page of his orders in Ala's turn; the attack is fought without him, and she learns nothing."""
+    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    async with a_channel(tmp_path, rules) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek")
+        await channel.press("Bartek", "Moje rzeczy…")
+        await channel.pick("Bartek", channel.hands.messages(HERE, "Bartek")[-1], 0, "Stałe rozkazy…")
+        await channel.press("Bartek", "Dalej")
+        form = channel.hands.messages(HERE, "Bartek")[-1]
+        heads = [select.options[0]["label"].partition(":")[0] for select in form.selects]
+        await channel.pick("Bartek", form, heads.index("Czary w obronie"), "nigdy")
+        await channel.press("Bartek", "Gotowe")
+        things = await channel.command("Bartek", "things")
+        await channel.answer("Ala", "go:C6")
+        await channel.answer("Ala", "attack:s2")
+
+        assert "Czary w obronie: nigdy" in things.text
+        assert "Decyzja w tajemnicy" not in channel.story()
+        assert "tajemnicy)" not in channel.story()
+        assert [who for who in ("Ala", "Celina") if "olbrzyma" in seen_by(channel.playground, channel, who)] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from io import StringIO
 from pathlib import Path
@@ -289,18 +289,31 @@ async def _as_usual(channel: Channel, who: str) -> None:
         await channel.press(who, AS_USUAL)
 
 
-async def test_what_a_game_master_puts_into_a_backpack_only_its_player_learns(
-    tmp_path: Path, written: StringIO
+GIVEN: Mapping[str, tuple[Callable[[Any], str], tuple[str, ...], str, str]] = {
+    "labirynt-czarnoksieznika": (
+        lambda state: f"pack:{next(one.id for one in state.people_of('s1'))}",
+        ("fireball", "haste"),
+        "ognist",
+        "Plecaka",
+    ),
+    "jaskinia": (lambda state: "spell:s1", ("thought_dart",), "grot myśl", "Czar"),
+}
+"""What a game master may give to Ala in secret: by which correction, which things, how one is called, the shadow."""
+
+
+@pytest.mark.parametrize("game", GIVEN)
+async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_learns(
+    tmp_path: Path, written: StringIO, game: str
 ) -> None:
     """Not whispered: all are told that there was something; what it was stands in no story, no list of ``/undo``."""
-    async with a_table(tmp_path, load("labirynt-czarnoksieznika"), "Ala", "Bartek") as table:
+    verb, things, called, shadow = GIVEN[game]
+    async with a_table(tmp_path, load(game), "Ala", "Bartek") as table:
         while not (standing := await table.standing()).settled:
             for who in ("Ala", "Bartek"):
                 await _as_usual(table.channel, who)
-        of_ala = next(one.id for one in standing.state.people_of("s1"))
-        for token in ("fireball", "haste"):
+        for thing in things:
             await mastery.set_right(
-                table.sessions, table.game_id, table.user(MASTER), an_interaction(), f"pack:{of_ala}", token
+                table.sessions, table.game_id, table.user(MASTER), an_interaction(), verb(standing.state), thing
             )
         await table.deliver()
         for who in ("Ala", "Bartek"):
@@ -308,9 +321,10 @@ async def test_what_a_game_master_puts_into_a_backpack_only_its_player_learns(
         await look_around(table.channel, "Ala", "Bartek")
         seen = {who: seen_by(table.channel.playground, table.channel, who) for who in ("Ala", "Bartek", GUEST)}
 
-    assert "Ognista kula" in seen["Ala"]
-    assert [who for who in ("Bartek", GUEST) if "ognist" in seen[who].casefold() or "fireball" in seen[who]] == []
-    assert "Plecaka" in seen["Bartek"]
+    assert called in seen["Ala"].casefold()
+    assert [who for who in ("Bartek", GUEST) for word in (called, things[0]) if word in seen[who].casefold()] == []
+    assert shadow in seen["Bartek"]
+    assert [word for word in (called, things[0]) if word in written.getvalue().casefold()] == []
 
 
 @pytest.mark.parametrize("luck", [1, 7])

@@ -55,7 +55,7 @@ async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int
         assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))
 
 
-@pytest.mark.parametrize(("number", "luck"), [(1, 253), (2, 98), (4, 228), (6, 73)])
+@pytest.mark.parametrize(("number", "luck"), [(1, 253), (2, 38), (4, 186), (6, 197)])
 async def test_seekers_play_from_the_lobby_to_the_end(tmp_path: Path, number: int, luck: int) -> None:
     """Alone or up to six, for one trial behind open Gates: chronicle and dice account for how somebody won."""
     seed = bytes([luck]) * 32
