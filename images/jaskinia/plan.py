@@ -10,10 +10,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
-from images.canvas import Canvas, Sprite
+from images.canvas import Canvas
 from images.jaskinia import pieces, rock, sights
 from images.jaskinia.rock import Hollow
 from images.lettering import Face, size_for_capitals
+from images.squares import Squares
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 
 COLUMNS: Final = "ABCDEFGHI"
@@ -67,29 +68,16 @@ def acting(seeker: SeekerView, view: View) -> bool:
     return seeker.active and not view.outcome
 
 
-class Plan:
+class Plan(Squares[str]):
     """A part of the cave on a canvas; ``cell`` pixels to an area, the corner of the board at ``origin`` pixels."""
 
     def __init__(
         self, canvas: Canvas, cell: int, origin: tuple[int, int], view: View, areas: Iterable[AreaView]
     ) -> None:
-        self.canvas, self.cell, self.origin, self.view = canvas, cell, origin, view
+        super().__init__(canvas, cell, origin, place_of)
+        self.view = view
         self.areas = tuple(areas)
         self.ids = {area.id for area in self.areas}
-
-    def spot(self, area: str, across: float = 0.0, down: float = 0.0) -> tuple[int, int]:
-        """The pixel at the middle of an area, moved by parts of an area."""
-        column, row = place_of(area)
-        x, y = self.origin[0] + column * self.cell, self.origin[1] + row * self.cell
-        return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
-
-    def stamp(self, sprite: Sprite, area: str, across: float = 0.0, down: float = 0.0) -> None:
-        """Lay a sign in an area."""
-        self.canvas.stamp(sprite, *self.spot(area, across, down))
-
-    def size(self, part: float) -> int:
-        """A part of an area in pixels."""
-        return max(5, round(self.cell * part))
 
     def stone(self) -> None:
         """Rock, floors and walls."""

@@ -4,20 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import palette
-from images.blocks import Block, Chip, chips, labelled, paragraph, ruled, stacked
+from images import mount, palette
+from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
 from images.canvas import Canvas
-from images.cards import bar, ground
+from images.cards import bar
 from images.jaskinia import emblems, pieces, values
 from images.lettering import Say, fitted, named, shrunk
+from images.mount import ROOM
 from rules.jaskinia.view import CardView, SeekerView
 from rules.kernel.words import Word
 
-WIDTH: Final = 800
-"""Width of a sheet with its margin, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 16
-PADDING: Final = 20
-ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
 PORTRAIT: Final = 186
 HEAD: Final = PORTRAIT + 16
 NAME: Final = 40
@@ -33,13 +29,7 @@ TRIALS: Final = ("strength", "power", "wealth")
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
     """A Seeker's sheet as a PNG, 800 pixels wide."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
-    block = stacked([head, *_sections(seeker, say)])
-    canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
-    box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
-    ground(canvas, box)
-    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
-    block.paint(canvas, MARGIN + PADDING, MARGIN + PADDING)
-    return canvas.png()
+    return mount.sheet(stacked([head, *_sections(seeker, say)]))
 
 
 def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
@@ -72,7 +62,7 @@ def _hindrances(seeker: SeekerView, say: Say) -> list[Chip]:
 
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
     """What the sheet says, line by line."""
-    room = ROOM - 158
+    room = ROOM - LABEL
     held_up = _hindrances(seeker, say)
     listed = [
         *([("state", chips(held_up, room))] if held_up else []),
@@ -115,7 +105,7 @@ def _progress(now: int, needed: int, words: str) -> Block:
     def paint(canvas: Canvas, left: int, top: int) -> None:
         part = min(now / needed, 1.0) if needed else 0.0
         bar(canvas, (left, top + 8, left + BAR, top + 8 + BAR_HIGH), [(part, palette.GOLD)], needed)
-        line = fitted(f"{now}/{needed}  {words}", "text", TEXT - 1, ROOM - 158 - BAR - 14)
+        line = fitted(f"{now}/{needed}  {words}", "text", TEXT - 1, ROOM - LABEL - BAR - 14)
         canvas.text(left + BAR + 14, top + 29, line, "text", TEXT - 1)
 
     return Block(42, paint)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import marks, palette, pictograms
+from images import marks, mount, palette, pictograms
 from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
 from images.canvas import Canvas
-from images.cards import ground
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign
 from images.lettering import Say, fitted, named, shrunk
+from images.mount import PADDING, ROOM
 from rules.labirynt_czarnoksieznika.view import CardView, TokenView
 
-WIDTH: Final = 800
-"""Width of a card with its margin, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 16
-PADDING: Final = 20
-ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
 PORTRAIT: Final = 168
 HEAD: Final = PORTRAIT + 16
 NAME: Final = 38
@@ -34,15 +29,8 @@ STRENGTH: Final = 46
 
 def draw_card(card: CardView, say: Say) -> bytes:
     """A character's card as a PNG, 800 pixels wide."""
-    block = stacked(
-        [Block(HEAD, lambda canvas, left, top: _head(canvas, card, (left, top), say)), *_sections(card, say)]
-    )
-    canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
-    box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
-    ground(canvas, box)
-    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
-    block.paint(canvas, MARGIN + PADDING, MARGIN + PADDING)
-    return canvas.png()
+    head = Block(HEAD, lambda canvas, left, top: _head(canvas, card, (left, top), say))
+    return mount.sheet(stacked([head, *_sections(card, say)]))
 
 
 def _sections(card: CardView, say: Say) -> list[Block]:

@@ -9,9 +9,10 @@ from collections.abc import Mapping
 from typing import Final
 
 from images import stonework
-from images.canvas import Canvas, Sprite
+from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, pieces
 from images.lettering import size_for_capitals
+from images.squares import Squares
 from images.stonework import HANDS
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
@@ -45,28 +46,14 @@ STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
 """How large so many pawns are, and where they stand."""
 
 
-class Plan:
-    """A board on a canvas; ``cell`` pixels to a chamber, the corner of chamber A1 at ``origin`` pixels.."""
+class Plan(Squares[str]):
+    """A board on a canvas; ``cell`` pixels to a chamber, the corner of chamber A1 at ``origin`` pixels."""
 
     def __init__(self, canvas: Canvas, cell: int, origin: tuple[int, int], board: BoardView, view: View) -> None:
-        self.canvas, self.cell, self.origin = canvas, cell, origin
+        super().__init__(canvas, cell, origin, place_of)
         self.board = board
         self.teams: Mapping[Seat, str] = {team.seat: team.team for team in view.teams}
         self.acting = [pawn.id for pawn in board.pawns if acts(pawn, view)]
-
-    def spot(self, chamber: str, across: float = 0.0, down: float = 0.0) -> tuple[int, int]:
-        """The pixel at the middle of a chamber, moved by parts of a chamber."""
-        column, row = place_of(chamber)
-        x, y = self.origin[0] + column * self.cell, self.origin[1] + row * self.cell
-        return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
-
-    def stamp(self, sprite: Sprite, chamber: str, across: float = 0.0, down: float = 0.0) -> None:
-        """Lay a sign in a chamber."""
-        self.canvas.stamp(sprite, *self.spot(chamber, across, down))
-
-    def size(self, part: float) -> int:
-        """A part of a chamber in pixels."""
-        return max(5, round(self.cell * part))
 
     def stone(self) -> None:
         """Rock, floors and walls."""

@@ -6,21 +6,16 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Final
 
-from images import cards, palette, pictograms
+from images import cards, mount, palette, pictograms
 from images.belongings import icon, icon_of
 from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, labelled, ruled, side_note, stacked
 from images.canvas import Canvas
 from images.emblems import EMBLEMS, emblem
 from images.lettering import Face, Say, clean, fitted, named, shrunk, width
+from images.mount import PADDING, ROOM
 from images.palette import FULL
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, ItemView
-
-WIDTH: Final = 800
-"""Width of a card with its margin, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 16
-PADDING: Final = 20
-ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
 
 PORTRAIT: Final = 148
 HEAD: Final = PORTRAIT + 16
@@ -44,18 +39,7 @@ COLOURS: Final = ("red", "yellow", "blue")
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
     """One character's sheet as a PNG, 800 pixels wide."""
-    block = _sheet(character, say)
-    canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
-    _mounted(canvas, character, block, MARGIN, MARGIN)
-    return canvas.png()
-
-
-def _mounted(canvas: Canvas, one: CharacterView, block: Block, left: int, top: int) -> None:
-    """A card on the page; its frame is doubled, as that of a map."""
-    box = (left, top, left + WIDTH - 2 * MARGIN, top + block.height + 2 * PADDING)
-    cards.ground(canvas, box)
-    canvas.frame((box[0] + 5, box[1] + 5, box[2] - 5, box[3] - 5), 1)
-    block.paint(canvas, left + PADDING, top + PADDING)
+    return mount.sheet(_sheet(character, say))
 
 
 def _sheet(one: CharacterView, say: Say) -> Block:

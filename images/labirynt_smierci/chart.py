@@ -7,10 +7,10 @@ from typing import Final
 
 from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
+from images.squares import Cell, Squares
 from images.stonework import HANDS
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
-Cell = tuple[int, int]
 Segments = Mapping[Cell, SegmentView]
 Spot = tuple[float, float]
 Sign = Callable[[int], Sprite]
@@ -66,23 +66,14 @@ BESIDE: Final[dict[int, tuple[Spot, ...]]] = {
 """The same where the letter of a way into it reaches into the room from the right."""
 
 
-class Chart:
+class Chart(Squares[Cell]):
     """Segments on a canvas; ``cell`` pixels to a segment, the corner of segment (0, 0) at ``origin`` pixels."""
 
     def __init__(self, canvas: Canvas, cell: int, origin: Cell, known: Segments) -> None:
-        self.canvas, self.cell, self.origin = canvas, cell, origin
+        super().__init__(canvas, cell, origin, lambda place: place)
         self.known = {place: segment for place, segment in known.items() if self._visible(place)}
         self.pushed: dict[Cell, Spot] = {}
         self.crowded: set[Cell] = set()
-
-    def spot(self, place: Cell, across: float = 0.0, down: float = 0.0) -> Cell:
-        """The pixel at the middle of a segment, moved by parts of a cell."""
-        x, y = self.origin[0] + place[0] * self.cell, self.origin[1] + place[1] * self.cell
-        return round(x + self.cell * (0.5 + across)), round(y + self.cell * (0.5 + down))
-
-    def stamp(self, sprite: Sprite, place: Cell, across: float = 0.0, down: float = 0.0) -> None:
-        """Lay a sign in a segment."""
-        self.canvas.stamp(sprite, *self.spot(place, across, down))
 
     def _visible(self, place: Cell) -> bool:
         x, y = self.spot(place)
@@ -113,7 +104,7 @@ class Chart:
                 if side in STEP:
                     across, down = STEP[side]
                     reach = 0.4 if stonework.is_room(segment.sides, segment.kind) else 0.3
-                    self.stamp(pictograms.sealed(self._size(0.2)), place, across * reach, down * reach)
+                    self.stamp(pictograms.sealed(self.size(0.2)), place, across * reach, down * reach)
 
     def contents(self, party: Cell | None, living: int) -> None:
         """Features, the Gate, monsters left behind, members of stone and the party."""
@@ -122,7 +113,7 @@ class Chart:
 
     def _contents(self, place: Cell, segment: SegmentView, living: int | None) -> None:
         signs = _signs(segment, living)
-        size = self._size(self._part(place, segment, len(signs)))
+        size = self.size(self._part(place, segment, len(signs)))
         for sign, spot in zip(signs, self._spots(place, segment, len(signs)), strict=True):
             self.stamp(sign(size), place, *spot)
             if segment.examined and sign is signs[0]:
@@ -146,9 +137,6 @@ class Chart:
         if place in self.pushed:
             return tuple(_turned(spot, back) for spot in BESIDE[wanted])
         return (CROWDED if place in self.crowded else CORNERS)[wanted]
-
-    def _size(self, part: float) -> int:
-        return max(5, round(self.cell * part))
 
     def exits(self, exits: Iterable[ExitView]) -> None:
         """Letters of the ways the party can go, rings at the other unexplored openings."""

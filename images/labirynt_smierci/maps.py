@@ -7,8 +7,8 @@ from typing import Final, NamedTuple
 from images import legend, pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import captions, chart, insets
-from images.labirynt_smierci.chart import Cell
 from images.lettering import Say, fitted, shrunk
+from images.squares import Cell
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
 CELL: Final = 96

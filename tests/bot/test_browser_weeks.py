@@ -210,7 +210,7 @@ async def it_is_set_right(ala: Phone, celina: Phone) -> None:
     await celina.types("/mg popraw | /gm set", "co=Jaro: złoto | what=Jaro: gold", "po-cichu: tak | whisper: true")
     await celina.presses("Inna liczba | Other amount")
     await celina.fills_in("77")
-    await celina.reads("nikt inny o tym nie wie: Jaro: złoto 0 → 77. | nobody else was told: Jaro: gold 0 → 77.")
+    await celina.reads("ani słowa: Jaro: złoto 0 → 77. | nothing of it is told in the story: Jaro: gold 0 → 77.")
     await celina.types("/mg połóż | /gm place")
     await celina.presses("Potwory: postaw przed | Monsters: place before")
     await celina.picks("Kto | Who", "ogr | ogre")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from bot.commands import lookup_words as words
-from bot.commands.lookup_game import look_into
 from bot.narrator import LOCALES, Narrator, catalogue
-from bot.playground import Outcome
 from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
 from rules.jaskinia.tables import Tables, load
@@ -21,23 +20,14 @@ from rules.jaskinia.tables.checks_effects import LABELS, OF_SPELLS
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Lookup
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import Channel, a_channel
+from tests.bot.a_lookup import MOST, SubCommand, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.test_commands_lookup import rows_of
 
 TABLES = load()
-MOST = 2000
-CASES = ("acc", "gen", "dat", "inst")
-
-
-def say(table: str, entry: str = "", locale: str = "pl", *, throw: bool = False) -> str:
-    """What the sub-command answers; a refusal in words."""
-    narrator = Narrator(locale)
-    try:
-        return look_into(narrator, BOOK, TABLES, table, entry, throw=throw)
-    except Refused as refused:
-        return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
-
+CAVE = SubCommand("cave", BOOK, TABLES)
+say, ask = CAVE.say, CAVE.ask
 
 ENTRIES = [
     ("Karty", "Podziemny smok", "**Podziemny smok** · Karty", "**Cave dragon** · Cards"),
@@ -168,11 +158,7 @@ def names() -> list[str]:
 
 def test_everything_has_a_name_in_every_case() -> None:
     """Nominative, accusative, genitive, dative, instrumental; English names stand at least bare."""
-    polish, english = catalogue("pl"), Narrator("en")
-
-    for key in names():
-        assert all(polish.pgettext(case, key) for case in CASES)
-        assert english.knows(key)
+    assert without_cases(names()) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -208,10 +194,6 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
         yield channel
 
 
-async def ask(channel: Channel, **options: object) -> Outcome:
-    return await channel.hands.slash("Ala", HERE, "lookup cave", options)
-
-
 async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
     """Which tables there are, one of them, one row of it, and dice thrown on it."""
     tables, table = await ask(channel), await ask(channel, table="cave_chamber")
@@ -227,10 +209,7 @@ async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) ->
 
 async def test_completion(channel: Channel) -> None:
     """Tables by their titles; entries of the table that was chosen."""
-
-    async def offered(focused: str, **options: object) -> list[str]:
-        found = await channel.hands.complete("Ala", HERE, "lookup cave", options, focused=focused)
-        return [str(choice.value) for choice in found]
+    offered = partial(CAVE.offered, channel)
 
     assert await offered("table", table="") == [one.key for one in LOOKUPS]
     assert await offered("entry", table="seeker", entry="kart") == ["cartographer"]
@@ -240,13 +219,7 @@ async def test_completion(channel: Channel) -> None:
 
 async def test_it_is_among_the_tables_of_all_games(channel: Channel) -> None:
     """``/lookup table`` tells of it, and shows its tables whole, page by page."""
-
-    async def whole(name: str, page: int = 1) -> str:
-        return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name, "page": page})).text
-
-    listed = (await channel.hands.slash("Ala", HERE, "lookup table", {})).text
-
-    assert "Tabele gry Jaskinia: `/sprawdź jaskinia`" in listed
-    assert "Zawał" in await whole("Karty")
-    assert "Kapliczka" in await whole("cave_card", 4)
-    assert "Łotrzyk" in await whole("Seekers")
+    assert "Tabele gry Jaskinia: `/sprawdź jaskinia`" in await listed(channel)
+    assert "Zawał" in await whole(channel, "Karty")
+    assert "Kapliczka" in await whole(channel, "cave_card", page=4)
+    assert "Łotrzyk" in await whole(channel, "Seekers")

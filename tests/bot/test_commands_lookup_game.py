@@ -3,38 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.commands import lookup_words as words
-from bot.commands.lookup_game import look_into
-from bot.narrator import LOCALES, Narrator, catalogue
-from bot.playground import Outcome
+from bot.narrator import LOCALES, Narrator
 from rules.kernel.chance import thrower
-from rules.kernel.errors import Refused
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, kind_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
-from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_channel import Channel, a_channel
+from tests.bot.a_lookup import MOST, SubCommand, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.test_commands_lookup import rows_of
 
 TABLES = load()
-MOST = 2000
-
-
-def say(table: str, entry: str = "", locale: str = "pl", *, throw: bool = False) -> str:
-    """What the sub-command answers; a refusal in words."""
-    narrator = Narrator(locale)
-    try:
-        return look_into(narrator, BOOK, TABLES, table, entry, throw=throw)
-    except Refused as refused:
-        return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
-
+SORCERER = SubCommand("sorcerer", BOOK, TABLES)
+say, ask = SORCERER.say, SORCERER.ask
 
 ENTRIES = [
     ("Spotkania", "Troll skalny", "**Troll skalny** · Spotkania", "**Rock troll** · Encounters"),
@@ -138,11 +128,7 @@ def names() -> list[str]:
 
 def test_everything_has_a_name_in_every_case() -> None:
     """Nominative, accusative, genitive, dative, instrumental; English names stand bare and with their article."""
-    polish, english = catalogue("pl"), Narrator("en")
-
-    for key in names():
-        assert all(polish.pgettext(case, key) for case in ("acc", "gen", "dat", "inst"))
-        assert english.knows(key)
+    assert without_cases(names()) == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -171,10 +157,6 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
         yield channel
 
 
-async def ask(channel: Channel, **options: object) -> Outcome:
-    return await channel.hands.slash("Ala", HERE, "lookup sorcerer", options)
-
-
 async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
     """Which tables there are, one of them, one row of it, and dice thrown on it."""
     tables, table = await ask(channel), await ask(channel, table="encounter")
@@ -197,10 +179,7 @@ async def test_for_everybody(channel: Channel) -> None:
 
 async def test_completion(channel: Channel) -> None:
     """Tables by their titles; entries of the table that was chosen; with dice what the dice need."""
-
-    async def offered(focused: str, **options: object) -> list[str]:
-        found = await channel.hands.complete("Ala", HERE, "lookup sorcerer", options, focused=focused)
-        return [str(choice.value) for choice in found]
+    offered = partial(SORCERER.offered, channel)
 
     assert await offered("table", table="") == [one.key for one in LOOKUPS]
     assert await offered("entry", table="character", entry="el") == ["velsa", "liriel", "taelin"]
@@ -215,29 +194,19 @@ async def test_completion(channel: Channel) -> None:
 
 async def test_whole_tables_of_both_games(channel: Channel) -> None:
     """``/lookup table`` knows every game's; a title of both games means the first game's unless the game is named."""
-
-    async def whole(name: str) -> str:
-        return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name, "page": 1})).text
-
-    listed = (await channel.hands.slash("Ala", HERE, "lookup table", {})).text
-
-    assert "Tabele gry Labirynt Czarnoksiężnika: `/sprawdź czarnoksiężnik`" in listed
-    assert "skarabeuszy" in await whole("Spotkania")
-    assert "fontanna" in await whole("Znaleziska")
-    assert "Tarcza mocy" in await whole("Znaleziska (Labirynt Czarnoksiężnika)")
-    assert "Tarcza mocy" in await whole("sorcerer_find")
+    assert "Tabele gry Labirynt Czarnoksiężnika: `/sprawdź czarnoksiężnik`" in await listed(channel)
+    assert "skarabeuszy" in await whole(channel, "Spotkania")
+    assert "fontanna" in await whole(channel, "Znaleziska")
+    assert "Tarcza mocy" in await whole(channel, "Znaleziska (Labirynt Czarnoksiężnika)")
+    assert "Tarcza mocy" in await whole(channel, "sorcerer_find")
 
 
 async def test_a_title_of_both_games_means_the_one_that_is_played(tmp_path: Path) -> None:
     """Where rivals sit, «Finds» are theirs; the other game's are still there under their key or full title."""
     async with a_channel(tmp_path, LabiryntCzarnoksieznika.with_tables()) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
-
-        async def whole(name: str) -> str:
-            return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name})).text
-
-        assert "Tarcza mocy" in await whole("Finds")
-        assert "Tarcza mocy" in await whole("znaleziska")
-        assert "fontanna" in await whole("Znaleziska (Labirynt Śmierci)")
-        assert "fontanna" in await whole("find")
-        assert "Bezimienny" in await whole("Potwory")
+        assert "Tarcza mocy" in await whole(channel, "Finds")
+        assert "Tarcza mocy" in await whole(channel, "znaleziska")
+        assert "fontanna" in await whole(channel, "Znaleziska (Labirynt Śmierci)")
+        assert "fontanna" in await whole(channel, "find")
+        assert "Bezimienny" in await whole(channel, "Potwory")

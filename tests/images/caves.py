@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, Final
 
 import msgspec
 
+from images.jaskinia.cards import draw_card, draw_cards, draw_spells
+from images.jaskinia.cave import draw_cave
+from images.jaskinia.fight import draw_fight
+from images.jaskinia.seekers import draw_seeker, draw_seekers
+from images.jaskinia.surroundings import draw_surroundings
+from images.lettering import Say
 from rules.jaskinia.tables import Tables, load
 from rules.jaskinia.view import (
     AreaView,
@@ -251,3 +257,56 @@ def a_trial() -> FightView:
     """Against the guardian of a trial."""
     own = SideView((Word("seeker.friar"),), 5, 6, 0, 1, "friar")
     return FightView("psychic", own, SideView((Word("caveguardian.crystal_power"),), 7, 1))
+
+
+def before_the_start() -> View:
+    """Nobody has a Seeker yet."""
+    players = [PlayerView(seat, mark, None, False, 0) for mark, seat in enumerate(SEATS[:3], 1)]
+    return a_cave(players, setting_up=True, turn_of="", order=(), stage=0, round=0)
+
+
+def everybody_dead() -> View:
+    """The end of a game that nobody won."""
+    return a_cave([a_dead_player(mark, out=True) for mark in (1, 2)], outcome="lost")
+
+
+def won() -> View:
+    """The end of a game that somebody won."""
+    view = a_late_cave()
+    return msgspec.structs.replace(view, outcome="crystal", winner=SEATS[4])
+
+
+STATES: tuple[Callable[[], View], ...] = (
+    before_the_start,
+    a_first_round,
+    partial(a_first_round, 6),
+    a_crowded_cave,
+    a_late_cave,
+    won,
+    everybody_dead,
+)
+
+
+def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
+    """Every kind of picture of every kind of state."""
+    for state in STATES:
+        view = state()
+        yield partial(draw_cave, view, say)
+        yield partial(draw_seekers, view, say)
+    for at in ("D6", "E1", "E7", "I3"):
+        yield partial(draw_surroundings, a_crowded_cave(), say, at)
+    for seeker in a_late_cave().seekers:
+        yield partial(draw_seeker, seeker, say)
+    yield partial(draw_spells, all_spells(), say)
+    yield partial(draw_cards, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
+    for fight in (a_fight(), a_duel(), a_trial()):
+        yield partial(draw_fight, fight, say)
+
+
+def everything(say: Say) -> Iterator[Callable[[], bytes]]:
+    """Every picture, and every card and Seeker of the tables."""
+    yield from every_picture(say)
+    for sheet in tables().seekers.seeker:
+        yield partial(draw_seeker, a_seeker(1, sheet.id), say)
+    for card in tables().cards.card:
+        yield partial(draw_card, a_card(card.id), say)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any, Final
 
 import msgspec
 
+from images.labirynt_czarnoksieznika.boards import draw_boards
+from images.labirynt_czarnoksieznika.cards import draw_card
+from images.labirynt_czarnoksieznika.duel import draw_duel
+from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+from images.labirynt_czarnoksieznika.teams import draw_teams
+from images.lettering import Say
 from images.stonework import scattered
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, exits, kind_of, sides_of
@@ -213,3 +219,16 @@ def a_second_clash() -> FightView:
     """Against a monster, for the second time, both dice thrown."""
     attacker = FighterView((Word("character.ryjek"),), "ratmen", ("ryjek",), 6, 1, -2)
     return FightView(attacker, FighterView((Word("foe.hydra"),), "", ("hydra",), 6, 6), 2)
+
+
+def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
+    """All pictures of all games of these tests."""
+    late = a_late_game()
+    for view in (a_first_round(2), a_crowded_game(2), a_crowded_game(3), a_crowded_game(4), late):
+        yield partial(draw_boards, view, say)
+        yield partial(draw_surroundings, view, say, view.boards[0])
+        yield partial(draw_teams, view, say)
+    for card in (card for team in late.teams for card in team.cards):
+        yield partial(draw_card, card, say)
+    for fight in (a_clash(), a_second_clash()):
+        yield partial(draw_duel, fight, say)

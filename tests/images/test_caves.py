@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from io import BytesIO
 from itertools import combinations, pairwise
 from typing import Any
 
@@ -16,121 +13,35 @@ from PIL import Image
 from bot.narrator import LOCALES, Narrator
 from images.jaskinia import cards as faces
 from images.jaskinia import cave, plan, rock, surroundings
-from images.jaskinia.cards import draw_card, draw_cards, draw_spells
+from images.jaskinia.cards import draw_card, draw_cards
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight, sum_of
 from images.jaskinia.rock import Hollow
 from images.jaskinia.seekers import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings
-from images.lettering import CAP_HEIGHT, ELLIPSIS, Say
-from rules.jaskinia.view import PlayerView, SideView, View
+from images.lettering import CAP_HEIGHT, ELLIPSIS
+from rules.jaskinia.view import SideView, View
 from rules.kernel.words import Fact, Word
 from tests.images.cave_words import cave_words
 from tests.images.caves import (
     SEATS,
+    STATES,
     a_card,
     a_cave,
     a_crowded_cave,
     a_dead_player,
-    a_duel,
     a_fight,
     a_first_round,
     a_laden_seeker,
-    a_late_cave,
     a_seeker,
     a_spell,
-    a_trial,
-    all_spells,
+    before_the_start,
     cards,
+    every_picture,
     tables,
 )
+from tests.images.looking import LEGIBLE, PHONE, asked_by, opened
 from tests.images.mazes import words
-
-LIMIT = 300_000
-"""Bytes of a picture."""
-PHONE = 400
-"""Width at which a phone shows a picture, in pixels."""
-LEGIBLE = 11
-"""Height of a capital that can be read, in pixels."""
-
-
-def opened(png: bytes) -> Image.Image:
-    return Image.open(BytesIO(png))
-
-
-def before_the_start() -> View:
-    """Nobody has a Seeker yet."""
-    players = [PlayerView(seat, mark, None, False, 0) for mark, seat in enumerate(SEATS[:3], 1)]
-    return a_cave(players, setting_up=True, turn_of="", order=(), stage=0, round=0)
-
-
-def everybody_dead() -> View:
-    """The end of a game that nobody won."""
-    return a_cave([a_dead_player(mark, out=True) for mark in (1, 2)], outcome="lost")
-
-
-def won() -> View:
-    """The end of a game that somebody won."""
-    view = a_late_cave()
-    return msgspec.structs.replace(view, outcome="crystal", winner=SEATS[4])
-
-
-STATES: tuple[Callable[[], View], ...] = (
-    before_the_start,
-    a_first_round,
-    partial(a_first_round, 6),
-    a_crowded_cave,
-    a_late_cave,
-    won,
-    everybody_dead,
-)
-
-
-def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
-    """Every kind of picture of every kind of state."""
-    for state in STATES:
-        view = state()
-        yield partial(draw_cave, view, say)
-        yield partial(draw_seekers, view, say)
-    for at in ("D6", "E1", "E7", "I3"):
-        yield partial(draw_surroundings, a_crowded_cave(), say, at)
-    for seeker in a_late_cave().seekers:
-        yield partial(draw_seeker, seeker, say)
-    yield partial(draw_spells, all_spells(), say)
-    yield partial(draw_cards, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
-    for fight in (a_fight(), a_duel(), a_trial()):
-        yield partial(draw_fight, fight, say)
-
-
-def asked_by(draw: Callable[[Say], bytes]) -> list[str]:
-    """The keys of all words that a picture asks for."""
-    keys: list[str] = []
-
-    def say(key: str, /, **facts: Fact) -> str:
-        keys.extend([key, *(fact.key for fact in facts.values() if isinstance(fact, Word))])
-        return words(key, **facts)
-
-    draw(say)
-    return keys
-
-
-def test_pictures_are_palette_pictures_of_modest_size() -> None:
-    """Whatever is on them."""
-    for draw in every_picture(words):
-        png = draw()
-        picture = opened(png)
-        assert picture.mode == "P"
-        assert "transparency" not in picture.info
-        assert len(png) <= LIMIT
-
-
-def test_pictures_do_not_depend_on_what_was_drawn_before() -> None:
-    """Nor on how many are drawn at the same time."""
-    alone = [draw() for draw in every_picture(words)]
-
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda draw: draw(), reversed([*every_picture(words)])))
-    assert together == alone[::-1]
 
 
 def test_digits_and_names_stay_legible_on_a_phone() -> None:
@@ -250,7 +161,7 @@ def test_a_text_without_end_is_cut() -> None:
     assert faces.titled("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
 
 
-@pytest.mark.parametrize("type", {card.type for card in tables().cards.card})
+@pytest.mark.parametrize("type", dict.fromkeys(card.type for card in tables().cards.card))
 def test_cards_of_each_type_have_their_type_in_words(type: str) -> None:
     """And the deck they come from."""
     card = next(card for card in tables().cards.card if card.type == type and not card.weapon)
@@ -361,25 +272,3 @@ def test_words_of_any_length_stay_within_their_pictures() -> None:
         high = min(one.height, other.height) // 2
         for left, right in ((0, 13), (one.width - 13, one.width)):
             assert one.crop((left, 0, right, high)).tobytes() == other.crop((left, 0, right, high)).tobytes()
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_pictures_have_their_words(locale: str) -> None:
-    """Every key that a picture asks for is in the catalogues."""
-    keys = {key for draw in _draws() for key in asked_by(draw)}
-
-    assert {"cavepic.title", "cavepic.sheet.own", "seeker.rogue", "cavecard.wolf"} <= keys
-    assert [key for key in sorted(keys) if not Narrator(locale).knows(key)] == []
-
-
-def _draws() -> Iterator[Callable[[Say], bytes]]:
-    """Every picture, and every card and Seeker of the tables."""
-
-    def all_of_them(say: Say) -> bytes:
-        return b"".join(draw() for draw in every_picture(say))
-
-    yield all_of_them
-    for sheet in tables().seekers.seeker:
-        yield partial(draw_seeker, a_seeker(1, sheet.id))
-    for card in tables().cards.card:
-        yield partial(draw_card, a_card(card.id))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from io import BytesIO
 
 import msgspec
@@ -9,10 +10,11 @@ import pytest
 from PIL import Image
 
 from images.emblems import emblem
-from images.labirynt_smierci.characters import WIDTH, draw_card, marks_of, plights_of, portrait
+from images.labirynt_smierci.characters import draw_card, marks_of, plights_of, portrait
 from images.labirynt_smierci.sheets import draw_party
-from rules.kernel.words import Fact
+from images.mount import WIDTH
 from rules.labirynt_smierci.view import CharacterView, GateView
+from tests.images import looking
 from tests.images.mazes import (
     a_character,
     a_full_sheet,
@@ -34,14 +36,7 @@ def size(png: bytes) -> tuple[int, int]:
 
 def asked_by(one: CharacterView) -> list[str]:
     """The keys of all words that a character's card asks for."""
-    keys: list[str] = []
-
-    def say(key: str, /, **facts: Fact) -> str:
-        keys.append(key)
-        return words(key, **facts)
-
-    draw_card(one, say)
-    return keys
+    return looking.asked_by(partial(draw_card, one))
 
 
 def test_a_card_says_everything_about_its_character() -> None:

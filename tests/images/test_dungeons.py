@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from io import BytesIO
 from typing import Any
 
 import msgspec
 import pytest
-from PIL import Image
 
-from bot.narrator import LOCALES, Narrator
 from images import pictograms
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import boards, captions, plan, surroundings
@@ -23,80 +18,25 @@ from images.labirynt_czarnoksieznika.plan import Plan
 from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.legend import Entry
-from images.lettering import Say
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.view import CardView, ChamberView, View
 from tests.images.dungeons import (
     SEATS,
     a_board,
     a_card,
-    a_clash,
     a_crowded_game,
     a_first_round,
     a_game,
-    a_late_game,
     a_pawn,
     a_second_clash,
     a_team,
     a_token,
+    every_picture,
     finds,
     with_pawns,
 )
+from tests.images.looking import LEGIBLE, PHONE, asked_by, opened
 from tests.images.mazes import words
-
-LIMIT = 500_000
-PHONE = 400
-LEGIBLE = 11
-
-
-def opened(png: bytes) -> Image.Image:
-    image = Image.open(BytesIO(png))
-    image.load()
-    return image
-
-
-def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
-    """All pictures of all games of these tests."""
-    late = a_late_game()
-    for view in (a_first_round(2), a_crowded_game(2), a_crowded_game(3), a_crowded_game(4), late):
-        yield partial(draw_boards, view, say)
-        yield partial(draw_surroundings, view, say, view.boards[0])
-        yield partial(draw_teams, view, say)
-    for card in (card for team in late.teams for card in team.cards):
-        yield partial(draw_card, card, say)
-    for fight in (a_clash(), a_second_clash()):
-        yield partial(draw_duel, fight, say)
-
-
-def asked_by(draw: Callable[[Say], bytes]) -> list[str]:
-    """The keys of all words that a picture asks for."""
-    keys: list[str] = []
-
-    def say(key: str, /, **facts: Fact) -> str:
-        keys.append(key)
-        return words(key, **facts)
-
-    draw(say)
-    return keys
-
-
-def test_pictures_are_palette_pictures_of_modest_size() -> None:
-    """Whatever is on them."""
-    for draw in every_picture(words):
-        png = draw()
-        picture = opened(png)
-        assert picture.mode == "P"
-        assert "transparency" not in picture.info
-        assert len(png) <= LIMIT
-
-
-def test_pictures_do_not_depend_on_what_was_drawn_before() -> None:
-    """Nor on how many are drawn at the same time."""
-    alone = [draw() for draw in every_picture(words)]
-
-    with ThreadPoolExecutor(4) as pool:
-        together = list(pool.map(lambda draw: draw(), reversed([*every_picture(words)])))
-    assert together == alone[::-1]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -305,19 +245,3 @@ def test_a_hostile_name_does_no_harm(name: str) -> None:
 
     drawn = [[opened(draw()).size for draw in every_picture(say)] for say in (hostile, usual)]
     assert drawn[0] == drawn[1]
-
-
-@pytest.mark.parametrize("locale", LOCALES)
-def test_pictures_have_their_words(locale: str) -> None:
-    """Every key that a picture asks for is in the catalogues."""
-    keys: set[str] = set()
-
-    def say(key: str, /, **facts: Fact) -> str:
-        keys.add(key)
-        return words(key, **facts)
-
-    for draw in every_picture(say):
-        draw()
-
-    assert {"plan.title", "plan.card.at", "character.liriel.full", "loot.fate"} <= keys
-    assert [key for key in sorted(keys) if not Narrator(locale).knows(key)] == []

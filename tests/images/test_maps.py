@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from io import BytesIO
 from typing import Any
 
 import pytest
@@ -15,17 +14,10 @@ from images.labirynt_smierci import captions, chart
 from images.labirynt_smierci.maps import CELL, draw_map, draw_placement
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementView, SegmentView
+from tests.images.looking import LEGIBLE, PHONE, opened
 from tests.images.mazes import a_maze, a_placement, at_the_gate, every_feature, words
 
 LIMIT = 500_000
-PHONE = 400
-LEGIBLE = 11
-
-
-def opened(png: bytes) -> Image.Image:
-    image = Image.open(BytesIO(png))
-    image.load()
-    return image
 
 
 @pytest.mark.parametrize("size", [1, 5, 14, 40, 163, 400])

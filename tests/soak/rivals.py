@@ -39,6 +39,19 @@ class Rivals(msgspec.Struct, frozen=True):
         """The n-th game of the autopilot, for as few to as many as can play."""
         return Game(self.rules, seed_of(self.seeds[0], n), self._seats(n), {}, self.rules.autopilot, Random(n))
 
+    def honest(self, n: int) -> Game:
+        """The same, of an autopilot that must answer alike where others hide other things, and leave all as it was."""
+        careful = self.sensible(n)
+
+        def player(state: Any, request: Request[Any], seat: Seat) -> Value:
+            before = self.rules.encode(state)
+            value = self.rules.autopilot(state, request, seat)
+            assert self.rules.encode(state) == before, request.why
+            assert self.rules.autopilot(self.disguised(state, seat), request, seat) == value, request.why
+            return value
+
+        return Game(careful.rules, careful.seed, careful.seats, {}, player, careful.people)
+
     def wild(self, n: int) -> Game:
         """The n-th game of people who do anything that is legal, with switches as they fall."""
         people = Random(f"wild {n}")

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rules.jaskinia.tables import FOLDER, load
-from rules.kernel.errors import BadTable
+from tests.rules.own_tables import Slip, edited, refused
 
 TABLES = load()
 
@@ -23,11 +24,7 @@ def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
     assert own.digest != TABLES.digest
 
 
-def edit(folder: Path, name: str, old: str, new: str) -> None:
-    """A file of the group's own, with this in place of that."""
-    shipped = (FOLDER / f"{name}.toml").read_text("utf-8")
-    assert old in shipped
-    (folder / f"{name}.toml").write_text(shipped.replace(old, new, 1), "utf-8")
+edit = partial(edited, FOLDER)
 
 
 GAS = 'do = [{ op = "lose_endurance", n = 1 }] },'
@@ -228,13 +225,7 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)
-def test_a_file_that_cannot_be_used(tmp_path: Path, name: str, old: str, new: str, key: str, expected: str) -> None:
+@pytest.mark.parametrize("slip", BROKEN, ids="-".join)
+def test_a_file_that_cannot_be_used(tmp_path: Path, slip: Slip) -> None:
     """File, key and what was expected there."""
-    edit(tmp_path, name, old, new)
-
-    with pytest.raises(BadTable) as bad:
-        load(tmp_path)
-
-    assert (bad.value.file, bad.value.key) == (f"{name}.toml", key)
-    assert expected in bad.value.expected
+    refused(load, FOLDER, tmp_path, slip)

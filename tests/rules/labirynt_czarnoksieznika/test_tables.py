@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 from statistics import mean
 
@@ -13,6 +14,7 @@ from rules.kernel.grid import distances
 from rules.labirynt_czarnoksieznika.places import CHAMBERS, exits, kind_of
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
+from tests.rules.own_tables import Slip, edited, refused
 
 TABLES = load()
 FACES = TABLES.boards.board
@@ -191,10 +193,7 @@ def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
     assert own.digest != TABLES.digest
 
 
-def edit(folder: Path, name: str, old: str, new: str) -> None:
-    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
-    assert old in printed
-    (folder / f"{name}.toml").write_text(printed.replace(old, new, 1), "utf-8")
+edit = partial(edited, FOLDER)
 
 
 BROKEN = [
@@ -246,16 +245,10 @@ BROKEN = [
 ]
 
 
-@pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)
-def test_a_file_that_cannot_be_used(tmp_path: Path, name: str, old: str, new: str, key: str, expected: str) -> None:
+@pytest.mark.parametrize("slip", BROKEN, ids="-".join)
+def test_a_file_that_cannot_be_used(tmp_path: Path, slip: Slip) -> None:
     """File, key and what was expected there."""
-    edit(tmp_path, name, old, new)
-
-    with pytest.raises(BadTable) as bad:
-        load(tmp_path)
-
-    assert (bad.value.file, bad.value.key) == (f"{name}.toml", key)
-    assert expected in bad.value.expected
+    refused(load, FOLDER, tmp_path, slip)
 
 
 def test_a_scroll_may_be_left_out_of_the_bag_but_not_of_the_file(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from rules.kernel.errors import BadTable
 from rules.labirynt_smierci.tables import FOLDER, load
+from tests.rules.own_tables import Slip, edited, refused
 
 TABLES = load()
 
@@ -24,10 +26,7 @@ def test_a_groups_own_file_goes_first(tmp_path: Path) -> None:
     assert load().digest == TABLES.digest
 
 
-def edit(folder: Path, name: str, old: str, new: str) -> None:
-    printed = (FOLDER / f"{name}.toml").read_text("utf-8")
-    assert old in printed
-    (folder / f"{name}.toml").write_text(printed.replace(old, new, 1), "utf-8")
+edit = partial(edited, FOLDER)
 
 
 BROKEN = [
@@ -129,13 +128,7 @@ def test_a_spell_may_be_left_out(tmp_path: Path) -> None:
     assert "teleport" not in [spell.id for spell in own.spells.spell]
 
 
-@pytest.mark.parametrize(("name", "old", "new", "key", "expected"), BROKEN)
-def test_a_broken_file(tmp_path: Path, name: str, old: str, new: str, key: str, expected: str) -> None:
+@pytest.mark.parametrize("slip", BROKEN, ids="-".join)
+def test_a_broken_file(tmp_path: Path, slip: Slip) -> None:
     """A slip in a group's own file is refused with the file, the key and what was expected there."""
-    edit(tmp_path, name, old, new)
-
-    with pytest.raises(BadTable) as refused:
-        load(tmp_path)
-
-    assert (refused.value.file, refused.value.key) == (f"{name}.toml", key)
-    assert expected in refused.value.expected
+    refused(load, FOLDER, tmp_path, slip)

@@ -1,0 +1,45 @@
+"""How a test sets something right in a game of rivals, as its game master would."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel.answers import Value, judge
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import Aloud, offered
+from rules.kernel.requests import GM
+from rules.kernel.table import Event, Table, Told
+from tests.soak.rivals import Rivals
+
+
+class GameMaster(msgspec.Struct, frozen=True):
+    """Whoever may set right what a game of these rivals offers."""
+
+    rivals: Rivals
+
+    def heard(self, game: Any, what: str, answer: Value = None, *, whispered: bool = False) -> list[Told]:
+        """Set one thing right; what is told, and to whom. Nothing about the game is impossible that was not before."""
+        before = self.rivals.impossible(game, "")
+        table = Table((), Scripted({}))
+        taken = judge(offered(self.rivals.rules, game), [what] if answer is None else [what, answer], GM)
+        self.rivals.rules.correct(Aloud(table, whispered=whispered), game, taken)
+        assert [wrong for wrong in self.rivals.impossible(game, "") if wrong not in before] == []
+        return table.told
+
+    def set_right(self, game: Any, what: str, answer: Value = None) -> list[Event]:
+        """Set one thing right; all that is told."""
+        return [one.event for one in self.heard(game, what, answer)]
+
+    def open_now(self, game: Any) -> list[str]:
+        """The ids of everything that may be set right."""
+        return [action.option.id for action in self.rivals.rules.corrections(game)]
+
+    def question(self, game: Any, what: str) -> Any:
+        """What is asked for a correction."""
+        return next(action.ask for action in offered(self.rivals.rules, game).actions if action.option.id == what)
+
+    def options(self, game: Any, what: str) -> list[str]:
+        """The ids that may be answered to it."""
+        return [option.id for option in self.question(game, what).options]

@@ -1,0 +1,79 @@
+"""Whole games of rivals in which a game master meddles at random: nothing breaks or is lost, everything replays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from types import ModuleType
+from typing import NamedTuple
+
+import pytest
+
+from rules.jaskinia import corrections as cave_corrections
+from rules.jaskinia.events import corrections as cave_events
+from rules.kernel.table import Event
+from rules.labirynt_czarnoksieznika import corrections as sorcerer_corrections
+from rules.labirynt_czarnoksieznika.events import corrections as sorcerer_events
+from tests.soak import cave, sorcerer
+from tests.soak.meddling import Story, meddled
+from tests.soak.rivals import Rivals
+
+BUDGET = 24
+
+
+class Meddling(NamedTuple):
+    """Games of some rivals to meddle with; whatever can be set right in them, the events of it, and what is rare."""
+
+    rivals: Rivals
+    games: range
+    deeds: Iterable[str]
+    events: ModuleType
+    rare: tuple[str, ...] = ()
+
+
+RECKLESS = {
+    "sorcerer": Meddling(
+        sorcerer.RIVALS,
+        range(520, 534),
+        sorcerer_corrections.DEEDS,
+        sorcerer_events,
+        rare=("wake",),  # few of the dead wait to awaken
+    ),
+    "cave": Meddling(cave.RIVALS, range(500, 528), cave_corrections.DEEDS, cave_events),
+}
+CAREFUL = [*((sorcerer.RIVALS, n) for n in range(500, 503)), *((cave.RIVALS, n) for n in range(600, 604))]
+
+
+@pytest.fixture(scope="module", params=RECKLESS)
+def reckless(request: pytest.FixtureRequest) -> tuple[Meddling, list[Story]]:
+    """Games of as few to as many as can play who do anything that is legal, and so does the game master."""
+    meddling = RECKLESS[request.param]
+    return meddling, [meddled(meddling.rivals, meddling.rivals.wild(n), BUDGET) for n in meddling.games]
+
+
+def test_a_meddling_game_master_cannot_break_a_reckless_game(reckless: tuple[Meddling, list[Story]]) -> None:
+    """Whatever both do, and wherever in a turn."""
+    _, stories = reckless
+
+    assert [wrong for story in stories for wrong in story.wrong] == []
+
+
+def test_everything_is_set_right_some_day(reckless: tuple[Meddling, list[Story]]) -> None:
+    """Each kind of correction is taken, but for what is rare, and each is told."""
+    meddling, stories = reckless
+    done = dict.fromkeys(verb for story in stories for verb in story.done)
+    told = dict.fromkeys(event for story in stories for event in story.told)
+    events = [one.__name__ for one in vars(meddling.events).values() if _is_event_of(meddling.events, one)]
+
+    assert [verb for verb in meddling.deeds if verb not in (*done, *meddling.rare)] == []
+    assert events
+    assert [event for event in events if event not in told] == []
+
+
+def _is_event_of(module: ModuleType, one: object) -> bool:
+    return isinstance(one, type) and issubclass(one, Event) and one.__module__ == module.__name__
+
+
+@pytest.mark.parametrize(("rivals", "n"), CAREFUL)
+def test_a_meddling_game_master_cannot_break_a_careful_game(rivals: Rivals, n: int) -> None:
+    """The autopilot bears everything that happens to those it plays for."""
+    assert meddled(rivals, rivals.sensible(n), BUDGET).wrong == []
