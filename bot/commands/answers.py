@@ -15,15 +15,16 @@ from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.commands.status import asked_of
 from bot.faces.face import Face
+from bot.prompts import waiting
 from bot.prompts.ids import token
 from bot.prompts.panel import panel
 from bot.prompts.places import action_at, known_to, lifted, own
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import hinted, named_action, offered, understood
-from rules.kernel.answers import Value, may_answer
+from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.errors import Refused
-from rules.kernel.requests import PARTY, Action, NextAction, Request, Seat
+from rules.kernel.requests import PARTY, Action, NextAction, Request, Roll, Seat
 
 _ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
 """How the rules write an option that has parts."""
@@ -101,11 +102,13 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
     scene = await desk.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    seat, request = desk.part(scene, reply.interaction)
+    seat, request = _asked(desk, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
         return
+    if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
+        raise _others_turn(scene)
     if typed:
         value = _understood(scene, part.request, seat, typed)
         await desk.answer(reply, scene, lifted(request, part.path, value))
@@ -114,6 +117,18 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
         await reply.whisper(panel(scene, asked, part.path, seat, await desk.draft(scene, seat)))
+
+
+def _asked(desk: Desk, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+    """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
+    try:
+        return desk.part(scene, reply.interaction)
+    except Refused as refusal:
+        raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
+
+
+def _others_turn(scene: Scene) -> Refused:
+    return Refused("others_turn", names=waiting.names(scene))
 
 
 def _only(request: Request[Any]) -> str:
@@ -129,7 +144,7 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
     try:
         return _meant(scene, request, seat, typed)
     except Refused as refusal:
-        if not may_answer(request, seat):
+        if refusal.reason == "others_turn" or not may_answer(request, seat):
             raise
         raise hinted(scene.narrator, own(request, seat), refusal) from refusal
 
@@ -139,7 +154,7 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
     try:
         value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
     except Refused as refusal:
-        if isinstance(request, NextAction):
+        if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
             _must_be_open(scene, request, seat, typed)
         raise _unnamed(refusal) from refusal
     if isinstance(request, NextAction) and not request.of(seat):
@@ -148,11 +163,14 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
 
 
 def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
-    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any."""
+    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any.
+
+    Who types out of turn, and nothing that is clear, is told whom the table waits for.
+    """
     try:
         meant = named_action(scene.narrator, known_to(request, seat), typed)
     except Refused as refusal:
-        raise _unnamed(refusal) from refusal
+        raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
     action_at(request, token(meant), seat)
 
 

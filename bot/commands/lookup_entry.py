@@ -46,7 +46,14 @@ def _shipped(game: str) -> Any:
 def values(narrator: Narrator, tables: Any, one: Lookup[Any], asked: Parameter[Any]) -> list[tuple[str, str]]:
     """What can be asked for: as people call it, and its id."""
     ids = asked.values(tables) if asked.values else ()
-    return [(_capital(words.name_of(narrator, one, asked, value)), str(value)) for value in ids]
+    return [(_named(narrator, tables, one, asked, str(value)), str(value)) for value in ids]
+
+
+def _named(narrator: Narrator, tables: Any, one: Lookup[Any], asked: Parameter[Any], id: str) -> str:
+    """A value's name; beside its id where people know it by both."""
+    if asked.called is None:
+        return _capital(words.name_of(narrator, one, asked, id))
+    return f"{id} · {_capital(words.name_of(narrator, one, asked, asked.called(tables, id)))}"
 
 
 def _capital(said: str) -> str:
@@ -120,7 +127,8 @@ def _option(narrator: Narrator, one: Lookup[Any], asked: Parameter[Any]) -> str:
 def _named_values(
     narrator: Narrator, tables: Any, one: Lookup[Any], asked: Parameter[Any], ids: Any
 ) -> tuple[str, ...]:
-    return tuple(said for said, value in values(narrator.plain, tables, one, asked) if value in ids)
+    known = values(narrator.plain, tables, one, asked)
+    return tuple(value if asked.called else said for said, value in known if value in ids)
 
 
 async def answer(reply: Reply, narrator: Narrator, look: Callable[[], str], *, public: bool) -> None:

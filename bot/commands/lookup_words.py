@@ -114,6 +114,7 @@ FOLDERS = {
     "cave_chamber.name": "chamberkind",
     "cave_crystal.part": "cavetrial",
     "map_card": "cavecard",
+    "cave_area.id": "cavearea",
     "cave_area.name": "cavearea",
     "cave_area.kind": "lookup.area",
     "cave_special.id": "cavespecial",

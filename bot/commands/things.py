@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.commands.desk import Desk
 from bot.commands.making import command, serve
-from bot.prompts import story
+from bot.prompts import story, waiting
 from bot.prompts.controls import CONTENT, clip, view
 from bot.prompts.ids import CustomId
 from bot.prompts.panel import panel
@@ -57,7 +57,8 @@ async def _tell(desk: Desk, reply: Reply, scene: Scene) -> None:
     seat = _whose(scene, reply.interaction.user.id)
     said = "\n".join([_of_ones_own(scene, seat), *await _learnt(desk, scene, seat)])
     if not _may_act(scene, seat):
-        await reply.whisper(Shown(clip(said, CONTENT), view()))
+        waits = _waits(scene)
+        await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()))
         return
     below = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
@@ -86,6 +87,14 @@ def _may_act(scene: Scene, seat: Seat) -> bool:
     )
 
 
+def _waits(scene: Scene) -> str:
+    """Whom the table waits for; '' when nothing is asked."""
+    now = scene.standing
+    if now.waiting is None or now.record.archived:
+        return ""
+    return f"\n\n{scene.narrator.say('things.waits', names=waiting.names(scene))}"
+
+
 def _of_ones_own(scene: Scene, seat: Seat) -> str:
     """The game's words for the hidden things of a seat."""
     narrator = scene.narrator
@@ -94,11 +103,14 @@ def _of_ones_own(scene: Scene, seat: Seat) -> str:
 
 
 async def _learnt(desk: Desk, scene: Scene, seat: Seat) -> list[str]:
-    """The last of what this seat alone was told, by the names of its time."""
-    game_id, lines = scene.standing.record.id, list[str]()
-    sitters = await desk.sessions.store.sitters(game_id)
-    for row in reversed(await desk.sessions.chronicle(game_id)):
-        lines[:0] = story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
-        if len(lines) >= LATELY:
-            break
+    """The last of what this seat alone was told, by the names of its time, once round the table and no longer.
+
+    A stage is somebody's turn at a table with secrets: as many as there are seats ago it was the same one's, and what
+    was told then has been used since, or stands among the things.
+    """
+    now, lines = scene.standing, list[str]()
+    sitters = await desk.sessions.store.sitters(now.record.id)
+    for row in await desk.sessions.chronicle(now.record.id):
+        if row.address.stage > now.address.stage - len(now.record.seats):
+            lines += story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []

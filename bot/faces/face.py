@@ -77,6 +77,8 @@ class Face:
     """First words of the ids of corrections that put something on the table; whatever it is, a piece is put there."""
     has_secrets = False
     """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
+    telltale: Sequence[str] = ()
+    """Which questions that all may read have a usual answer that could tell what somebody hides: each ``why``."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
 

@@ -37,6 +37,7 @@ class LabiryntCzarnoksieznikaFace(Face):
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
+    telltale: Sequence[str] = ("turn.haste", "teleport.choose", "fight.reroll")
     cast = "sorcerer.cast"
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:

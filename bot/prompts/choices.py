@@ -86,7 +86,7 @@ def _with_usual(
     scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
 ) -> Controls:
     usual = usual_button(scene, request, path, seat, openly=openly)
-    spoken = usual and not (openly and scene.hides)
+    spoken = usual and not (openly and _tells_tales(scene, request))
     others = [] if spoken and _is_usual(scene, request, offered.buttons) else offered.buttons
     return msgspec.structs.replace(offered, buttons=[*usual, *others])
 
@@ -106,18 +106,21 @@ def _pressed(value: Value) -> str:
 
 
 def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
-    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret.
-
-    Where seats have hidden things of their own, what the autopilot does with them would give them away.
-    """
+    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret, or tells a secret."""
     value = scene.usual(request, seat)
     if value is None:
         return []
-    if openly and (scene.hides or is_secret(request, value, seat)):
+    if openly and (_tells_tales(scene, request) or is_secret(request, value, seat)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
     said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))
     return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
+
+
+def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
+    """Whether what is usual could give away what somebody hides: it is advice on secret actions, or follows from such
+    things though the question itself does not."""
+    return scene.hides and (_hides_actions(request) or request.why in scene.face.telltale)
 
 
 def _usual_unsaid(scene: Scene) -> Press:
@@ -213,7 +216,8 @@ def picks(
 
 def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
     plain = scene.narrator.plain
-    said = plain.say("menu.some", least=request.least, most=request.most)
+    key = "menu.exactly" if request.least == request.most else "menu.some"
+    said = plain.say(key, least=request.least, most=request.most)
     menu = Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
     return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
 

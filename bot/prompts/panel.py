@@ -9,7 +9,7 @@ import msgspec
 from discord import ButtonStyle
 
 from bot.narrator import Narrator, Said
-from bot.prompts import words
+from bot.prompts import waiting, words
 from bot.prompts.choices import beside_menu, controls, picks, usual_button
 from bot.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, clip, span, view
 from bot.prompts.ids import CustomId, Path, token
@@ -41,14 +41,19 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
             return _formation(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
     others = isinstance(request, NextAction) and not is_waited_for(request, seat)
-    said = _content(scene, request, offered.lines, openly=others)
+    said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
     return Shown(said, view(offered.buttons, offered.menus, offered.below))
 
 
-def _content(scene: Scene, request: Request[Any], lines: Sequence[str], *, openly: bool = False) -> str:
-    """``openly``: somebody else is to go on, so that the question is told as everybody may know it."""
+def _beside(scene: Scene, lines: Sequence[str]) -> str:
+    """Somebody else is to go on: not what they are asked, but who they are."""
+    said = scene.narrator.say("panel.beside", names=waiting.names(scene))
+    return clip("\n".join([said, *lines]), CONTENT)
+
+
+def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
     narrator = scene.narrator
-    head = [f"**{words.question(narrator, request, openly=openly)}**", words.reason(narrator, request, openly=openly)]
+    head = [f"**{words.question(narrator, request)}**", words.reason(narrator, request)]
     return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.narrator import Narrator, Said, folded
@@ -33,6 +33,10 @@ FAR = 100
 """Over a range that is wider than this numbers are changed by tens."""
 HINTS = 3
 """So many answers are named to who typed none."""
+SEVERAL = 5
+"""So many are named to who typed what fits more than one."""
+Names = Mapping[str, Sequence[str]]
+"""Ids, each with all that it may be called; by the last of these people know it."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -115,31 +119,51 @@ def _list(text: str) -> list[str]:
 
 
 def _option(narrator: Narrator, options: Sequence[Option], text: str) -> str:
-    names = {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
-    return one_of(names, text)
+    return one_of(_known(narrator, options), text)
+
+
+def _known(narrator: Narrator, options: Sequence[Option]) -> Names:
+    return {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
 
 
 def _names(narrator: Narrator, option: Option) -> Iterator[str]:
-    yield words.label(narrator.plain, option)
-    yield clip(words.label(narrator.plain, option), CHOICE)
     if letter := option.facts.get("letter"):
         yield str(letter)
+    yield clip(words.label(narrator.plain, option), CHOICE)
+    yield words.label(narrator.plain, option)
 
 
 def _member(narrator: Narrator, request: Formation, text: str) -> str:
     return one_of({member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}, text)
 
 
-def one_of(names: dict[str, list[str]], text: str) -> str:
+def one_of(names: Names, text: str) -> str:
     """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them."""
+    found = _fitting(names, text)
+    if len(found) == 1:
+        return found[0]
+    raise _unclear(names, found, text)
+
+
+def _fitting(names: Names, text: str) -> list[str]:
+    """What the words may mean: one, in whichever way they name one alone; else all that they fit best."""
     if text in names:
-        return text
-    wanted = folded(text)
+        return [text]
+    ways = list(_each_way(names, folded(text))) if folded(text) else []
+    return next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
+
+
+def _each_way(names: Names, wanted: str) -> Iterator[list[str]]:
     for fits in (str.__eq__, str.startswith, str.__contains__, _holds_each):
-        found = [id for id, known in names.items() if any(fits(folded(name), wanted) for name in known)]
-        if wanted and len(found) == 1:
-            return found[0]
-    raise Refused("no_such_option", option=text[:60])
+        yield [id for id, known in names.items() if any(fits(folded(name), wanted) for name in known)]
+
+
+def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
+    """The refusal of words that mean nothing, or that fit several: then with the names of these."""
+    if not found:
+        return Refused("no_such_option", option=text[:60])
+    such = tuple(dict.fromkeys(names[id][-1] for id in found))
+    return Refused("several_fit", option=text[:60], such=(*such[:SEVERAL], *["…"] * (len(such) > SEVERAL)))
 
 
 def _holds_each(name: str, wanted: str) -> bool:
@@ -163,32 +187,38 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, 
 
 
 def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
-    """The action that the words name, without what belongs to it; refuses when they name none."""
-    for action, _ in _readings(narrator, request, text):
-        return action.option.id
-    raise Refused("no_such_option", option=text[:60])
+    """The action that the words name, without what belongs to it; refuses when they name none, or several."""
+    return _reading(narrator, request, text)[0].option.id
 
 
 def _action(narrator: Narrator, request: NextAction, text: str) -> Value:
-    for action, rest in _readings(narrator, request, text):
-        if action.ask is None:
-            return [action.option.id]
-        if not rest:
-            raise Refused("action_incomplete")
-        return [action.option.id, understood(narrator, action.ask, rest)]
-    raise Refused("no_such_option", option=text[:60])
+    action, rest = _reading(narrator, request, text)
+    if action.ask is None:
+        return [action.option.id]
+    if not rest:
+        raise Refused("action_incomplete")
+    return [action.option.id, understood(narrator, action.ask, rest)]
 
 
-def _readings(narrator: Narrator, request: NextAction, text: str) -> Iterator[tuple[Action[Any], str]]:
-    """Which action the words may mean: the whole of them, or the longest beginning with a value after it."""
-    options = [action.option for action in request.actions]
+def _reading(narrator: Narrator, request: NextAction, text: str) -> tuple[Action[Any], str]:
+    """Which action the words mean: the whole of them, or the longest beginning with a value after it."""
+    names = _known(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
+    unclear = _unclear(names, (), text)
+    for begun, rest in _partings(text):
+        found = _fitting(names, begun)
+        if len(found) == 1:
+            return by_id[found[0]], rest
+        if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
+            unclear = _unclear(names, found, begun if found else text)
+    raise unclear
+
+
+def _partings(text: str) -> Iterator[tuple[str, str]]:
+    """The words parted in two, the longest beginning first; all of them are the first."""
     pieces = text.split()
     for end in range(len(pieces), 0, -1):
-        try:
-            yield by_id[_option(narrator, options, " ".join(pieces[:end]).rstrip(":"))], " ".join(pieces[end:])
-        except Refused:
-            continue
+        yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
 
 
 def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:

@@ -27,6 +27,8 @@ MOST = 24
 class Parameter(msgspec.Struct, Generic[T], frozen=True):
     """What a lookup may be asked for: one of some ``values``, or any whole number where there are none.
 
+    ``called``: under which key the catalogues have the name of a value that is an id of the map, and no name itself.
+
     ``dice`` are thrown for it when it is left out. ``rolled``: the roll of the table can do without it. ``rolling``: it
     matters only when dice are thrown.
     """
@@ -39,6 +41,7 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
     dice: str = ""
     rolled: bool = False
     rolling: bool = False
+    called: Callable[[T, str], str] | None = None
 
     def read(self, tables: T, given: int | str) -> int | str:
         """The value that is meant; refuses what is none and names those that exist."""
@@ -47,6 +50,8 @@ class Parameter(msgspec.Struct, Generic[T], frozen=True):
         values, wanted = self.values(tables), plain_name(str(given))
         alike = [value for value in values if plain_name(str(value)) == wanted]
         alike = alike or [value for value in values if plain_name(str(value)).rpartition(".")[2] == wanted]
+        if self.called is not None:
+            alike = alike or [value for value in values if plain_name(self.called(tables, str(value))) == wanted]
         if len(alike) != 1:
             listed = tuple(map(str, alike or values))
             raise Refused("lookup_value", parameter=self.name, got=str(given)[:40], values=listed)
@@ -206,6 +211,11 @@ def number(name: str, about: str, values: Values[T] | None = None) -> Parameter[
 def choice(name: str, about: str, values: Values[T]) -> Parameter[T]:
     """One of some names."""
     return Parameter(name, about, "choice", values)
+
+
+def called(one: Parameter[T], name: Callable[[T, str], str]) -> Parameter[T]:
+    """The same, but its values have names, too."""
+    return msgspec.structs.replace(one, called=name)
 
 
 def on_die(name: str, about: str, dice: str = "1K6") -> Parameter[T]:

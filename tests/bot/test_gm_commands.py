@@ -53,6 +53,7 @@ async def test_what_is_whispered_only_the_game_master_hears(mine: Channel) -> No
     offered = await mine.hands.complete(MASTER, HERE, "gm place", {"what": "piece", "value": ""}, focused="value")
 
     assert "PiecePlaced" in done.text
+    assert "w opowieści nie będzie o tym ani słowa" in done.text
     assert "PiecePlaced" not in mine.story()
     assert "ruby" not in [choice.value for choice in offered]
     players_see = await mine.command("Ala", "undo")

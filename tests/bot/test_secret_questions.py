@@ -92,12 +92,14 @@ async def test_ones_own_panel_holds_all_that_one_can_do(den: Channel) -> None:
     """Ala can drink, Bartek give orders though nobody waits for him; who only looks on has no things."""
     await den.press("Ala", THINGS)
     alas = [*labels(den, "Ala"), *choices(den, "Ala")]
-    await den.press("Bartek", THINGS)
+    his = await den.press("Bartek", THINGS)
     barteks = [*labels(den, "Bartek"), *choices(den, "Bartek")]
     refused = await den.press(GUEST, THINGS)
 
     assert alas == [f"{AS_USUAL}: go", "go", "stay", f"{SONG}-pije…"]
     assert barteks == ["orders…"]
+    assert his.text.endswith("⏳ Czekamy na: Ala. Tymczasem możesz:")
+    assert "Co teraz?" not in his.text
     assert "zajęte" in refused.text or "miejsc" in refused.text
 
 

@@ -1,8 +1,9 @@
 """A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
 
-The one policy: go where most is to be had, cards, strangers and trophies; be healed at the Entrance when wounds are
-many and there is gold; go through the Gates when grown, look for the Crystal in the Chambers behind them, and take the
-trials when there is hope to pass them; attack other Seekers when the odds are more than fair.
+The one policy: go where most is to be had, cards, strangers and trophies, and wander on where nothing is; when wounds
+are many be healed, at the Entrance if there is gold; with the last Endurance run no risk that can be helped; go through
+the Gates when grown, look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass
+them, that of Wealth as soon as it is cheap; attack other Seekers when the odds are more than fair.
 """
 
 from __future__ import annotations
@@ -34,7 +35,6 @@ CHOICES: Mapping[str, Callable[[Game, Choose, Seat], str]] = {
     "seeker.next": lambda game, request, seat: best_seeker(game, ids(request)),
     "move.route": choose_route,
     "move.stop": lambda game, request, seat: choose_stop(game, seat),
-    "draw.deck": choose_deck,
     "effect.way": choose_way,
     "effect.item": spared_item,
     "effect.where": choose_place,
@@ -72,6 +72,8 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     match request.why:
         case "turn.start":
             return set_out(game, request, seat)
+        case "draw.deck":
+            return choose_deck(game, request, seat)
         case "arrival":
             return act_here(game, request, seat)
         case "fight.ready":

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from statistics import fmean
 
 from rules.jaskinia.autopilot.goals import is_searched
-from rules.jaskinia.autopilot.odds import Odds, against, duel
+from rules.jaskinia.autopilot.odds import Odds, against, duel, escape
 from rules.jaskinia.autopilot.trials import best_trial
-from rules.jaskinia.autopilot.worth import CARD, GOLD, VALUE, gain, pain, use_of
+from rules.jaskinia.autopilot.worth import GOLD, VALUE, drawn, gain, pain, use_of
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.sheets import Card
 from rules.jaskinia.values import bonus, has, item_limit, mods
@@ -17,10 +18,8 @@ FAIR = 0.6
 """With a better chance another Seeker is attacked."""
 LAST_WOUND, SPOILS = 6.0, 2.0
 """What it is worth to kill a rival, and to win otherwise."""
-SEARCH = 2.0
-"""What it is worth to search a Chamber for the Crystal."""
-WARY, TIRED = 1, 0.3
-"""With no more Endurance than this a card that is drawn is worth only so much of the usual."""
+VISIT, SEARCH = 0.5, 2.0
+"""What it is worth to see a Chamber, beside what it does, and to search one for the Crystal."""
 
 
 def worth_at(game: Game, one: Seeker, at: str, chamber: float) -> float:
@@ -32,11 +31,11 @@ def worth_at(game: Game, one: Seeker, at: str, chamber: float) -> float:
 
 
 def best_encounter(game: Game, one: Seeker, at: str) -> float:
-    """What an attack on the easiest Seeker there is worth; 0 when nobody is there to be attacked."""
+    """What an attack on the easiest Seeker there is worth; there may be nobody to be attacked."""
     if at == game.tables.board.entrance:
-        return 0.0
+        return -inf
     others = [other for other in game.seekers if other.at == at and other.seat != one.seat]
-    return max((attack_worth(game, one, other, kind) for other in others for kind in _kinds(game, one)), default=0.0)
+    return max((attack_worth(game, one, other, kind) for other in others for kind in _kinds(game, one)), default=-inf)
 
 
 def _kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
@@ -45,10 +44,10 @@ def _kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
 
 
 def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
-    """What an attack is worth; below 0 when the odds are not fair enough."""
+    """What an attack is worth; nothing makes up for odds that are not fair enough."""
     chances = duel(game, one, other, kind)
     spoils = LAST_WOUND if other.endurance <= _deadly(game, one, kind) else SPOILS
-    return chances.win * spoils - chances.loss * pain(one) if chances.win > FAIR else -1.0
+    return chances.win * spoils - chances.loss * pain(game, one) if chances.win > FAIR else -inf
 
 
 def _deadly(game: Game, one: Seeker, kind: FightKind) -> int:
@@ -70,11 +69,10 @@ def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
     area, cards = game.area(at), [game.card(id) for id in game.lying.get(at, ())]
     lying = _lying_worth(game, one, at, cards)
     if area.kind == "special":
-        return gain(game, one, game.tables.board.instruction(area.instruction).do) + max(0.0, lying)
+        return gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
-        return chamber + SEARCH * is_searched(game, at) + max(0.0, lying)
-    each = CARD * (TIRED if one.endurance <= WARY else 1)
-    return lying + each * max(0, area.draw - len(cards))
+        return chamber + VISIT + SEARCH * is_searched(game, at) + lying
+    return lying + drawn(game, one, max(0, area.draw - len(cards)))
 
 
 def _lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
@@ -104,8 +102,9 @@ def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: fl
     if not foes:
         return after
     won = prize + sum(gain(game, one, card.on_win) for card in foes) + after
-    lost = sum(gain(game, one, card.on_lose) for card in foes) - pain(one)
-    return chances.win * won + chances.loss * lost
+    lost = sum(gain(game, one, card.on_lose) for card in foes) - pain(game, one)
+    fought, slips = chances.win * won + chances.loss * lost, escape(game, one, [card.type for card in foes])
+    return max(fought, slips * after + (1 - slips) * fought)
 
 
 def _find_worth(game: Game, one: Seeker, card: Card) -> float:

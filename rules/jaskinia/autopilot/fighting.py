@@ -20,26 +20,26 @@ from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, ids, verb_of
 
 POOR = 0.4
-"""With a smaller chance Enemies are evaded."""
+"""With a smaller chance Enemies are evaded; with the last Endurance unless it is as good as sure."""
 GOOD, SURE = 0.5, 0.85
 """With a smaller chance a Spell is spent on a fight with Enemies, on one with a guardian or a Seeker."""
 GRUDGE = 2.0
 """How much more a rival's wound is worth once the Crystal Chamber is found."""
 LOW = 3
 """A die that most throws better."""
-STEADY = 3
-"""With so much Endurance a lost fight with Enemies is no harm."""
+FAINT, STEADY = 1, 3
+"""The last Endurance; and with how much of it a lost fight with Enemies is no harm."""
 
 
 def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
     """Before the dice: evade when the chance is poor, cast what helps when it is not good, else fight."""
     actions = {action.option.id: action for action in request.of(seat)}
-    chance = odds(-behind(game, OWN)).win
-    if chance < POOR and EVADE in actions:
+    chance, poor = odds(-behind(game, OWN)).win, SURE if game.seeker_of(seat).endurance <= FAINT else POOR
+    if chance < poor and EVADE in actions:
         return [EVADE]
     helps = [id for id, action in actions.items() if verb_of(action) == "cast"]
     aimed = [id for id in helps if ":" in about(actions[id])]
-    if chance < POOR and aimed and not _can_help(game, seat):
+    if chance < poor and aimed and not _can_help(game, seat):
         return [max(aimed, key=lambda id: _rank(game, actions[id]))]
     gains = [id for id in helps if id not in aimed]
     return [gains[0]] if gains and _worth_casting(game, seat, chance) else [FIGHT]
@@ -54,10 +54,10 @@ def _can_help(game: Game, seat: Seat) -> bool:
 
 
 def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
-    fight = fight_of(game)
-    if not fight.foes:
+    endurance = game.seeker_of(seat).endurance
+    if not fight_of(game).foes or endurance <= FAINT:
         return chance < SURE
-    return chance < GOOD and game.seeker_of(seat).endurance < STEADY
+    return chance < GOOD and endurance < STEADY
 
 
 # Attacked --------------------------------------------------------------------------------------------------------

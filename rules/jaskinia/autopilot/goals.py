@@ -7,17 +7,20 @@ from functools import partial
 
 import msgspec
 
-from rules.jaskinia.autopilot.roads import FAR, distances
+from rules.jaskinia.autopilot.roads import FAR, distances, round_trip
 from rules.jaskinia.autopilot.trials import is_ready
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.values import bonus, power, strength
 
 HURT = 2
 """With no more Endurance than this one goes to be healed."""
 GROWN = 9
 """Total Strength and Power together with which one goes through the Gates."""
-URGENT, EAGER, KEEN = 2.0, 1.5, 0.5
+URGENT, EAGER, KEEN, IDLE = 2.0, 1.5, 0.5, 0.3
 """How much a step towards each kind of goal is worth, in turns."""
+LEG = 2
+"""After so many rounds who has nothing else to do wanders on to the next fork."""
 
 
 class Goal(msgspec.Struct, frozen=True):
@@ -31,31 +34,47 @@ class Goal(msgspec.Struct, frozen=True):
         return -self.pull * self.far.get(at, FAR)
 
 
-NOWHERE = Goal({}, 0.0)
-
-
 def goal_of(game: Game, one: Seeker) -> Goal:
-    """The most urgent one; without any a Seeker looks for what is worth most nearby."""
+    """The most urgent one; without any a Seeker wanders from fork to fork, and does not pace up and down."""
     to = partial(distances, game)
     if is_hurt(game, one):
-        return Goal(to(game.tables.board.entrance), EAGER)
+        return Goal(to(*_healers(game, one)), EAGER)
     if game.crystal:
-        return Goal(to(game.crystal), URGENT) if is_ready(game, one) else NOWHERE
+        return Goal(to(game.crystal), URGENT) if is_ready(game, one) else Goal(to(next_on_tour(game, one)), IDLE)
     chambers = game.tables.board.chambers
     if has_map(game, one):
         return Goal(to(*(at for at in chambers if at != one.at)), EAGER)
     if strength(game, one) + power(game, one) >= GROWN:
         return Goal(to(*(at for at in chambers if is_searched(game, at) and at != one.at)), KEEN)
-    return NOWHERE
+    return Goal(to(next_on_tour(game, one)), IDLE)
+
+
+def next_on_tour(game: Game, one: Seeker) -> str:
+    """A fork of this zone: with the rounds another one, and for each player a different one."""
+    zone, board = game.area(one.at).zone, game.tables.board
+    forks = [area.id for area in board.area if area.kind == "fork" and area.zone == zone]
+    trip = [at for at in round_trip(game, forks) if at != one.at] or [board.entrance]
+    return trip[(game.tally.rounds // LEG + game.seats.index(one.seat)) % len(trip)]
 
 
 def is_hurt(game: Game, one: Seeker) -> bool:
-    """Wounds are many and healing can be paid for; at the Entrance all are healed, in the race for the trials none."""
-    if one.at == game.tables.board.entrance:
-        most = one.level - 1
-    else:
-        most = 0 if game.crystal and is_ready(game, one) else HURT
-    return one.endurance <= most and one.gold >= game.tables.seekers.healing_price
+    """Wounds are many; at the Entrance, if they can be paid for, all are healed, in the race for the trials none."""
+    if one.at == game.tables.board.entrance and _can_pay(game, one):
+        return one.endurance < one.level
+    return one.endurance <= (0 if game.crystal and is_ready(game, one) else HURT)
+
+
+def _can_pay(game: Game, one: Seeker) -> bool:
+    return one.gold >= game.tables.seekers.healing_price
+
+
+def _healers(game: Game, one: Seeker) -> list[str]:
+    """Where wounds are healed: at the Entrance for gold, else where an area does it."""
+    board = game.tables.board
+    if _can_pay(game, one):
+        return [board.entrance]
+    heals = [special.id for special in board.special if any(isinstance(op, Heal) for op in special.do)]
+    return [area.id for area in board.area if area.instruction in heals]
 
 
 def has_map(game: Game, one: Seeker) -> bool:

@@ -111,9 +111,10 @@ def _passing(seen: Outlook, here: str, onward: float) -> float:
 
 
 def _freely(seen: Outlook) -> float:
-    """About what the best way of each length is worth."""
-    far = distances(seen.game, seen.one.at)
-    shells = [[at for at, steps in far.items() if steps == die] for die in FACES]
+    """About what the best way of each length is worth; where a move may end early it counts for longer ones [4.10]."""
+    far, early = distances(seen.game, seen.one.at), (seen.game.tables.board.entrance, seen.game.crystal)
+    ends = {at: steps for at, steps in far.items() if steps}
+    shells = [[at for at, n in ends.items() if n == die or (n < die and at in early)] for die in FACES]
     return fmean(max(map(seen.at, shell), default=seen.at(seen.one.at)) for shell in shells)
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.values import might
+from rules.jaskinia.values import might, mods
 
 FACES = range(1, 7)
 THROWS = len(FACES) ** 2
@@ -37,6 +37,12 @@ def against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequenc
 def duel(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
     """The chances of one Seeker against another, without Spells."""
     return against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
+
+
+def escape(game: Game, one: Seeker, types: Sequence[str]) -> float:
+    """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
+    ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
+    return max(ways, default=0) / len(FACES)
 
 
 def at_least(needed: int) -> float:

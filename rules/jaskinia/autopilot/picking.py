@@ -11,8 +11,9 @@ from rules.jaskinia.model import ADVENTURE, CAVE, Game
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do
 from rules.jaskinia.tables.sheets import Window
-from rules.kernel.requests import Choose, ChooseSome, Seat
-from rules.kernel.taking import ids
+from rules.kernel.answers import Value
+from rules.kernel.requests import Choose, ChooseSome, NextAction, Seat
+from rules.kernel.taking import ids, take
 from rules.kernel.words import Fact, Word
 
 TIRED = 2
@@ -31,10 +32,10 @@ def best_seeker(game: Game, offered: list[str]) -> str:
     )
 
 
-def choose_deck(game: Game, request: Choose, seat: Seat) -> str:
+def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     """The Cave deck, which gives Power; the milder one as long as wounds are many."""
     wanted = ADVENTURE if game.seeker_of(seat).endurance <= TIRED else CAVE
-    return wanted if wanted in ids(request) else ids(request)[0]
+    return take(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
 def least_useful(game: Game, request: ChooseSome, seat: Seat) -> list[str]:

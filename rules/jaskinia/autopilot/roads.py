@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -19,9 +19,19 @@ GATES = 3.0
 
 def distances(game: Game, *goals: str) -> Mapping[str, float]:
     """From each area to the nearest of these."""
+    return _distances(*_map_of(game), goals)
+
+
+def round_trip(game: Game, stops: Sequence[str]) -> Sequence[str]:
+    """These areas in an order in which each is near the one before."""
+    return _round_trip(*_map_of(game), tuple(stops))
+
+
+def _map_of(game: Game) -> tuple[Links, Pairs]:
+    """How areas are linked, and which links closed Gates bar."""
     board = game.tables.board
     links = tuple((area.id, *area.exits.values()) for area in board.area)
-    return _distances(links, tuple(gate.between for gate in board.gate if gate.id not in game.gates), goals)
+    return links, tuple(gate.between for gate in board.gate if gate.id not in game.gates)
 
 
 @lru_cache(maxsize=512)
@@ -38,6 +48,15 @@ def _distances(links: Links, closed: Pairs, goals: tuple[str, ...]) -> Mapping[s
             if there not in found:
                 heappush(queue, (cost + _step(closed, here, there), there))
     return found
+
+
+@lru_cache(maxsize=64)
+def _round_trip(links: Links, closed: Pairs, stops: tuple[str, ...]) -> Sequence[str]:
+    trip: list[str] = []
+    while left := [at for at in stops if at not in trip]:
+        far = _distances(links, closed, tuple(trip[-1:]))
+        trip.append(min(left, key=lambda at: far.get(at, FAR)))
+    return trip
 
 
 def _step(closed: Pairs, here: str, there: str) -> float:

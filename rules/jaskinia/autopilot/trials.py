@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf
 
-from rules.jaskinia.autopilot.odds import against
+from rules.jaskinia.autopilot.odds import Odds, against
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, gifts
@@ -15,6 +16,8 @@ READY = 0.25
 """The mean chance in the fights that are left from which on trials are taken."""
 TRIAL = 16.0
 """What a passed trial is worth."""
+FAINT = 1
+"""With no more Endurance than this no gold is handed over that is needed to be healed."""
 
 
 def is_ready(game: Game, one: Seeker) -> bool:
@@ -32,33 +35,50 @@ def _is_hopeful(chances: Sequence[float]) -> bool:
 
 
 def _chances(game: Game, one: Seeker) -> Iterator[float]:
+    """To pass those that are fought; none where a loss would be worse."""
     for trial in TRIALS:
         if trial != WEALTH and trial not in one.trials:
-            yield chance_in(game, one, trial)
+            yield odds_in(game, one, trial).win if _fought(game, one, trial) > 0 else 0.0
 
 
-def chance_in(game: Game, one: Seeker, trial: str) -> float:
-    """The chance against a guardian."""
+def odds_in(game: Game, one: Seeker, trial: str) -> Odds:
+    """The chances against a guardian."""
     crystal = game.tables.crystal
     value = crystal.strength_guardian if trial == "strength" else crystal.power_guardian
-    return against(game, one, FIGHTS[trial], value).win
+    return against(game, one, FIGHTS[trial], value)
 
 
 def best_trial(game: Game, one: Seeker, at: str) -> float:
-    """What the best trial on an area is worth; 0 where there is none."""
+    """What the best trial on an area is worth; there may be none."""
     if at != game.crystal:
-        return 0.0
-    return max((trial_worth(game, one, trial) for trial in TRIALS if trial not in one.trials), default=0.0)
+        return -inf
+    return max((trial_worth(game, one, trial) for trial in TRIALS if trial not in one.trials), default=-inf)
 
 
 def trial_worth(game: Game, one: Seeker, trial: str) -> float:
-    """What a trial is worth; below 0 as long as there is no hope to pass the others, too."""
-    if not is_ready(game, one):
-        return -1.0
+    """What a trial is worth; none is taken without hope to pass the others, but for a sure one that is cheap."""
     if trial == WEALTH:
-        return max((TRIAL - _price(game, one, gift) for gift in gifts(game, one)), default=-1.0)
-    chance = chance_in(game, one, trial)
-    return chance * TRIAL - (1 - chance) * pain(one) / 2
+        return max((TRIAL - _price(game, one, gift) for gift in affordable(game, one)), default=-inf)
+    return _fought(game, one, trial) if is_ready(game, one) else -inf
+
+
+def _fought(game: Game, one: Seeker, trial: str) -> float:
+    """The last Endurance is risked only when winning is likelier than losing."""
+    chances = odds_in(game, one, trial)
+    return chances.win * TRIAL - chances.loss * pain(game, one)
+
+
+def affordable(game: Game, one: Seeker) -> list[Gift]:
+    """What may be handed over: anything, or before there is hope to pass the other trials what is easily spared."""
+    offered = gifts(game, one)
+    return offered if not offered or is_ready(game, one) else [gift for gift in offered if _is_spare(game, one, gift)]
+
+
+def _is_spare(game: Game, one: Seeker, gift: Gift) -> bool:
+    """No more than gold alone would cost, and not the last gold of who has to be healed."""
+    left = one.gold - gift.gold
+    cheap = _price(game, one, gift) <= GOLD * game.tables.crystal.wealth_points
+    return cheap and (one.endurance > FAINT or left >= game.tables.seekers.healing_price)
 
 
 def _price(game: Game, one: Seeker, gift: Gift) -> float:
@@ -68,6 +88,5 @@ def _price(game: Game, one: Seeker, gift: Gift) -> float:
 
 def cheapest_gift(game: Game, request: Choose, seat: Seat) -> str:
     """What is handed over."""
-    one = game.seeker_of(seat)
-    offered = gifts(game, one)
+    one, offered = game.seeker_of(seat), gifts(game, game.seeker_of(seat))
     return min(ids(request), key=lambda nth: _price(game, one, offered[int(nth)]))

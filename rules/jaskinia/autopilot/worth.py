@@ -15,10 +15,14 @@ from rules.jaskinia.values import bonus, holds, spell_limit, total
 
 VALUE = 3.0
 """One own Strength or Power."""
-GOLD, SPELL, TURN, SLOW, ITEM, CARD = 0.7, 0.8, 1.0, 0.3, 0.5, 0.7
-"""One of each; an Item that is good for nothing but the Trial of Wealth, a card that is drawn."""
+GOLD, SPELL, TURN, SLOW, ITEM = 0.7, 0.8, 1.0, 0.3, 0.5
+"""One of each; an Item that is good for nothing but the Trial of Wealth."""
+CARD, DANGER = 0.82, 0.12
+"""What is found by drawing a card, and how likely it wounds."""
 LIFE = 4.0
 """The last point of Endurance; the second is worth half of it, and so on."""
+DEATH, GROWTH, OUT = 5.0, 1.0, 12.0
+"""What else the last one is worth, and each own value above the card's; or once the dead do not come again [8.5]."""
 OF_USE: Mapping[str, float] = {"always": 3.0, "fight": 2.2, "psychic": 1.6, "fight_animal": 0.9, "psychic_spirit": 0.9}
 """What one more Strength or Power is worth that counts only there."""
 MODS: Mapping[str, float] = {"carry": 0.6, "spell_limit": 0.8, "evade": 0.8, "free_turn": 0.8, "gate": 0.4}
@@ -30,9 +34,16 @@ SAVE = 0.4
 # Endurance -----------------------------------------------------------------------------------------------------
 
 
-def pain(one: Seeker, n: int = 1) -> float:
-    """What so many wounds cost."""
-    return sum(LIFE / left for left in range(max(1, one.endurance - n + 1), one.endurance + 1))
+def pain(game: Game, one: Seeker, n: int = 1) -> float:
+    """What so many wounds cost, and what dying of them does."""
+    wounds = sum(LIFE / left for left in range(max(1, one.endurance - n + 1), one.endurance + 1))
+    return wounds + (_death(game, one) if n >= one.endurance else 0.0)
+
+
+def _death(game: Game, one: Seeker) -> float:
+    """What is lost for good with a Seeker."""
+    sheet = game.sheet(one)
+    return OUT if game.crystal else DEATH + GROWTH * (one.strength + one.power - sheet.strength - sheet.power)
 
 
 def relief(one: Seeker, n: int) -> float:
@@ -41,6 +52,11 @@ def relief(one: Seeker, n: int) -> float:
 
 
 # Cards ---------------------------------------------------------------------------------------------------------
+
+
+def drawn(game: Game, one: Seeker, n: int) -> float:
+    """What so many cards bring that are still in the decks: less the more a wound hurts."""
+    return n * (CARD - DANGER * pain(game, one))
 
 
 def use_of(game: Game, one: Seeker, id: str) -> float:
@@ -128,7 +144,7 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.GainStrength: lambda game, one, op: VALUE * op.n,
     e.GainPower: lambda game, one, op: VALUE * op.n,
     e.LosePower: lambda game, one, op: -VALUE * max(0, min(op.n, one.power - game.sheet(one).power)),
-    e.LoseEndurance: lambda game, one, op: -pain(one, op.n),
+    e.LoseEndurance: lambda game, one, op: -pain(game, one, op.n),
     e.GainEndurance: lambda game, one, op: LIFE / (one.endurance + 1) * op.n,
     e.RaiseEndurance: lambda game, one, op: LIFE / (one.endurance + 1) * op.n,
     e.Heal: lambda game, one, op: relief(one, op.n),
@@ -138,7 +154,7 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.LoseItem: _lost_items,
     e.LoseTurn: lambda game, one, op: -TURN * op.n,
     e.Slow: lambda game, one, op: -SLOW * op.n,
-    e.DrawCards: lambda game, one, op: CARD * op.n,
+    e.DrawCards: lambda game, one, op: drawn(game, one, op.n),
     e.RollTable: _rolled,
     e.Test: _tested,
     e.Fight: _fought,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.jaskinia.lookups import printed, thrown
 from rules.jaskinia.tables import Tables, load
-from rules.kernel.lookups import DIE, Book, Lookup, Parameter, choice, number, optional
+from rules.kernel.lookups import DIE, Book, Lookup, Parameter, called, choice, number, optional
 
 Asked = Parameter[Tables]
 
@@ -13,7 +13,8 @@ SPELL: Asked = choice("name", "Such as dispel.", lambda tables: [row.id for row 
 SEEKER: Asked = choice("name", "Such as miner.", lambda tables: [one.id for one in tables.seekers.seeker])
 KIND: Asked = optional(choice("name", "Such as temple.", lambda tables: [row.id for row in tables.chambers.chamber]))
 FACE: Asked = optional(number("face", "The result of 1K6.", lambda _: DIE))
-AREA: Asked = choice("id", "Such as B4.", lambda tables: [area.id for area in tables.board.area])
+_AREA: Asked = choice("id", "Such as B4.", lambda tables: [area.id for area in tables.board.area])
+AREA: Asked = called(_AREA, lambda tables, id: tables.board.of(id).name)
 SPECIAL: Asked = choice("name", "Such as bridge.", lambda tables: [row.id for row in tables.board.special])
 GATE: Asked = choice("id", "Such as W1.", lambda tables: [gate.id for gate in tables.board.gate])
 PART: Asked = choice("part", "search, map, strength, power or wealth.", lambda _: printed.OF_CRYSTAL)

@@ -7,18 +7,16 @@ from typing import Any, Literal
 
 import pytest
 
-from rules.jaskinia.arriving import act_here
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.autopilot.odds import odds
 from rules.jaskinia.autopilot.worth import GAINS
 from rules.jaskinia.chambers import enter_chamber
 from rules.jaskinia.clash import guardian
 from rules.jaskinia.duels import attack
-from rules.jaskinia.enemies import face
 from rules.jaskinia.exploration import explore
 from rules.jaskinia.fight_values import result
 from rules.jaskinia.limits import trim
-from rules.jaskinia.model import Fight, Game, Trip
+from rules.jaskinia.model import Fight, Trip
 from rules.jaskinia.movement import walk
 from rules.jaskinia.options import Options
 from rules.jaskinia.primitives.areas import DEEDS
@@ -26,40 +24,14 @@ from rules.jaskinia.setup import set_up
 from rules.jaskinia.spells import cast
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.turn import finish, set_out
-from rules.kernel.answers import Value, judge
+from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
+from tests.rules.jaskinia.as_usual import arrives, at_the_crystal, meets, says, starts
 from tests.rules.jaskinia.builders import a_game, give, lay
-from tests.rules.playing import Rule, question
+from tests.rules.playing import question
 from tests.soak import cave, journeys
 
 FACES = range(1, 7)
-
-
-def says(game: Game, rule: Rule, seat: Seat = "s1") -> Value:
-    """What a seat's autopilot answers to the first question of a rule; it is legal."""
-    request = question(rule)
-    value = answer(game, request, seat)
-    judge(request, value, seat)
-    return value
-
-
-def starts(game: Game) -> Value:
-    """What the Seeker at turn does first."""
-    one = game.seeker_of("s1")
-    game.trip = Trip(power=one.power, path=[one.at])
-    return says(game, lambda table: set_out(table, game, one))
-
-
-def arrives(game: Game) -> Value:
-    """What it does where its move ended."""
-    return says(game, lambda table: act_here(table, game, game.seeker_of("s1")))
-
-
-def meets(game: Game, *foes: str) -> Value:
-    """What it does before the dice of a fight with Animals and Monsters."""
-    one = game.seeker_of("s1")
-    lay(game, one.at, *foes)
-    return says(game, lambda table: face(table, game, one, foes, "fight"))
 
 
 # Moving ----------------------------------------------------------------------------------------------------------
@@ -149,17 +121,6 @@ def test_who_has_power_enough_takes_the_best_way_of_the_length_thrown() -> None:
 
 
 # Trials ----------------------------------------------------------------------------------------------------------
-
-
-def at_the_crystal(*values: int, **more: Any) -> Game:
-    """A Miner with this Strength and Power in the Crystal Chamber K6."""
-    game = a_game("miner", at="E1")
-    game.crystal = "E1"
-    one = game.seeker_of("s1")
-    one.strength, one.power = values
-    for name, value in more.items():
-        setattr(one, name, value)
-    return game
 
 
 def test_trials_are_taken_when_there_is_hope() -> None:
@@ -345,7 +306,7 @@ def test_the_cave_deck_is_drawn_from_unless_wounds_are_many(endurance: int, deck
     one = game.seeker_of("s1")
     one.endurance = endurance
 
-    assert says(game, lambda table: explore(table, game, one, 1)) == deck
+    assert says(game, lambda table: explore(table, game, one, 1)) == [deck]
 
 
 @pytest.mark.parametrize(("endurance", "expected"), [(1, "cast:knit_wounds:s1"), (4, "")])

@@ -1,0 +1,56 @@
+"""``/lookup``: places that people know by an id of the map and by a name are found by both."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.commands.lookup_game import look_into, offered
+from bot.commands.lookup_titles import begun
+from bot.narrator import Narrator
+from rules.jaskinia.lookups import BOOK
+from rules.jaskinia.tables import load
+from rules.kernel.errors import Refused
+
+TABLES = load()
+
+
+def say(table: str, entry: str, locale: str = "pl") -> str:
+    """What the sub-command answers."""
+    return look_into(Narrator(locale), BOOK, TABLES, table, entry, throw=False)
+
+
+@pytest.mark.parametrize("entry", ["K5", "k5", "Komnata K5", "Chamber K5", "A2 · Komnata K5"])
+@pytest.mark.parametrize("table", ["area", ""])
+def test_a_chamber_is_found_by_its_name(table: str, entry: str) -> None:
+    """In either language, with or without the table, and as completion shows it."""
+    assert say(table, entry) == say("area", "A2")
+
+
+def test_an_id_goes_before_any_name() -> None:
+    """B4 is one area, whatever others are called."""
+    assert "**B4**" in say("area", "b4")
+
+
+@pytest.mark.parametrize(("locale", "shown"), [("pl", "A2 · Komnata K5"), ("en", "A2 · Chamber K5")])
+def test_completion_shows_the_name_beside_the_id(locale: str, shown: str) -> None:
+    """Either finds it."""
+    known = offered(Narrator(locale, marked=False), BOOK, TABLES, "area", throw=False)
+
+    assert begun(known, "k5") == [(shown, "A2")]
+    assert (shown, "A2") in begun(known, "a2")
+
+
+def test_a_name_of_many_places_is_refused_with_their_ids() -> None:
+    """There are corridors everywhere."""
+    with pytest.raises(Refused) as refused:
+        say("area", "Korytarz")
+
+    values = refused.value.facts["values"]
+    assert isinstance(values, tuple)
+    assert "A2" in values
+    assert not any("·" in str(value) for value in values)
+
+
+def test_at_a_terminal_the_name_is_found_too() -> None:
+    """As the tables write it."""
+    assert BOOK.lookup("area").answer(TABLES, {"id": "K5"}) == BOOK.lookup("area").answer(TABLES, {"id": "A2"})

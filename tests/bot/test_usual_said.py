@@ -1,0 +1,72 @@
+"""What «as usual» would do stands on its button, unless that could tell what somebody at the table hides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.prompts.choices import public_controls
+from bot.prompts.scene import Scene
+from rules.games import load
+from rules.kernel.game import Rules
+from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
+from tests.bot.a_channel import AS_USUAL
+from tests.bot.a_sorcerer import ATTACKER, Midgame
+from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
+
+DOORS = (Option("oak", "oak"), Option("iron", "iron"))
+WAYS = (Action("s1", Option("on", "on")), Action("s1", Option("back", "back")))
+ORDERS = Action("s2", Option("orders", "orders"), aside=True, secret=True)
+
+SAID: list[tuple[Request[Any], str]] = [
+    (Choose(who="s1", why="door", options=DOORS), ": oak"),
+    (ChooseSome(who="s1", why="doors", options=DOORS, least=1, most=1), ": oak"),
+    (Amount(who="s1", why="gold", least=2, most=9), ": 2"),
+    (NextAction(who=PARTY, why="next", actions=WAYS), ": on"),
+    (Choose(who="s1", why="door", options=DOORS, secret=True), ""),
+    (NextAction(who=PARTY, why="next", actions=WAYS, secret=True), ""),
+    (NextAction(who=PARTY, why="next", actions=(*WAYS, ORDERS)), ""),
+]
+
+
+@pytest.mark.parametrize(("request_", "said"), SAID)
+async def test_at_a_table_with_secrets_what_is_asked_openly_is_advised_openly(
+    tmp_path: Path, request_: Request[Any], said: str
+) -> None:
+    """A prize, a way, a number are everybody's to read; what is asked in secret, or beside secrets, is not."""
+    scene = await _at_a_table(tmp_path / "db", load("jaskinia"), request_)
+
+    assert scene.hides
+    assert public_controls(scene, "s1", things=True).buttons[0].label == AS_USUAL + said
+
+
+async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) -> None:
+    """Who carries the winning Crystal pays to be sent home; the question is open, what it comes from is not."""
+    options = (Option("die", "die"), Option("0", "home"), Option("1", "away"))
+    where = Choose(who="s1", why="teleport.choose", options=options)
+    carrying, bare = [await _at_a_table(tmp_path / pack, _with_in_pack(pack), where) for pack in ("crystal", "dagger")]
+    for one in (carrying, bare):
+        one.standing.state.entered = "taelin"
+    shown = [public_controls(one, "s1", things=True).buttons for one in (carrying, bare)]
+
+    assert [one.usual(where, "s1") for one in (carrying, bare)] == ["0", "die"]
+    assert [[button.label for button in buttons] for buttons in shown] == [
+        [AS_USUAL, "die", "home", "away", "Moje rzeczy…"]
+    ] * 2
+
+
+def _with_in_pack(token: str) -> Rules[Any]:
+    """Ala needs one Crystal more; this is what Taelin carries."""
+    people = [{**ATTACKER, "pack": [token]}, {"id": "haldra", "at": "B3@0"}]
+    return Midgame(characters=people, gems={"s1": 17, "s2": 0})
+
+
+async def _at_a_table(file: Path, rules: Rules[Any], request: Request[Any]) -> Scene:
+    """Two play, and this is asked."""
+    async with a_house(file, rules) as house:
+        await house.lobby(ALA, OLEK)
+        standing = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
+        return Scene(msgspec.structs.replace(standing, waiting=request), rules)
