@@ -249,6 +249,7 @@ async def test_what_a_game_master_whispers_is_in_nobodys_story(tmp_path: Path, w
     async with a_table(tmp_path, load("labirynt-smierci"), "Ala", "Bartek") as table:
         whispered: list[str] = []
         for _ in range(12):
+            await table.channel.hands.until(table.channel.is_asked)
             await _whisper(table, whispered)
             standing = await table.standing()
             for who in ("Ala", "Bartek"):
