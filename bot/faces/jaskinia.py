@@ -17,10 +17,10 @@ from bot.prompts.pictures import PAGE, Picture, there
 from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.finds import CardDrawn
-from rules.jaskinia.events.ways import GateOpened
+from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
 from rules.kernel.requests import Action, Seat
-from rules.kernel.table import Event
+from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
 
 ALL = "all"
@@ -48,8 +48,8 @@ class JaskiniaFace(Face):
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
         """The cards that were drawn, then the fight, or the surroundings of whoever may act.
 
-        The whole cave when a way opens in it or the Crystal Chamber is found; with all Seekers when the game begins, or
-        is over.
+        The whole cave when a way has to be chosen, when one opens in it or the Crystal Chamber is found; with all
+        Seekers when the game begins, or is over.
         """
         happened = list(events)
         if view.setting_up:
@@ -58,7 +58,8 @@ class JaskiniaFace(Face):
             return there(await of_seekers(narrator, view), await of_cave(narrator, view))
         cards = drawn(view, happened)
         shown = [await of_cards(narrator, cards)] if cards else []
-        return there(*shown, await _scene(narrator, view, whole=_among(happened, GateOpened, CrystalFound)))
+        whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
+        return there(*shown, await _scene(narrator, view, whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -151,6 +152,12 @@ class JaskiniaFace(Face):
 
 def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
     return any(isinstance(event, kinds) for event in events)
+
+
+def _has_to_choose(events: Sequence[Event]) -> bool:
+    """Whether the die for a move has fallen, and nobody went anywhere yet: the way may lead far."""
+    thrown = any(isinstance(event, DiceRolled) and event.why == "move.roll" for event in events)
+    return thrown and not _among(events, WentTo)
 
 
 def drawn(view: View, events: Iterable[Event]) -> list[CardView]:

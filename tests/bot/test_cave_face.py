@@ -22,12 +22,12 @@ from rules.games import load
 from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.events.crystal import CrystalFound
 from rules.jaskinia.events.finds import CardDrawn
-from rules.jaskinia.events.ways import GateOpened
+from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.model import TRIALS, Fight, Game
 from rules.jaskinia.sight import view
 from rules.jaskinia.view import View
 from rules.kernel.requests import GM, Action, NextAction, Option
-from rules.kernel.table import Event
+from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word
 from tests.bot.a_cave import NEAR, a_figure, a_meeting
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -72,6 +72,18 @@ async def test_a_story_shows_where_the_seeker_at_turn_is() -> None:
     assert await below(game) == ["around-B6.png"]
     assert await below(game, SeekersOrder(("s1", "s2"))) == ["seekers.png", "cave.png"]
     assert await below(game, over=True) == ["seekers.png", "cave.png"]
+
+
+async def test_a_way_is_chosen_on_the_whole_map() -> None:
+    """As far as six areas from here; who has walked already sees what is around."""
+    game, who = a_cave(), Word("seeker.shaman")
+    die, walked = (
+        DiceRolled("move.roll", "1K6", (5,), 5, "chance"),
+        WentTo(who, ("B6",), Word("cavearea.corridor"), "B6"),
+    )
+
+    assert await below(game, die) == ["cave.png"]
+    assert await below(game, die, walked) == ["around-B6.png"]
 
 
 async def test_an_open_gate_and_the_crystal_chamber_are_shown_on_the_whole_map() -> None:
