@@ -10,12 +10,11 @@ from rules.jaskinia.fight_values import RIVAL_TYPES, THEIRS, behind
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.spells import cast
 from rules.jaskinia.tables.sheets import Mod
-from rules.jaskinia.values import mods
+from rules.jaskinia.values import SIX, mods
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 
 EVADE, STAND = "evade", "stand"
-ALL_FACES = 6
 
 
 def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
@@ -26,12 +25,12 @@ def way_out(game: Game, one: Seeker, types: Sequence[str]) -> Mod | None:
 
 def chances(mod: Mod) -> str:
     """The note that says on which faces of the die an ability works."""
-    return "evade.surely" if len(mod.faces) == ALL_FACES else "evade.faces"
+    return "evade.surely" if len(mod.faces) == SIX else "evade.faces"
 
 
 def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
     """Whether an ability works: by a die, unless it always does [12]."""
-    if len(mod.faces) == ALL_FACES or int(table.roll("1K6", "evade.roll", character=one.name)) in mod.faces:
+    if len(mod.faces) == SIX or int(table.roll("1K6", "evade.roll", character=one.name)) in mod.faces:
         return True
     table.tell(EvadingFailed(one.name))
     return False

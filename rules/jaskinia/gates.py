@@ -9,7 +9,7 @@ from rules.jaskinia.events.ways import GateHeld, GateOpened
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import behind, gates_at
 from rules.jaskinia.tables.sheets import Gate
-from rules.jaskinia.values import bonus, has, power, strength
+from rules.jaskinia.values import SIX, bonus, has, power, strength
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -22,7 +22,6 @@ MIGHTS: Mapping[str, Might] = {
 }
 """What is added to the die by each way to open Gates."""
 KEY = "key"
-SIX = 6
 
 
 def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:

@@ -11,12 +11,11 @@ from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, W
 from rules.jaskinia.limits import card_word
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import area_word, branches, closed_gate, is_chamber, neighbours, side_to, spoken
-from rules.jaskinia.values import has
+from rules.jaskinia.values import SIX, has
 from rules.kernel.requests import Action, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
-SIX = 6
 STOP, ON = "stop", "on"
 
 

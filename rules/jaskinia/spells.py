@@ -9,13 +9,12 @@ from rules.jaskinia.hand import held
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.primitives.magic import DEEDS
+from rules.jaskinia.tables.sheets import AT_SEEKERS
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 DISPEL, LET = "dispel", "let"
-AT_SEEKERS = ("any_seeker", "other_seeker")
-"""Targets of Spells that do something to a Seeker."""
 
 
 def cast(

@@ -45,13 +45,16 @@ def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
 
 
 def _option(game: Game, trial: str) -> Option:
-    return Option(f"trial:{trial}", f"trial.{trial}", "trial.fight" if trial in FIGHTS else "", _facts(game, trial))
+    note, facts = "trial.fight" if trial in FIGHTS else "", {"value": asked_of(game, trial)}
+    return Option(f"trial:{trial}", f"trial.{trial}", note, facts)
 
 
-def _facts(game: Game, trial: str) -> dict[str, int]:
+def asked_of(game: Game, trial: str) -> int:
+    """A guardian's Strength or Power, or the points of wealth [10.6, 10.7]."""
     crystal = game.tables.crystal
-    values = {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}
-    return {"value": values[trial]}
+    return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
+        trial
+    ]
 
 
 def gifts(game: Game, one: Seeker) -> list[Gift]:
@@ -69,7 +72,7 @@ def gifts(game: Game, one: Seeker) -> list[Gift]:
 def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
     """The gold that is missing; None when there is not so much, or an Item too many."""
     points = [_worth(game, card) for card in some]
-    missing = game.tables.crystal.wealth_points - bonus(game, one, "wealth_bonus") - sum(points)
+    missing = asked_of(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
     spare = any(missing + value <= 0 for value in points)
     gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
     return None if spare or gold > one.gold else gold
@@ -103,8 +106,7 @@ def take_trial(table: Table, game: Game, one: Seeker, trial: str, gift: str | No
         hand_over(table, game, one, gifts(game, one)[int(gift or 0)])
         passed(table, game, one, trial)
         return
-    value = _facts(game, trial)["value"]
-    result = guardian(table, game, one, FIGHTS[trial], value, f"crystal_{trial}")
+    result = guardian(table, game, one, FIGHTS[trial], asked_of(game, trial), f"crystal_{trial}")
     if result == "won":
         passed(table, game, one, trial)
         return

@@ -41,13 +41,17 @@ def gain(game: Game, cards: Sequence[str]) -> int:
     return points(game, cards) // game.tables.seekers.trophies
 
 
+def waste(game: Game, cards: Sequence[str]) -> int:
+    """The points of a set that are lost when it is given up."""
+    return points(game, cards) % game.tables.seekers.trophies
+
+
 def exchanges(game: Game, one: Seeker) -> list[Set]:
     """Sets that can be given up and from which no card could be spared, the least wasteful first [A22]."""
     if not gain(game, one.trophies):
         return []
-    needed = game.tables.seekers.trophies
     sets = dict.fromkeys([*_sets(game, one), tuple(sorted(one.trophies))])
-    return sorted(sets, key=lambda set: (points(game, set) % needed, -gain(game, set), len(set), set))[:MOST_OFFERED]
+    return sorted(sets, key=lambda set: (waste(game, set), -gain(game, set), len(set), set))[:MOST_OFFERED]
 
 
 def _sets(game: Game, one: Seeker) -> Iterator[Set]:
@@ -75,15 +79,14 @@ def trading(game: Game, one: Seeker) -> Choose | None:
 
 
 def _option(game: Game, id: str, cards: Set) -> Option:
-    spare = points(game, cards) % game.tables.seekers.trophies
+    spare = waste(game, cards)
     facts: dict[str, Fact] = {"cards": tuple(map(card_word, cards)), "gained": gain(game, cards), "lost": spare}
     return Option(id, "trophies.set", "trophies.lost" if spare else "", facts)
 
 
 def trade(table: Table, game: Game, one: Seeker, cards: Set) -> None:
     """A set of trophies for own Strength; what is over is lost [3.2]."""
-    gained = gain(game, cards)
-    lost = points(game, cards) % game.tables.seekers.trophies
+    gained, lost = gain(game, cards), waste(game, cards)
     for card in cards:
         one.trophies.remove(card)
         discard(game, card)

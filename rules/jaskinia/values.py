@@ -13,6 +13,8 @@ from rules.kernel.tables import band
 STATS: Mapping[FightKind, Stat] = {"fight": "strength", "psychic": "power"}
 """What counts in a fight, and in psychic combat."""
 ALWAYS = ("always",)
+SIX = 6
+"""The highest face of the die."""
 
 
 def strength(game: Game, one: Seeker) -> int:

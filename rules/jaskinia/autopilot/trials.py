@@ -8,7 +8,7 @@ from math import inf
 from rules.jaskinia.autopilot.odds import Odds, against
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
 from rules.jaskinia.model import TRIALS, Game, Seeker
-from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, gifts
+from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, asked_of, gifts
 from rules.kernel.requests import Choose, Seat
 from rules.kernel.taking import ids
 
@@ -43,9 +43,7 @@ def _chances(game: Game, one: Seeker) -> Iterator[float]:
 
 def odds_in(game: Game, one: Seeker, trial: str) -> Odds:
     """The chances against a guardian."""
-    crystal = game.tables.crystal
-    value = crystal.strength_guardian if trial == "strength" else crystal.power_guardian
-    return against(game, one, FIGHTS[trial], value)
+    return against(game, one, FIGHTS[trial], asked_of(game, trial))
 
 
 def best_trial(game: Game, one: Seeker, at: str) -> float:

@@ -12,12 +12,10 @@ from rules.jaskinia.primitives.basic import lose_some
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Operation
 from rules.jaskinia.things import lose_gold
-from rules.jaskinia.values import bonus, holds, spell_limit, total
+from rules.jaskinia.values import SIX, bonus, holds, spell_limit, total
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-
-SIX = 6
 
 
 def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:

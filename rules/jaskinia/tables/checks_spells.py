@@ -9,12 +9,12 @@ import msgspec
 
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.checks_effects import OF_SPELLS, OTHERS_BARS, Bars, Known, operations, tag
+from rules.jaskinia.tables.sheets import AT_SEEKERS
 from rules.kernel.checks import Fault, among, ascending, plain_keys
 
 if TYPE_CHECKING:  # the tables call these checks
     from rules.jaskinia.tables import sheets as s
 
-AT_SEEKERS = ("any_seeker", "other_seeker")
 OWN_TURN_BARS: Bars = (*OF_SPELLS, *OTHERS_BARS, e.MoveTo)
 """What cannot happen to a Seeker that a Spell hits anywhere on the board."""
 LOWEST_POWER = 1

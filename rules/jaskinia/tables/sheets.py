@@ -57,6 +57,8 @@ When = Literal["always", "fight", "fight_animal", "psychic", "psychic_spirit"]
 OpponentType = Literal["animal", "monster", "spirit", "seeker"]
 Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast"]
 Target = Literal["any_seeker", "other_seeker", "one_opponent", "self", "gate", "area_same_zone", "spell"]
+AT_SEEKERS: tuple[Target, ...] = ("any_seeker", "other_seeker")
+"""Targets of Spells that do something to a Seeker."""
 
 
 class Mod(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
