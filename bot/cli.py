@@ -107,7 +107,7 @@ def simulate(
     as_json: Json = False,
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
-    from bot.commands import house_rules
+    from bot.prompts import house_rules
     from rules.games import GAMES, load
     from rules.simulation import simulate
 

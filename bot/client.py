@@ -11,12 +11,13 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
-from discord import app_commands
 
 from bot.commands import add_commands
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
 from bot.commands.localised import CatalogueTranslator
+from bot.commands.tree import Tree
+from bot.debts import Why
 from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.prompts.reply import Interaction
@@ -29,6 +30,8 @@ from rules.kernel.game import Rules
 
 _log = structlog.get_logger(__name__)
 TREE_FILE = "commands.sha256"
+LONGEST_WAIT = 30.0
+"""Seconds that a request waits because Discord says so; what is longer is put off (discord.py takes no less)."""
 
 # The bot never speaks aloud; without these two it would be told at each start that it cannot.
 discord.VoiceClient.warn_nacl = False
@@ -51,6 +54,7 @@ class Labirynt(discord.Client):
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._settings = settings
         self.metrics = Metrics()
@@ -59,7 +63,7 @@ class Labirynt(discord.Client):
         self.desk = Desk(sessions, games, self.posting, self.metrics)
         self.lobby = Lobby(self.desk)
         self._router = Router(self.desk, self.lobby)
-        self.tree: app_commands.CommandTree[Labirynt] = app_commands.CommandTree(self)
+        self.tree = Tree(self, self.desk)
         add_commands(self.tree, self.desk, self.lobby)
 
     async def setup_hook(self) -> None:
@@ -93,6 +97,35 @@ class Labirynt(discord.Client):
         await self.posting.deliver_unfinished()
         await self._look_for_channels()
 
+    async def on_resumed(self) -> None:
+        """The line is back: what it kept from the channels is said now."""
+        await self._try_again("line")
+
+    async def _try_again(self, reason: Why, guild_id: int = 0) -> None:
+        """What stood in the way of deliveries may be gone, everywhere or in one guild."""
+        self.posting.debts.hurry(reason, guild_id)
+        await self.clockwork.pay_debts()
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """The bot may have been allowed something in this channel."""
+        await self._allowed(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role may have been allowed something."""
+        await self._allowed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot may have been given a role."""
+        await self._allowed(after.guild.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked."""
+        await self._allowed(thread.guild_id)
+
+    async def _allowed(self, guild_id: int) -> None:
+        if self.posting.debts.holds("shut", guild_id):
+            await self._try_again("shut", guild_id)
+
     async def _look_for_channels(self) -> None:
         """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
         for entry in self.desk.sessions.live():
@@ -121,6 +154,7 @@ class Labirynt(discord.Client):
     async def close(self) -> None:
         """Stop looking at the clock, then leave."""
         await self.clockwork.stop()
+        await self.posting.status.stop()
         await super().close()
 
     async def on_interaction(self, interaction: Interaction) -> None:

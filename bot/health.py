@@ -84,6 +84,9 @@ class Lookout:
         metrics = self._client.metrics
         metrics.tables_live.set(len(self._sessions.live()))
         metrics.outbox_waiting.set(await self._waiting())
+        owed = list(self._client.posting.debts.since)
+        metrics.tables_owed.set(len(owed))
+        metrics.owed_since.set(min(owed, default=0))
         return web.Response(body=metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
     def _listens(self) -> bool:

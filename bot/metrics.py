@@ -36,6 +36,14 @@ class Metrics:
         self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
         self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)
         self.tables_live = Gauge("labirynt_tables_live", "Tables in a lobby or in play.", registry=registry)
+        self.tables_owed = Gauge(
+            "labirynt_tables_owed", "Tables whose channel is owed a story, a question or a lobby.", registry=registry
+        )
+        self.owed_since = Gauge(
+            "labirynt_tables_owed_since_seconds",
+            "Since when the longest of these debts is open, as a Unix time; 0: there is none.",
+            registry=registry,
+        )
         self.outbox_waiting = Gauge(
             "labirynt_outbox_waiting", "Stories stored and not yet posted; NaN: unreadable.", registry=registry
         )

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import secrets
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
 from typing import Any
 from weakref import WeakValueDictionary
 
-import aiohttp
 import discord
 import structlog
 
+from bot.channels import NONCE_LIVES, Channels, Known, Letter, Memory, asking, offering, with_mark, with_text
+from bot.debts import LINE, Debt, Debts, debt_of
 from bot.events import Reminded
 from bot.metrics import Metrics
-from bot.prompts import story
+from bot.prompts import lobby, story
 from bot.prompts.again import Asked, asked, knowing
 from bot.prompts.pictures import Picture, page
 from bot.prompts.public import Shown, prompt, reminder
@@ -26,7 +25,6 @@ from bot.records import OutboxRow, Prompt, Standing
 from bot.seats.archive import UNKNOWN_CHANNEL, archive
 from bot.seats.lobby import LOBBY, PLACE
 from bot.sessions import Sessions
-from bot.store import StoreUnavailable
 from bot.telling.farewell import farewell
 from bot.weeks.habits import Person
 from bot.weeks.status_line import STATUS, StatusLine
@@ -38,8 +36,8 @@ from rules.kernel.table import DiceRolled
 
 PROMPT = "prompt"
 """The key of the one public prompt."""
-PAUSES = (0.5, 5.0, 30.0, 120.0)
-"""Seconds before a delivery that broke is tried again; after that the next answer or the next start brings it."""
+PAUSES = (0.5, 5.0)
+"""Seconds before a delivery that broke is tried again; after that the clock's rounds find what is owed."""
 
 _log = structlog.get_logger(__name__)
 
@@ -50,18 +48,19 @@ class Posting:
     def __init__(
         self, client: discord.Client, sessions: Sessions, games: Mapping[str, Rules[Any]], metrics: Metrics
     ) -> None:
-        self._client = client
         self._metrics = metrics
         self._sessions = sessions
         self._games = games
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._told_off: set[str] = set()
         self._pictures: dict[str, list[bytes]] = {}
         self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
         self._asked: dict[str, Asked | None] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._status = StatusLine(client, sessions, metrics)
+        self._tasks: set[asyncio.Task[Debt | None]] = set()
+        self._channels = Channels(client, metrics)
+        self.status = StatusLine(self._channels, sessions)
+        self.debts = Debts()
+        self.pauses: Sequence[float] = PAUSES
 
     async def deliver_unfinished(self) -> None:
         """After a start: whatever was stored and not said."""
@@ -72,101 +71,172 @@ class Posting:
                 _log.exception("delivery.failed", game=game_id)
                 self._metrics.faults.inc()
 
+    async def overdue(self) -> list[str]:
+        """The tables that are owed something and are to be tried now; the clock asks once a round."""
+        return self.debts.round(await self._sessions.store.unfinished())
+
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
         return self._locks.setdefault(game_id, asyncio.Lock())
 
-    def moved(self, game_id: str) -> None:
-        """The table goes on in another channel, where nothing was shown yet and nobody was asked."""
+    async def begin_anew(self, game_id: str) -> None:
+        """The table comes back to a channel: nobody was asked, and of what may still stand there nothing is live."""
         for known in (self._asked, self._pictures, self._failures):
             known.pop(game_id, None)
-        self._told_off.discard(game_id)
+        self.debts.paid(game_id)
+        async with self.lock(game_id):
+            standing = await self._sessions.standing_of(game_id)
+            if standing is not None:
+                await self._withdraw(self._scene(standing))
 
-    async def deliver(self, game_id: str, present: Seat | None = None) -> bool:
+    async def _withdraw(self, scene: Scene) -> None:
+        game_id = scene.standing.record.id
+        known = await self._sessions.store.prompts(game_id)
+        for one in known:
+            await self._channels.remove(scene, one.message_id)
+        await self._sessions.store.prompts_gone(game_id, [one.message_id for one in known])
+
+    async def put_back(self, game_id: str) -> Debt | None:
+        """Look whether what can be pressed still stands in the channel, and deliver what is missing."""
+        try:
+            async with self.lock(game_id):
+                standing = await self._sessions.standing_of(game_id)
+                if standing is not None and not standing.record.archived:
+                    await self._forget_deleted(self._scene(standing))
+        except LINE as failure:
+            _log.info("prompt.unseen", game=game_id, raised=type(failure).__name__)
+        return await self.deliver(game_id)
+
+    async def _forget_deleted(self, scene: Scene) -> None:
+        game_id = scene.standing.record.id
+        for one in await self._sessions.store.prompts(game_id):
+            if one.key in (LOBBY, PROMPT, STATUS) and not await self._channels.stands(scene, one.message_id):
+                await self._sessions.store.prompts_gone(game_id, [one.message_id])
+
+    async def deliver(self, game_id: str, present: Seat | None = None) -> Debt | None:
         """Post the stories, close the prompts that are answered, show the question that is open.
 
         ``present`` has just acted and is not pinged, nor is who was asked the same just before.
-        False: the channel cannot be written to; it keeps its outbox.
+        Returns what stands in the way where not everything could be said; it stays owed and is tried again.
         """
+        standing: Standing | None = None
         async with self.lock(game_id):
             try:
                 standing = await self._sessions.standing_of(game_id)
                 if standing is not None and not standing.record.archived:
                     await self._deliver(standing, present)
-            except (discord.Forbidden, discord.NotFound) as refusal:
-                self._metrics.posts_failed.inc()
-                self._note_refusal(game_id, refusal)
-                if refusal.code == UNKNOWN_CHANNEL:
+            except Exception as failure:
+                debt = self._owe(game_id, standing, failure)
+                if debt.why == "fault":
+                    raise
+                if debt.code == UNKNOWN_CHANNEL:
                     await archive(self._sessions, game_id)
-                return False
-            except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
-                self._metrics.posts_failed.inc()
-                _log.warning("post.failed", game=game_id, raised=type(failure).__name__)
-                self._try_again(game_id, present)
-            else:
-                self._failures.pop(game_id, None)
-        return True
+                elif debt.why == "line":
+                    self._try_again(game_id, present)
+                return debt
+            self._failures.pop(game_id, None)
+            self.debts.paid(game_id)
+        return None
+
+    def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> Debt:
+        self._metrics.posts_failed.inc()
+        debt = debt_of(failure, standing.record.guild_id if standing is not None else 0)
+        before = self.debts.of(game_id)
+        noted = self.debts.note(game_id, debt)
+        if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
+            _log.warning(
+                "post.failed", game=game_id, why=debt.why, code=debt.code, text=debt.text, raised=type(failure).__name__
+            )
+        return noted
 
     def _try_again(self, game_id: str, present: Seat | None) -> None:
         """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
         failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
-        if failed <= len(PAUSES):
-            task = asyncio.create_task(self._later(PAUSES[failed - 1], game_id, present))
+        if failed <= len(self.pauses):
+            task = asyncio.create_task(self._later(self.pauses[failed - 1], game_id, present))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _later(self, pause: float, game_id: str, present: Seat | None) -> None:
+    async def _later(self, pause: float, game_id: str, present: Seat | None) -> Debt | None:
         await asyncio.sleep(pause)
-        await self.deliver(game_id, present)
-
-    def _note_refusal(self, game_id: str, refusal: discord.HTTPException) -> None:
-        if game_id not in self._told_off:
-            self._told_off.add(game_id)
-            _log.warning("post.refused", game=game_id, code=refusal.code)
+        return await self.deliver(game_id, present)
 
     async def _deliver(self, standing: Standing, present: Seat | None) -> None:
-        scene = Scene(standing, self._games[standing.record.game])
+        scene = self._scene(standing)
         await self._note(standing.record.id)
         rows = await self._sessions.outbox(standing.record.id)
         known = await self._sessions.store.prompts(standing.record.id)
         open_ones = [one for one in known if _asks(one, standing)]
+        memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
-            await self._status.make(scene, known)
+            await self.status.make(scene, known, memory)
         stories = [row for row in rows if not _only_reminds(row)]
-        await self._tell(scene, stories)
+        await self._tell(scene, stories, memory)
         await self._close(scene, [one for one in known if _answered(one, standing)])
+        if standing.record.phase == "lobby" and not any(one.key == LOBBY for one in known):
+            await self._open_lobby(scene, memory)
         if to_ask:
-            await self._ask(scene, present)
+            await self._ask(scene, present, memory)
         elif standing.waiting is not None and any(row.by is None for row in stories):
             await self._say_who_is_left(scene, open_ones)
-        await self._remind(scene, open_ones, rows)
-        await self._status.bring_up_to_date(scene, known)
-        self._told_off.discard(standing.record.id)
+        await self._remind(scene, open_ones, rows, memory)
+        self.status.bring_up_to_date(scene, known)
+
+    def _scene(self, standing: Standing) -> Scene:
+        return Scene(standing, self._games[standing.record.game])
+
+    async def _memory(self, scene: Scene, rows: Sequence[OutboxRow], known: Sequence[Prompt]) -> Memory | None:
+        """What was said before, where something is to be said that an earlier try may have posted; None: all is new."""
+        record, now = scene.standing.record, self._sessions.clock()
+        since = min([*(row.at for row in rows), scene.standing.asked_at or record.created_at])
+        if 0 <= now - since < NONCE_LIVES:
+            return None
+        after = await self._sessions.store.last_posted(record.id)
+        return self._channels.memory(scene, after, [one.message_id for one in known])
+
+    # The lobby ---------------------------------------------------------------------------------------------
+
+    async def _open_lobby(self, scene: Scene, memory: Memory | None) -> None:
+        record, shown = scene.standing.record, lobby.lobby(scene)
+        letter = Letter(
+            kind="lobby",
+            nonce=f"{record.id}l{int(record.created_at)}",
+            plain=shown.content,
+            known=offering(record.id, lobby.VERB),
+            content=shown.content,
+            view=shown.view,
+        )
+        message_id = await self._channels.send(scene, letter, memory)
+        await self._sessions.prompt_shown(record.id, PLACE, LOBBY, message_id)
 
     # The story ---------------------------------------------------------------------------------------------
 
-    async def _tell(self, scene: Scene, rows: Sequence[OutboxRow]) -> None:
+    async def _tell(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None) -> None:
         """What one action told is one story: a row that comes later never joins it, so a second try looks the same."""
         actions = [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
         for action in actions:
-            await self._tell_one(scene, action, last=action is actions[-1])
+            await self._tell_one(scene, action, memory, last=action is actions[-1])
 
-    async def _tell_one(self, scene: Scene, rows: Sequence[OutboxRow], *, last: bool) -> None:
+    async def _tell_one(self, scene: Scene, rows: Sequence[OutboxRow], memory: Memory | None, *, last: bool) -> None:
         lines = [line for row in rows for line in story.lines(scene.narrator, row.told, row.address)]
         pages = list(story.pages(lines))
         message_id: int | None = None
         for nth, told in enumerate(pages):
             pictures = await self._new_pictures(scene, rows) if last and nth == len(pages) - 1 else []
-            message_id = await self._send_page(scene, [told, *pictures], _nonce(scene, rows, nth))
+            message_id = await self._channels.send(scene, _page(told, pictures, _nonce(scene, rows, nth)), memory)
             if pictures:
                 self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
         if last and scene.standing.record.phase == "ended":
-            said, files = await farewell(self._sessions, scene)
-            if said:
-                await self._channel(scene).send(said, files=files, nonce=_nonce(scene, rows, len(pages)))
-                self._metrics.posts.labels("ending").inc()
+            await self._part(scene, _nonce(scene, rows, len(pages)), memory)
         self._unnoted[scene.standing.record.id] = ([row.id for row in rows], message_id)
         await self._note(scene.standing.record.id)
+
+    async def _part(self, scene: Scene, nonce: str, memory: Memory | None) -> None:
+        """The last words of a game."""
+        said, files = await farewell(self._sessions, scene)
+        if said:
+            letter = Letter(kind="ending", nonce=nonce, plain=said, known=with_text(said), content=said, files=files)
+            await self._channels.send(scene, letter, memory)
 
     async def _note(self, game_id: str) -> None:
         """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
@@ -184,21 +254,14 @@ class Posting:
         pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
         return [picture for picture in pictures if _digest(picture) not in seen]
 
-    async def _send_page(self, scene: Scene, parts: Sequence[str | Picture], nonce: str) -> int:
-        layout, files = page(*parts)
-        more: dict[str, Any] = {"files": files} if files else {}
-        sent = await self._channel(scene).send(view=layout, nonce=nonce[:25], **more)
-        self._metrics.posts.labels("story").inc()
-        return sent.id
-
     # The question ------------------------------------------------------------------------------------------
 
-    async def _ask(self, scene: Scene, present: Seat | None) -> None:
+    async def _ask(self, scene: Scene, present: Seat | None, memory: Memory | None) -> None:
         at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
         nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"
         game_id, now = scene.standing.record.id, asked(scene)
         spared = [*knowing(self._asked.get(game_id), now), *([present] if present else [])]
-        await self.show(scene, prompt(scene, spared), nonce[:25])
+        await self._shown(scene, await self._send(scene, prompt(scene, spared), nonce, memory))
         self._asked[game_id] = now
 
     async def _say_who_is_left(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
@@ -207,7 +270,9 @@ class Posting:
             shown = prompt(scene)
             await self.edit(scene, one.message_id, content=shown.content, view=shown.view)
 
-    async def _remind(self, scene: Scene, prompts: Sequence[Prompt], rows: Sequence[OutboxRow]) -> None:
+    async def _remind(
+        self, scene: Scene, prompts: Sequence[Prompt], rows: Sequence[OutboxRow], memory: Memory | None
+    ) -> None:
         """Put the question at the bottom once more, for those who are still waited for; the older one closes.
 
         ``prompts`` are those of the open question from before this delivery: one that was put just now is news enough.
@@ -217,8 +282,8 @@ class Posting:
             return
         game_id, message_id = scene.standing.record.id, None
         if prompts and (seats := _still_waited_for(scene.standing, reminders)):
-            nonce = f"{game_id}r{reminders[-1].id}"
-            message_id = await self._send(scene, reminder(scene, seats, await self._awake(scene)), nonce[:25])
+            shown = reminder(scene, seats, await self._awake(scene))
+            message_id = await self._send(scene, shown, f"{game_id}r{reminders[-1].id}", memory)
             for one in prompts:
                 if one.message_id != message_id:
                     await self.edit(scene, one.message_id, view=None)
@@ -232,21 +297,19 @@ class Posting:
         people = await self._sessions.store.people(users)
         return [user for user in users if awake_at(people.get(user) or Person(user), now) == now]
 
-    async def show(self, scene: Scene, shown: Shown, nonce: str = "") -> None:
-        """Put the open question at the bottom of the channel."""
-        await self._shown(scene, await self._send(scene, shown, nonce or secrets.token_hex(12)))
-
-    async def _send(self, scene: Scene, shown: Shown, nonce: str) -> int:
+    async def _send(self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None) -> int:
         picture = await scene.face.asked(scene.narrator, self._view(scene))
-        sent = await self._channel(scene).send(
-            shown.content,
-            view=shown.view,
-            allowed_mentions=shown.mentions,
+        letter = Letter(
+            kind="question",
             nonce=nonce,
+            plain=f"{shown.content}\n{scene.narrator.say('prompt.typed')}",
+            known=asking(scene.id("")),
+            content=shown.content,
+            view=shown.view,
             files=[picture.file()] if picture else [],
+            ping=shown.ping,
         )
-        self._metrics.posts.labels("question").inc()
-        return sent.id
+        return await self._channels.send(scene, letter, memory)
 
     async def _shown(self, scene: Scene, message_id: int) -> None:
         standing = scene.standing
@@ -256,16 +319,12 @@ class Posting:
         """A question that nobody answered by this message is asked below, or nowhere any more; others lose buttons."""
         for one in prompts:
             await (
-                self._remove(scene, one.message_id)
+                self._channels.remove(scene, one.message_id)
                 if one.key == PROMPT
                 else self.edit(scene, one.message_id, view=None)
             )
         if prompts:
             await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
-
-    async def _remove(self, scene: Scene, message_id: int) -> None:
-        with contextlib.suppress(discord.NotFound, discord.Forbidden):
-            await self._channel(scene).get_partial_message(message_id).delete()
 
     async def keep(self, before: Scene, after: Scene, shown: Shown, pressed: int | None) -> None:
         """The question asked anew stays in its message, which was ``pressed`` or is edited; the caller has the lock."""
@@ -282,27 +341,20 @@ class Posting:
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
-        ping = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user_id)])
+        letter = Letter(kind="call", nonce=nonce, plain=said, known=with_text(said), content=said, ping=[user_id])
         try:
-            await self._channel(scene).send(said, allowed_mentions=ping, nonce=nonce[:25])
-            self._metrics.posts.labels("call").inc()
-        except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+            await self._channels.send(scene, letter)
+        except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
-        """Change a prompt that stands in the channel; False: somebody deleted it."""
-        try:
-            await self._channel(scene).get_partial_message(message_id).edit(**changes)
-        except (discord.NotFound, discord.Forbidden):
-            _log.info("prompt.gone", game=scene.standing.record.id)
-            return False
-        return True
+        """Change a prompt that stands in the channel; False: somebody deleted it, and it is to be put back."""
+        if await self._channels.edit(scene, message_id, **changes):
+            return True
+        await self._sessions.store.prompts_gone(scene.standing.record.id, [message_id])
+        return False
 
     # -------------------------------------------------------------------------------------------------------
-
-    def _channel(self, scene: Scene) -> discord.PartialMessageable:
-        record = scene.standing.record
-        return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
 
     def _view(self, scene: Scene) -> Any:
         return self._games[scene.standing.record.game].view(scene.standing.state, None)
@@ -310,6 +362,18 @@ class Posting:
 
 def _digest(picture: Picture) -> bytes:
     return blake2b(picture.data, digest_size=12).digest()
+
+
+def _page(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
+    """A page of a story; its component id says which one it is, for good."""
+    mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 1
+    layout, files = page(told, *pictures, mark=mark)
+    known = _either(with_mark(mark), with_text(told))
+    return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
+
+
+def _either(one: Known, other: Known) -> Known:
+    return lambda message: one(message) or other(message)
 
 
 def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:

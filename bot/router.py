@@ -12,7 +12,7 @@ from bot.commands import ballots, privacy, real_dice, rulings, things, undo
 from bot.commands.ballots import VERB as VOTE
 from bot.commands.desk import Desk
 from bot.commands.house_panel import HousePanel
-from bot.commands.lobby import HOUSE, TABLE, Lobby
+from bot.commands.lobby import Lobby
 from bot.commands.privacy import VERB as FORGET
 from bot.commands.seats import VERB as SEAT
 from bot.commands.seats import Seats
@@ -24,6 +24,7 @@ from bot.prompts import words
 from bot.prompts.choices import FALL, THINGS
 from bot.prompts.controls import PER_SELECT, Line, modal
 from bot.prompts.ids import CustomId, Path, named, read, token
+from bot.prompts.lobby import HOUSE, TABLE
 from bot.prompts.panel import drafted_ranks, page_of, panel, placed
 from bot.prompts.places import action_at, field_at, inside, lifted
 from bot.prompts.public import Shown, prompt

@@ -113,8 +113,17 @@ class Desk:
         accepted = await self.sessions.answer(press)
         await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
         own = accepted.standing.record.seat_of(interaction.user.id)
-        if not await self.posting.deliver(press.game_id, own or accepted.seat):
-            await self._sorry(reply, "answer.unheard", missing=missing(interaction))
+        await self.deliver(reply, press.game_id, own or accepted.seat)
+
+    async def deliver(self, reply: Reply, game_id: str, seat: Seat) -> None:
+        """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
+        debt = await self.posting.deliver(game_id, seat)
+        if debt is not None and debt.why in ("shut", "refused"):
+            lacking = missing(reply.interaction)
+            if debt.why == "shut" and lacking:
+                await self._sorry(reply, "answer.unheard", missing=lacking)
+            else:
+                await self._sorry(reply, "answer.refused", code=debt.code, text=debt.text)
 
     async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
         async with self.best_effort(scene.standing.record.id):

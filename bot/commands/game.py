@@ -8,7 +8,6 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands import house_rules
 from bot.commands.desk import Desk, language_of
 from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
@@ -18,6 +17,7 @@ from bot.commands.rights import must_be_allowed
 from bot.commands.seats import Seats
 from bot.commands.status import status
 from bot.narrator import Narrator, Said, tame
+from bot.prompts import house_rules
 from bot.prompts.controls import clip, view
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
@@ -137,7 +137,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=named("game.status"), description=about("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._desk, interaction, lambda reply: status(self._desk, reply))
+        await serve(self._desk, interaction, lambda reply: status(self._desk, self._lobby, reply))
 
     @app_commands.command(name=named("game.end"), description=about("game.end"))
     @app_commands.rename(sure=named("option.sure"))
@@ -191,7 +191,7 @@ class GameCommands(app_commands.Group):
         async with self._desk.best_effort(standing.record.id):
             game = scene.narrator.say(f"game.{standing.record.game}")
             await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
-        self._desk.posting.moved(standing.record.id)
+        await self._desk.posting.begin_anew(standing.record.id)
         await self._desk.posting.deliver(standing.record.id)
 
     @resume.autocomplete("game")

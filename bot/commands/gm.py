@@ -140,13 +140,12 @@ class MasterCommands(app_commands.Group):
     @app_commands.describe(dice=about("option.pips"), whisper=about("option.whisper"))
     async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False) -> None:
         """Have the last dice thrown anew, or say what they show."""
-        pips = typed.pips(dice) if dice.strip() else None
-        said = "gm.rolled" if pips is None else "gm.forced"
+        said = "gm.forced" if dice.strip() else "gm.rolled"
         await self._do(
             interaction,
             said,
-            lambda scene, i: mastery.roll(self._desk.sessions, _id(scene), i.user.id, i.id, pips, whisper),
-            lambda scene, i: self._lost_with_roll(scene, i.user.id, pips),
+            lambda scene, i: mastery.roll(self._desk.sessions, _id(scene), i.user.id, i.id, _pips(dice), whisper),
+            lambda scene, i: self._lost_with_roll(scene, i.user.id, _pips(dice)),
         )
 
     async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
@@ -257,6 +256,14 @@ def newest(lines: list[str]) -> str:
     while len(lines) > 1 and len("\n".join(lines)) > CONTENT:
         lines = lines[1:]
     return clip("\n".join(lines), CONTENT)
+
+
+def _pips(typed_dice: str) -> list[int] | None:
+    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, a code to throw for one."""
+    try:
+        return typed.pips(typed_dice) if typed_dice.strip() else None
+    except Refused as refusal:
+        raise Refused("pips_expected", given=typed_dice[:40]) from refusal
 
 
 async def _may_master(desk: Desk, interaction: Interaction) -> bool:

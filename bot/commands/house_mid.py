@@ -8,13 +8,13 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.commands import house_rules
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
 from bot.narrator import Said
+from bot.prompts import house_rules
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of

@@ -10,12 +10,13 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from bot.commands import house_rules
 from bot.commands.desk import Desk
-from bot.commands.lobby import HOUSE, Lobby
+from bot.commands.lobby import Lobby
 from bot.narrator import Narrator, Said
+from bot.prompts import house_rules
 from bot.prompts.controls import CONTENT, Menu, Pick, clip, view
 from bot.prompts.ids import CustomId, Path, named, token
+from bot.prompts.lobby import HOUSE
 from bot.prompts.panel import turning
 from bot.prompts.public import Shown
 from bot.prompts.reply import Reply

@@ -2,25 +2,19 @@
 
 from __future__ import annotations
 
-from discord import ButtonStyle
 from discord.abc import Messageable
 
-from bot.commands import habit_words, house_rules
 from bot.commands.desk import Desk
-from bot.narrator import Said
-from bot.prompts.controls import Press, view
+from bot.commands.rights import must_be_allowed
+from bot.prompts.controls import view
 from bot.prompts.ids import CustomId
+from bot.prompts.lobby import begun, lobby
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Standing
 from bot.seats.lobby import LOBBY, PLACE
 from rules.kernel.errors import Refused
-
-HOUSE = "house"
-TABLE = "table"
-VERBS = ("join", "leave", "start", "quick", TABLE, HOUSE)
-"""The buttons; the last one only where the game has house rules to choose."""
 
 
 class Lobby:
@@ -31,8 +25,7 @@ class Lobby:
 
     def shown(self, standing: Standing) -> Shown:
         """The lobby as a message."""
-        scene = self._desk.scene(standing)
-        return Shown(self.text(scene), view(self._buttons(scene)))
+        return lobby(self._desk.scene(standing))
 
     async def post(self, reply: Reply, standing: Standing) -> None:
         """The lobby as a new message; the one before it loses its buttons."""
@@ -76,29 +69,6 @@ class Lobby:
             older = await self._strip(standing, pressed)
             await self._desk.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
 
-    def text(self, scene: Scene) -> str:
-        """Who sits at the table, and what was agreed on."""
-        narrator, record = scene.narrator, scene.standing.record
-        least, most = scene.rules.seats
-        lines = [
-            narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
-            narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
-            narrator.say("lobby.how", least=least, most=most),
-        ]
-        if record.gm_id:
-            lines.append(self._master(scene))
-        lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
-        lines.append(habit_words.agreed(narrator, record.habits))
-        return "\n".join(line for line in lines if line)
-
-    def _buttons(self, scene: Scene) -> list[Press]:
-        plain = scene.narrator.plain
-        styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
-        return [
-            Press(scene.id("lobby", option=verb), plain.say(f"button.{verb}"), styles.get(verb, ButtonStyle.secondary))
-            for verb in (VERBS if scene.rules.switches else VERBS[:-1])
-        ]
-
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of the lobby."""
         await self.before_the_game(reply, id)
@@ -138,24 +108,14 @@ class Lobby:
             await reply.update(shown.content, shown.view)
 
     async def start(self, reply: Reply, *, quick: bool) -> None:
-        """Begin the game; the story and the first question follow."""
+        """Begin the game; the story and the first question follow. Not where the bot could not tell them."""
         interaction = reply.interaction
+        must_be_allowed(interaction)
         accepted = await self._desk.sessions.start(
             interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
         )
-        said = self.begun(self._desk.scene(accepted.standing))
+        said = begun(self._desk.scene(accepted.standing))
         async with self._desk.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
-        await self._desk.posting.deliver(accepted.standing.record.id, accepted.seat)
-
-    def begun(self, scene: Scene) -> str:
-        """What is left of the lobby: who plays, and the seal of the dice."""
-        narrator, record = scene.narrator, scene.standing.record
-        names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
-        game = narrator.say(f"game.{record.game}")
-        said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
-        return f"{said}\n{self._master(scene)}" if record.gm_id else said
-
-    def _master(self, scene: Scene) -> Said:
-        return scene.narrator.say("lobby.gm", who=Said(f"<@{scene.standing.record.gm_id}>"))
+        await self._desk.deliver(reply, accepted.standing.record.id, accepted.seat)

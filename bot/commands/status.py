@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.commands import house_rules
 from bot.commands.desk import Desk
+from bot.commands.lobby import Lobby
+from bot.commands.rights import missing
 from bot.narrator import Said
-from bot.prompts import waiting
+from bot.prompts import house_rules, waiting
 from bot.prompts.panel import panel
 from bot.prompts.public import Shown, answered
 from bot.prompts.reply import Interaction, Reply
@@ -18,17 +19,32 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
 
-async def status(desk: Desk, reply: Reply) -> None:
-    """Tell where the table stands; whoever is asked can answer right there."""
+async def status(desk: Desk, lobby: Lobby, reply: Reply) -> None:
+    """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
     scene = await desk.here(reply.interaction)
-    said = in_words(scene)
+    if scene.standing.record.phase == "lobby":
+        reply.aloud()
+        await lobby.post(reply, scene.standing)
+        return
+    said = "\n".join(line for line in (in_words(scene), owed(desk, scene, reply)) if line)
     if asked := _asked_here(desk, scene, reply.interaction):
         seat, part = asked
         shown = panel(scene, part, (), seat, await desk.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
-    await desk.posting.deliver(scene.standing.record.id)
+    await desk.posting.put_back(scene.standing.record.id)
+
+
+def owed(desk: Desk, scene: Scene, reply: Reply) -> Said:
+    """Why this table could not be told everything; '' where it was."""
+    debt = desk.posting.debts.of(scene.standing.record.id)
+    if debt is None:
+        return Said()
+    lacking = missing(reply.interaction)
+    if debt.why == "shut" and lacking:
+        return scene.narrator.say("status.unheard", missing=lacking)
+    return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
 def _asked_here(desk: Desk, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:

@@ -13,14 +13,15 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.commands.desk import Desk
-from bot.commands.habit_words import HOURS, key, name, said
-from bot.commands.lobby import TABLE, Lobby
+from bot.commands.lobby import Lobby
 from bot.commands.localised import about, named
 from bot.commands.making import command, serve
 from bot.narrator import Narrator
 from bot.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, clip, view
+from bot.prompts.habit_words import HOURS, key, name, said
 from bot.prompts.ids import CustomId, token
 from bot.prompts.ids import named as meant
+from bot.prompts.lobby import TABLE
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene

@@ -32,15 +32,18 @@ class Picture(msgspec.Struct, frozen=True):
 Draw = Callable[[], bytes]
 
 
-def page(*parts: str | Picture) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Words and pictures one below the other, each picture as wide as the channel, and the files to upload."""
+def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
+    """Words and pictures one below the other, each picture as wide as the channel, and the files to upload.
+
+    ``mark``: the component id of the words, by which the page is recognised (31 bits; Discord: components/reference).
+    """
     layout, files = ui.LayoutView(timeout=None), []
     for part in parts:
         if isinstance(part, Picture):
             files.append(part.file())
             layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=part.alt[:ALT])))
         else:
-            layout.add_item(ui.TextDisplay(part))
+            layout.add_item(ui.TextDisplay(part, id=mark))
     return layout, files
 
 

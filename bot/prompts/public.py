@@ -11,6 +11,7 @@ from bot.narrator import Said
 from bot.prompts import waiting, words
 from bot.prompts.choices import Controls, public_controls
 from bot.prompts.controls import CONTENT, clip, view
+from bot.prompts.mentions import pinging
 from bot.prompts.scene import Scene
 from bot.weeks.waiting import decides_together, players, waited_at
 from rules.kernel.answers import Value
@@ -27,9 +28,7 @@ class Shown(msgspec.Struct, frozen=True):
     @property
     def mentions(self) -> discord.AllowedMentions:
         """Only those who are asked."""
-        return discord.AllowedMentions(
-            everyone=False, roles=False, replied_user=False, users=[discord.Object(user) for user in self.ping]
-        )
+        return pinging(self.ping)
 
 
 def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:

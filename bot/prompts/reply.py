@@ -34,6 +34,10 @@ class Reply:
         self._turn = asyncio.Lock()
         self._watch = asyncio.create_task(self._acknowledge_late())
 
+    def aloud(self) -> None:
+        """The answer will be for the channel after all."""
+        self._public = True
+
     def close(self) -> None:
         """Nothing more is to be said."""
         self._watch.cancel()

@@ -24,14 +24,13 @@ log = structlog.get_logger(__name__)
 
 
 async def archive(sessions: Sessions, game_id: str) -> None:
-    """Put a table away; its messages are gone, so nothing is known of them any more."""
+    """Put a table away; its messages may still stand there, if it is resumed in the same channel."""
 
     async def put_away(turn: Turn) -> None:
         if not turn.record.archived:
             turn.rewrite(archived=True)
 
     await sessions.change(game_id, None, put_away)
-    await _forget_messages(sessions, game_id)
     log.info("table.archived", game=game_id)
 
 
@@ -81,7 +80,8 @@ async def resume(
             raise Refused("not_your_table")
         if not turn.record.archived or turn.record.phase == "ended":
             raise Refused("not_archived")
-        await _forget_messages(sessions, game_id)
+        if channel_id != turn.record.channel_id:
+            await _forget_messages(sessions, game_id)
         turn.rewrite(**_moved(turn, channel_id, guild_id))
 
     try:

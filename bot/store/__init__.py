@@ -231,5 +231,11 @@ class Store(Protocol):
     async def all_tables_of(self, user_id: int) -> list[str]:
         """Every table, ended ones too, that knows this person as player, leader or game master."""
 
-    async def unfinished(self) -> list[str]:
-        """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""
+    async def unfinished(self) -> dict[str, float]:
+        """Tables whose channel is owed something, and since when (seconds): an unposted story, the open question.
+
+        Also a lobby without its message, and an ended game whose messages have yet to be let go.
+        """
+
+    async def last_posted(self, game_id: str) -> int:
+        """The newest message that is known to tell this table's story; 0: none."""

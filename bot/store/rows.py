@@ -66,11 +66,14 @@ OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
-    "SELECT DISTINCT o.game FROM outbox o JOIN games ON games.id = o.game WHERE posted = 0 AND archived = 0"
-    " UNION SELECT id FROM games WHERE phase = 'playing' AND archived = 0 AND NOT EXISTS (SELECT 1 FROM prompts p"
+    "SELECT id, stirred_at FROM games WHERE archived = 0 AND id IN (SELECT game FROM outbox WHERE posted = 0"
+    " UNION SELECT id FROM games WHERE phase = 'playing' AND NOT EXISTS (SELECT 1 FROM prompts p"
     " WHERE p.game = games.id AND p.epoch = games.epoch AND p.stage = games.stage AND p.step = games.step)"
-    " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended'"
+    " UNION SELECT id FROM games WHERE phase = 'lobby' AND NOT EXISTS (SELECT 1 FROM prompts p"
+    " WHERE p.game = games.id AND p.key = 'lobby')"
+    " UNION SELECT p.game FROM prompts p JOIN games g ON g.id = p.game WHERE g.phase = 'ended')"
 )
+LAST_POSTED = "SELECT max(message_id) FROM outbox WHERE game = ?"
 EPOCHS = (
     "SELECT epoch, why, parent, stage, step, tip_stage, tip_step, at, user_id FROM epochs WHERE game = ? ORDER BY epoch"
 )

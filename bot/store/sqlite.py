@@ -138,9 +138,17 @@ class SqliteStore:
         """The messages known to carry prompts of this table, oldest question first."""
         return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
 
-    async def unfinished(self) -> list[str]:
-        """Tables with unposted stories, without a prompt for the open question, or ended with a prompt left."""
-        return [row[0] for row in await self._all(rows.UNFINISHED)]
+    async def unfinished(self) -> dict[str, float]:
+        """Tables whose channel is owed something, and since when (seconds): an unposted story, the open question.
+
+        Also a lobby without its message, and an ended game whose messages have yet to be let go.
+        """
+        return dict(await self._all(rows.UNFINISHED))
+
+    async def last_posted(self, game_id: str) -> int:
+        """The newest message that is known to tell this table's story; 0: none."""
+        found = await self._one(rows.LAST_POSTED, game_id)
+        return (found[0] if found else None) or 0
 
     async def chronicle(self, game_id: str) -> list[Unposted]:
         """Every story of a game, posted or not, oldest first."""

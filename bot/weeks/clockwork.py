@@ -191,7 +191,13 @@ class Clockwork:
                 seen.add(game_id)
                 await self._look_at(game_id, now)
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
+        await self.pay_debts()
         return len(seen)
+
+    async def pay_debts(self) -> None:
+        """Deliver what channels are owed, whatever kept it back: found in the store, not remembered."""
+        for game_id in await self._posting.overdue():
+            await self._deliver(game_id)
 
     async def _due(self, now: float, seen: Collection[str]) -> list[str]:
         """The next tables of this round; those that are put off stay due and must not hide the others."""

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import house_rules
 from bot.narrator import LOCALES, Narrator
 from bot.playground import Message, Outcome
+from bot.prompts import house_rules
 from bot.seats.house import agree
 from rules.games import load
 from rules.kernel.errors import Refused

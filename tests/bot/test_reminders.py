@@ -169,6 +169,7 @@ async def test_one_line_says_whom_the_game_waits_for(tmp_path: Path) -> None:
         async with channel.bot_up():
             await channel.answer("Ala", "7")
             await channel.press("Ala", AS_USUAL)
+            await channel.hands.until(lambda: "czekamy na: **Bartek**" in lines(channel)[0].content)
             (half,) = lines(channel)
             await channel.press("Bartek", AS_USUAL)
             await channel.hands.until(lambda: not lines(channel)[0].data["pinned"])  # the farewell takes its time

@@ -1,0 +1,184 @@
+"""The channels of tables: what is written there is written once, and a part that Discord refuses silences no other.
+
+Discord recognises a repeated message by its nonce for some minutes only; what may have been posted before that is
+looked for among the bot's own messages, and adopted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any
+
+import discord
+import msgspec
+import structlog
+
+from bot.debts import why
+from bot.metrics import Metrics
+from bot.prompts.controls import CONTENT, clip
+from bot.prompts.ids import CustomId, read
+from bot.prompts.mentions import pinging
+from bot.prompts.scene import Scene
+
+NONCE = 25
+"""Signs of a nonce."""
+NONCE_LIVES = 120.0
+"""Seconds for which Discord surely knows a nonce; its documentation says «a few minutes»."""
+UNKNOWN_MESSAGE = 10008
+"""What Discord answers to whoever means a message that was deleted."""
+LOOKED_BACK = 100
+"""Messages of a channel that are read to find the bot's own among them."""
+
+Known = Callable[[discord.Message], bool]
+_log = structlog.get_logger(__name__)
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it."""
+
+    kind: str
+    nonce: str
+    plain: str
+    known: Known
+    content: str | None = None
+    view: Any = None
+    files: Sequence[discord.File] = ()
+    ping: Collection[int] = ()
+
+    @property
+    def whole(self) -> dict[str, Any]:
+        """As discord.py sends it."""
+        more: dict[str, Any] = {"view": self.view} if self.view is not None else {}
+        more |= {"files": list(self.files)} if self.files else {}
+        return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
+
+    @property
+    def plainly(self) -> dict[str, Any]:
+        """Words alone: no controls, no pictures, no pings."""
+        return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
+
+
+class Memory:
+    """The bot's own messages in a table's channel, read when they are first asked for.
+
+    ``after``: the last message that is known to be the table's. ``noted``: those that the store knows already.
+    """
+
+    def __init__(self, channel: discord.PartialMessageable, me: int, after: int, noted: Collection[int]) -> None:
+        self._channel = channel
+        self._me = me
+        self._after = after
+        self._noted = noted
+        self._own: list[discord.Message] | None = None
+
+    async def find(self, known: Known) -> int | None:
+        """The oldest message that is recognised and not noted yet."""
+        if self._own is None:
+            self._own = await self._read()
+        return next((one.id for one in self._own if known(one)), None)
+
+    async def _read(self) -> list[discord.Message]:
+        after = discord.Object(self._after) if self._after else None
+        try:
+            found = [one async for one in self._channel.history(limit=LOOKED_BACK, after=after)]
+        except discord.Forbidden:  # without the permission to look back nothing is recognised
+            return []
+        own = [one for one in found if one.author.id == self._me and one.id not in self._noted]
+        return sorted(own, key=lambda one: one.id)
+
+
+class Channels:
+    """Writes into the channels of tables, and changes what stands there."""
+
+    def __init__(self, client: discord.Client, metrics: Metrics) -> None:
+        self._client = client
+        self._metrics = metrics
+
+    def of(self, scene: Scene) -> discord.PartialMessageable:
+        """The channel of a table."""
+        record = scene.standing.record
+        return self._client.get_partial_messageable(record.channel_id, guild_id=record.guild_id)
+
+    def memory(self, scene: Scene, after: int, noted: Collection[int]) -> Memory:
+        """What the bot has said in a table's channel since a message."""
+        return Memory(self.of(scene), self._client.user.id if self._client.user else 0, after, noted)
+
+    async def send(self, scene: Scene, letter: Letter, memory: Memory | None = None) -> int:
+        """Post a message, unless it is found in the ``memory``; its id. Raises what Discord refuses for good."""
+        if memory is not None and (found := await memory.find(letter.known)) is not None:
+            _log.info("post.adopted", game=scene.standing.record.id, kind=letter.kind)
+            return found
+        try:
+            sent = await self.of(scene).send(**letter.whole)
+        except discord.HTTPException as refusal:
+            if why(refusal) != "refused":
+                raise
+            sent = await self._send_plainly(scene, letter, refusal)
+        self._metrics.posts.labels(letter.kind).inc()
+        return sent.id
+
+    async def _send_plainly(self, scene: Scene, letter: Letter, refusal: discord.HTTPException) -> discord.Message:
+        """Once more, in words alone: whatever it was that Discord does not take, the table must hear."""
+        self._metrics.posts_failed.inc()
+        game = scene.standing.record.id
+        _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)
+        return await self.of(scene).send(**letter.plainly)
+
+    async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
+        """Change a message; False: it is gone."""
+        try:
+            await self.of(scene).get_partial_message(message_id).edit(**changes)
+        except discord.NotFound as gone:
+            if gone.code != UNKNOWN_MESSAGE:
+                raise
+            _log.info("prompt.gone", game=scene.standing.record.id)
+            return False
+        return True
+
+    async def remove(self, scene: Scene, message_id: int) -> None:
+        """Delete a message, if it is there."""
+        try:
+            await self.of(scene).get_partial_message(message_id).delete()
+        except (discord.NotFound, discord.Forbidden):
+            _log.info("prompt.gone", game=scene.standing.record.id)
+
+    async def stands(self, scene: Scene, message_id: int) -> bool:
+        """Whether a message still stands there, as far as the bot may look."""
+        try:
+            await self.of(scene).fetch_message(message_id)
+        except discord.NotFound as gone:
+            return gone.code != UNKNOWN_MESSAGE
+        except discord.Forbidden:
+            return True
+        return True
+
+
+# How a message is recognised -------------------------------------------------------------------------------
+
+
+def with_text(text: str) -> Known:
+    """A message of these very words."""
+    return lambda message: bool(text) and message.content.strip() == text.strip()
+
+
+def with_mark(mark: int) -> Known:
+    """A page with this component id."""
+    return lambda message: any(getattr(part, "id", None) == mark for part in message.components)
+
+
+def asking(wanted: CustomId) -> Known:
+    """A message with a control for the same question of the same table."""
+    place = (wanted.game, wanted.address)
+    return lambda message: any((id.game, id.address) == place for id in _ids(message))
+
+
+def offering(game_id: str, verb: str) -> Known:
+    """A message with a control of this verb for this table."""
+    return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _ids(message))
+
+
+def _ids(message: discord.Message) -> Iterator[CustomId]:
+    for row in message.components:
+        for part in getattr(row, "children", ()):
+            if (id := read(getattr(part, "custom_id", None) or "")) is not None:
+                yield id

@@ -1,0 +1,60 @@
+"""The lobby as a message: who sits at the table, what was agreed on, and the buttons to begin."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.narrator import Said
+from bot.prompts import habit_words, house_rules
+from bot.prompts.controls import Press, view
+from bot.prompts.public import Shown
+from bot.prompts.scene import Scene
+
+VERB = "lobby"
+HOUSE = "house"
+TABLE = "table"
+OPTIONS = ("join", "leave", "start", "quick", TABLE, HOUSE)
+"""The buttons; the last one only where the game has house rules to choose."""
+
+
+def lobby(scene: Scene) -> Shown:
+    """The lobby with its buttons."""
+    return Shown(_text(scene), view(_buttons(scene)))
+
+
+def _text(scene: Scene) -> str:
+    """Who sits at the table, and what was agreed on."""
+    narrator, record = scene.narrator, scene.standing.record
+    least, most = scene.rules.seats
+    lines = [
+        narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
+        narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
+        narrator.say("lobby.how", least=least, most=most),
+    ]
+    if record.gm_id:
+        lines.append(_master(scene))
+    lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
+    lines.append(habit_words.agreed(narrator, record.habits))
+    return "\n".join(line for line in lines if line)
+
+
+def _buttons(scene: Scene) -> list[Press]:
+    plain = scene.narrator.plain
+    styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
+    return [
+        Press(scene.id(VERB, option=one), plain.say(f"button.{one}"), styles.get(one, ButtonStyle.secondary))
+        for one in (OPTIONS if scene.rules.switches else OPTIONS[:-1])
+    ]
+
+
+def begun(scene: Scene) -> str:
+    """What is left of the lobby: who plays, and the seal of the dice."""
+    narrator, record = scene.narrator, scene.standing.record
+    names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
+    game = narrator.say(f"game.{record.game}")
+    said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
+    return f"{said}\n{_master(scene)}" if record.gm_id else said
+
+
+def _master(scene: Scene) -> Said:
+    return scene.narrator.say("lobby.gm", who=Said(f"<@{scene.standing.record.gm_id}>"))

@@ -1,0 +1,215 @@
+"""A table is never mute: whatever Discord, the line or a guild's admin does, the question comes back by itself."""
+
+from __future__ import annotations
+
+import contextlib
+import sqlite3
+import time
+from pathlib import Path
+from typing import Any
+
+from bot.client import Labirynt
+from bot.playground import Message
+from bot.seats.lobby import LOBBY
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
+GUILD = "Piwnica u Ali"
+
+
+def live(channel: Channel) -> list[Message]:
+    """The messages that everybody can answer by."""
+    there = channel.hands.messages(HERE, "Ala")
+    return [one for one in there if not one.ephemeral and (one.buttons or one.selects)]
+
+
+async def is_live(channel: Channel) -> Message:
+    """Wait until there is one live prompt; it."""
+    await channel.hands.until(lambda: len(live(channel)) == 1)
+    return live(channel)[0]
+
+
+def only_sweeps(client: Labirynt) -> None:
+    """Leave it to the clock to find what is owed: no second try of a delivery's own."""
+    client.posting.pauses = ()
+
+
+async def rounds(client: Labirynt, most: int = 2) -> None:
+    """So many looks at the clock."""
+    for _ in range(most):
+        await client.clockwork.go_round()
+
+
+async def test_nobody_is_named_twice_in_whom_to_ping(tmp_path: Path) -> None:
+    """Ala stands in for Bartek, so the question goes to her twice; Discord takes a list in which each stands once."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek", "Celina") as channel:
+        await channel.command("Bartek", "away", until="za 3 dni", stand_in="Ala")
+        await channel.press("Celina", AS_USUAL)
+
+        named = [pinged(call.body) for call in channel.playground.requests]
+        assert [users for users in named if len(users) != len(set(users))] == []
+        assert live(channel)
+
+
+def pinged(body: Any) -> list[str]:
+    """Whom a request wants to be pinged."""
+    return (body.get("allowed_mentions") or {}).get("users", []) if isinstance(body, dict) else []
+
+
+async def test_after_an_outage_the_clock_brings_the_question(tmp_path: Path) -> None:
+    """Discord takes nothing for longer than the tries last; two rounds of the clock after it is well, all is there."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        only_sweeps(client)
+        channel.playground.faults.add(**SEND, status=501, times=1000)
+        await channel.press("Ala", "A · oak")
+        assert live(channel) == []
+
+        channel.playground.faults.clear()
+        await rounds(client)
+        await is_live(channel)
+
+        assert channel.story().count("Heard") == 1
+
+
+async def test_when_the_line_is_taken_up_again_the_question_comes(tmp_path: Path) -> None:
+    """The gateway resumes: what the line kept back is said at once, without the clock."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        only_sweeps(client)
+        channel.playground.faults.add(**SEND, status=501, times=1000)
+        await channel.press("Ala", "A · oak")
+        channel.playground.faults.clear()
+        await channel.playground.cut_gateway()
+
+        await is_live(channel)
+
+
+async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> None:
+    """What the presser was promised comes as soon as the permission is there; nobody need do a thing."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.playground.permit(HERE, send_messages=False)
+        await channel.press("Ala", "A · oak")
+        assert live(channel) == []
+        await channel.playground.permit(HERE, send_messages=True)
+
+        await is_live(channel)
+        assert channel.story().count("Heard") == 1
+
+
+async def test_the_lobby_keeps_its_buttons_where_the_bot_may_not_speak(tmp_path: Path) -> None:
+    """Quick start is refused with the name of what is missing, before anything has begun."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.playground.permit(HERE, send_messages=False)
+        told = await channel.press("Ala", "Szybki start")
+
+        assert told.kind == "ephemeral"
+        assert "Wysyłanie wiadomości" in told.text
+        assert any("Szybki start" in button.label for button in live(channel)[0].buttons)
+        await channel.playground.permit(HERE, send_messages=True)
+        await channel.press("Ala", "Zaczynamy")
+        assert any("oak" in button.label for button in (await is_live(channel)).buttons)
+
+
+async def test_a_lobby_without_its_panel_gets_one(tmp_path: Path) -> None:
+    """The process died between the commit and the message: the next start posts the panel."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        async with channel.bot_up() as client:
+            await channel.command("Ala", "game new")
+            await lose_panel(channel, client)
+        async with channel.bot_up():
+            panel = await is_live(channel)
+
+            assert any("Dołącz" in button.label for button in panel.buttons)
+
+
+async def lose_panel(channel: Channel, client: Labirynt) -> None:
+    """As if the lobby's message had never been posted."""
+    entry = client.desk.sessions.live()[0]
+    known = [one for one in await client.desk.sessions.store.prompts(entry.id) if one.key == LOBBY]
+    await client.desk.sessions.store.prompts_gone(entry.id, [one.message_id for one in known])
+    for one in known:
+        await channel.delete(one.message_id)
+
+
+async def test_status_shows_the_lobby_with_its_buttons(tmp_path: Path) -> None:
+    """The panel has scrolled away; whoever asks how things stand has it at the bottom, and the old one lets go."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        await channel.command("Ala", "game new")
+        await channel.hands.say("Ala", HERE, "hm")
+        await channel.command("Bartek", "game status")
+        panel = await is_live(channel)
+
+        assert panel.id == channel.hands.messages(HERE, "Ala")[-1].id
+        await channel.press("Bartek", "Dołącz")
+        assert "Bartek" in (await is_live(channel)).content
+
+
+async def test_status_puts_back_a_prompt_that_somebody_deleted(tmp_path: Path) -> None:
+    """For everybody, with buttons, and once."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek") as channel:
+        await channel.delete(live(channel)[0].id)
+        await channel.command("Bartek", "game status")
+
+        await is_live(channel)
+        await channel.command("Bartek", "game status")
+        assert len(live(channel)) == 1
+
+
+async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) -> None:
+    """A vote is cast by a command while the prompt is gone: the question stands in the channel again."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
+        await channel.opened("Ala", "Bartek", "Celina")
+        await channel.command("Ala", "table", deciding="vote")
+        await channel.delete(live(channel)[0].id)
+        await channel.answer("Bartek", "A")
+
+        await is_live(channel)
+
+
+async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: Path) -> None:
+    """The bot is thrown out, invited again, and the table resumed where it was."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.playground.throw_out(GUILD)
+        await channel.hands.settled()
+        await channel.playground.throw_out(GUILD, back=True)
+        await channel.hands.settled()
+        await channel.command("Ala", "game resume")
+        await channel.hands.settled()
+
+        assert len(live(channel)) == 1
+        assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
+
+
+async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
+    """The process dies between the posts and the notes of them, and Discord forgets the nonces till it is up again."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        async with channel.bot_up() as client:
+            await channel.opened("Ala")
+            await channel.press("Ala", "A · oak")
+            await unnote(client)
+        channel.forget_nonces()
+        async with channel.bot_up(clock=an_hour_later):
+            await channel.hands.settled(quiet=0.3)
+
+            assert channel.story().count("Heard") == 1
+            assert len(live(channel)) == 1
+            await channel.answer("Ala", "7")
+            assert live(channel) == []
+
+
+def an_hour_later() -> float:
+    """The clock of the second life."""
+    return time.time() + 3600
+
+
+async def unnote(client: Labirynt) -> None:
+    """As if the process had died before it noted what it had posted last."""
+    sessions = client.desk.sessions
+    game_id = sessions.live()[0].id
+    known = [one for one in await sessions.store.prompts(game_id) if one.key == "prompt"]
+    await sessions.store.prompts_gone(game_id, [one.message_id for one in known])
+    with contextlib.closing(sqlite3.connect(client._settings.database)) as file, file:
+        file.execute("UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)")
