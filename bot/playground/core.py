@@ -7,10 +7,11 @@ from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.playground.faults import Faults
 from bot.playground.feed import Feed
 from bot.playground.gateway import Gateway, shown
 from bot.playground.interactions import Interaction
-from bot.playground.requests import Faults, Recorded
+from bot.playground.requests import Recorded
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
 
@@ -45,8 +46,8 @@ class Core:
     def __init__(self, folder: Path) -> None:
         self.world = World(folder)
         self.feed = Feed()
-        self.gateway = Gateway(self.world, TOKEN, self.tell_presence)
         self.faults = Faults()
+        self.gateway = Gateway(self.world, TOKEN, self.tell_presence, self.faults)
         self.patience = Patience()
         self.activity = Activity()
         self.requests: deque[Recorded] = deque(maxlen=REMEMBERED_REQUESTS)

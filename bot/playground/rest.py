@@ -12,9 +12,10 @@ from typing import Any, cast
 from aiohttp import BodyPartReader, web
 
 from bot.playground.core import TOKEN, Core
+from bot.playground.faults import Fault
 from bot.playground.limits.numbers import REQUEST_BYTES
 from bot.playground.messages import Files, content_type_of
-from bot.playground.requests import Fault, Recorded
+from bot.playground.requests import Recorded
 from bot.playground.wire import JSON, ApiError, invalid_json, not_found, reply, too_large, unauthorized
 
 API = "/api/v10"
@@ -107,16 +108,16 @@ class Doorkeeper:
     async def _answer(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         if self.core.faults.latency:
             await asyncio.sleep(self.core.faults.latency)
-        fault = self.core.faults.next_for(request.method, route_of(request))
-        if fault is not None and not fault.lost_reply:
+        fault = self.core.faults.next_for(request.method, route_of(request), request.path.removeprefix(API))
+        if fault is not None and fault.status:
             await read_body(request)
-            response = _faulty(fault)
+            response = reply(fault.body(), fault.status, fault.headers())
         else:
             response = await self._obey(request, handler)
         self._record(request, response)
-        if fault is not None and fault.lost_reply and request.transport is not None:
-            request.transport.close()
-        elif not route_of(request).startswith("/interactions/"):
+        if fault is not None:
+            await _spoil(request, fault)
+        if not route_of(request).startswith("/interactions/"):
             response.headers.update(_rate_headers(request.method, route_of(request)))
         return response
 
@@ -143,12 +144,11 @@ class Doorkeeper:
         self.core.requests.append(record)
 
 
-def _faulty(fault: Fault) -> web.Response:
-    # discord.py takes a 429 without Via for a ban by Cloudflare and gives up (http.py).
-    headers = {"Via": "1.1 google"}
-    if fault.status == 429:
-        headers |= {"Retry-After": str(fault.retry_after), "X-RateLimit-Scope": "user"}
-    return reply(fault.body(), fault.status, headers)
+async def _spoil(request: web.Request, fault: Fault) -> None:
+    """The reply to work that is done comes late, or never."""
+    await asyncio.sleep(fault.delay)
+    if fault.lost_reply and request.transport is not None:
+        request.transport.close()
 
 
 def _rate_headers(method: str, route: str) -> dict[str, str]:

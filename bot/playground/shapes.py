@@ -76,8 +76,9 @@ def guild(record: JSON, bot: JSON) -> JSON:
 
 
 def roles(record: JSON, bot: JSON) -> list[JSON]:
-    everyone = role(record["id"], "@everyone", PEOPLE, 0)
-    own = role(record["bot_role"], bot["username"], BOT, 1, bot_id=bot["id"])
+    left = ~record.get("_taken", 0)
+    everyone = role(record["id"], "@everyone", PEOPLE & left, 0)
+    own = role(record["bot_role"], bot["username"], BOT & left, 1, bot_id=bot["id"])
     owner = role(record["owner_role"], "Owner", EVERYTHING, 2)
     return [everyone, own, owner]
 

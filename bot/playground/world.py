@@ -166,6 +166,7 @@ class World:
             return permissions.EVERYTHING
         ruling = self.channels.get(channel.get("parent_id") or "", channel)
         base = permissions.PEOPLE | (permissions.BOT if user_id == self.bot["id"] else 0)
+        base &= ~guild.get("_taken", 0)
         return permissions.in_channel(base, user_id, ruling["permission_overwrites"])
 
     def can_see(self, user_id: str, channel: JSON) -> bool:
