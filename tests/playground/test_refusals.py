@@ -48,6 +48,14 @@ MESSAGES: list[tuple[JSON, str, str]] = [
      "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED"),
     ({"content": "x", "components": [row(button(emoji={"name": "sword"}))]}, "components.0.components.0.emoji.name",
      "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "✗"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "→"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "🎒🎒"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(select(options=[{"label": "a", "value": "1", "emoji": {"name": "x️⃣"}}]))]},
+     "components.0.components.0.options.0.emoji.name", "COMPONENT_INVALID_EMOJI"),
     ({"content": "x", "components": [row(button(style=5, url="https://a.pl"))]}, "components.0.components.0.custom_id",
      "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"),
     ({"content": "x", "components": [row(button(style=5, custom_id=None))]}, "components.0.components.0.url",
@@ -83,6 +91,14 @@ MESSAGES: list[tuple[JSON, str, str]] = [
      "components.0.items.0.description", "BASE_TYPE_MAX_LENGTH"),
     ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions",
      "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
+    ({"content": "x", "allowed_mentions": {"users": ["1", "2", 1]}}, "allowed_mentions.users.2",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"roles": ["1", "1"]}}, "allowed_mentions.roles.1",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"parse": ["users", "users"]}}, "allowed_mentions.parse.1",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}}, "allowed_mentions.users",
+     "BASE_TYPE_BAD_LENGTH"),
     ({"content": "x", "attachments": [{"id": 7}]}, "attachments",
      "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
 ]  # fmt: skip
@@ -192,6 +208,16 @@ def test_a_modal_out_of_bounds(data: JSON, place: str, code: str) -> None:
         check_modal(data)
 
     assert error_codes(refusal.value.body()).get(place) == code, refusal.value.errors
+
+
+@pytest.mark.parametrize("emoji", ["🎒", "➡️", "➡", "⚔️", "1️⃣", "🇵🇱", "🧙‍♀️", "✔️", "©️"])
+async def test_emoji_of_all_kinds_are_fine(playground: Playground, emoji: str) -> None:
+    """Arrows with their variation selector, digits in boxes, flags, people of several signs."""
+    path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
+
+    assert (await ask(playground, "POST", path, {"content": "x", "components": [row(button(emoji={"name": emoji}))]}))[
+        0
+    ] == 200
 
 
 @pytest.mark.parametrize("choices", [[{"name": "n", "value": "v"}] * 26, [{"name": "n" * 101, "value": "v"}], "x",
