@@ -208,16 +208,18 @@ class Playground:
         return aiohttp.UnixConnector(path=str(self.socket), limit=0)
 
     async def permit(self, channel: str, **rights: bool) -> None:
-        """Switches the bot's rights in one channel on or off, as a guild's admin would."""
-        place = self.world.channel(channel)
-        own = self.world.bot["id"]
-        denied = sum(int(o["deny"]) for o in place["permission_overwrites"] if o["id"] == own)
+        """Switches the bot's rights in one channel on or off, as a guild's admin would; its role's, and others."""
+        place, own = self.world.channel(channel), self.world.bot["id"]
+        before = next((o for o in place["permission_overwrites"] if o["id"] == own), {"allow": "0", "deny": "0"})
+        granted, denied = int(before["allow"]), int(before["deny"])
         for name, allowed in rights.items():
             bit = permissions.bits(name)
+            granted = granted | bit if allowed else granted & ~bit
             denied = denied & ~bit if allowed else denied | bit
+        granted &= ~(permissions.BOT | permissions.PEOPLE)
         others = [o for o in place["permission_overwrites"] if o["id"] != own]
-        overwrite: JSON = {"id": own, "type": 1, "allow": "0", "deny": str(denied)}
-        place["permission_overwrites"] = [*others, overwrite] if denied else others
+        overwrite: JSON = {"id": own, "type": 1, "allow": str(granted), "deny": str(denied)}
+        place["permission_overwrites"] = [*others, overwrite] if granted or denied else others
         self.world.keep_channel(place)
         await self.core.announce_channel("CHANNEL_UPDATE", place)
 

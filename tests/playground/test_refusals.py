@@ -317,7 +317,10 @@ async def test_threads_out_of_bounds(playground: Playground) -> None:
     assert (await ask(playground, "PATCH", edit, {"content": "y"}))[1]["code"] == 50083
     assert (await ask(playground, "POST", f"{thread}/messages", {"content": "wake up"}))[0] == 200
     assert (await ask(playground, "PATCH", edit, {"content": "y"}))[0] == 200
-    await ask(playground, "PATCH", thread, {"archived": True, "locked": True})
+    locked = {"archived": True, "locked": True}
+    assert (await ask(playground, "PATCH", thread, locked))[1]["code"] == 50013
+    await playground.permit("lochy", manage_threads=True)
+    assert (await ask(playground, "PATCH", thread, locked))[0] == 200
     assert (await ask(playground, "POST", f"{thread}/messages", {"content": "x"}))[1]["code"] == 50083
 
 
