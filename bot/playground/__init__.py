@@ -52,6 +52,7 @@ For tests: ``playground.requests`` records all REST calls (``method route path b
 in Discord's OpenAPI document); ``playground.faults.add(method="POST", route="*/messages", status=429, times=1)``
 injects refusals of all kinds, lost and late replies, and events that come twice or late: see
 ``bot.playground.faults``; ``playground.patience.acknowledge`` (3 s) and ``.token`` (900 s) are Discord's deadlines;
+``playground.clock.ahead += 301`` lets messages and nonces grow old, ``playground.forget_nonces()`` only these;
 ``await playground.cut_gateway()`` drops every gateway line (the bot has to RESUME), ``cut_gateway(4011)`` with a code,
 ``playground.refuse_identify(4004)`` refuses the next login, ``await playground.ask_to_reconnect()`` is opcode 7,
 ``await playground.invalidate_session(resumable=False)`` opcode 9;

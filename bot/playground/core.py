@@ -11,6 +11,7 @@ from bot.playground.faults import Faults
 from bot.playground.feed import Feed
 from bot.playground.gateway import Gateway, shown
 from bot.playground.interactions import Interaction
+from bot.playground.nonces import Nonces
 from bot.playground.requests import Recorded
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
@@ -46,6 +47,7 @@ class Core:
     def __init__(self, folder: Path) -> None:
         self.world = World(folder)
         self.feed = Feed()
+        self.nonces = Nonces(self.world)
         self.faults = Faults()
         self.gateway = Gateway(self.world, TOKEN, self.tell_presence, self.faults)
         self.patience = Patience()

@@ -17,7 +17,6 @@ from bot.playground.wire import (
     missing_permissions,
     no_content,
     not_the_author,
-    now,
     reply,
     unknown_channel,
 )
@@ -87,6 +86,7 @@ class Channels:
             return reply(before.data)
         await self.wake(channel)
         posted = compose(self.world, channel["id"], body, files, **self._reference(channel, body))
+        self.core.nonces.remember(posted)
         await self.core.announce("MESSAGE_CREATE", posted)
         return reply(posted.data)
 
@@ -99,8 +99,7 @@ class Channels:
         nonce = body.get("nonce")
         if not body.get("enforce_nonce") or nonce is None:
             return None
-        recent = list(self.world.messages.get(channel["id"], {}).values())[-100:]
-        return next((posted for posted in recent if str(posted.data.get("nonce")) == str(nonce)), None)
+        return self.core.nonces.find(channel["id"], str(nonce))
 
     def _reference(self, channel: JSON, body: JSON) -> JSON:
         reference = body.get("message_reference")
@@ -121,7 +120,7 @@ class Channels:
         if archive and archive["archived"]:
             if archive["locked"]:
                 raise archived_thread()
-            archive.update(archived=False, archive_timestamp=now())
+            archive.update(archived=False, archive_timestamp=self.world.clock.stamp())
             self.world.keep_channel(channel)
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
@@ -191,7 +190,7 @@ class Channels:
         posted.data["pinned"] = request.method == "PUT"
         self.world.keep_message(posted)
         await self.core.announce("MESSAGE_UPDATE", posted)
-        news = {"channel_id": channel["id"], "last_pin_timestamp": now()}
+        news = {"channel_id": channel["id"], "last_pin_timestamp": self.world.clock.stamp()}
         guild = {"guild_id": channel["guild_id"]} if channel.get("guild_id") else {}
         await self.core.gateway.dispatch("CHANNEL_PINS_UPDATE", {**news, **guild})
         return no_content()

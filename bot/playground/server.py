@@ -26,7 +26,7 @@ from bot.playground.rest_commands import Commands
 from bot.playground.rest_interactions import Answers
 from bot.playground.rest_threads import Threads
 from bot.playground.seen import Message
-from bot.playground.wire import JSON
+from bot.playground.wire import JSON, Clock
 from bot.playground.world import World
 
 SOCKET_PATH_BYTES = 100  # sun_path holds 104 to 108 bytes, by system
@@ -82,6 +82,14 @@ class Playground:
     @property
     def faults(self) -> Faults:
         return self.core.faults
+
+    @property
+    def clock(self) -> Clock:
+        return self.core.world.clock
+
+    def forget_nonces(self) -> None:
+        """As after some minutes; ``playground.clock.ahead += 301`` does it with everything else that grows old."""
+        self.core.nonces.forget()
 
     @property
     def patience(self) -> Patience:

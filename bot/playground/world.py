@@ -12,6 +12,7 @@ from bot.playground import permissions, shapes
 from bot.playground.store import Store
 from bot.playground.wire import (
     JSON,
+    Clock,
     Snowflakes,
     unknown_account,
     unknown_channel,
@@ -48,7 +49,8 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.cdn = "https://cdn.discordapp.com"
-        self.snowflakes = Snowflakes()
+        self.clock = Clock()
+        self.snowflakes = Snowflakes(self.clock)
         self.guilds = self.store.load("guild")
         self.people = self.store.load("person")
         self.channels = self.store.load("channel")

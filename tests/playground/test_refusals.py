@@ -345,3 +345,22 @@ async def test_the_same_nonce_posts_once(playground: Playground) -> None:
 
     assert first[1]["id"] == again[1]["id"]
     assert len(playground.hands.messages("lochy", "Ala")) == 1
+
+
+async def test_a_nonce_is_remembered_for_minutes_only(playground: Playground) -> None:
+    """After five minutes, or when a test wants it so, the same request posts again; elsewhere it does so at once."""
+    path, elsewhere = (f"/channels/{playground.world.channel(name)['id']}/messages" for name in ("lochy", "jaskinia"))
+    body = {"content": "raz", "nonce": "123", "enforce_nonce": True}
+
+    async def posted(path: str = path) -> str:
+        return str((await ask(playground, "POST", path, body))[1]["id"])
+
+    first = await posted()
+    assert await posted(elsewhere) != first
+    playground.clock.ahead += 299
+    assert await posted() == first
+    playground.clock.ahead += 2
+    second = await posted()
+    assert (second != first, await posted() == second) == (True, True)
+    playground.forget_nonces()
+    assert await posted() not in (first, second)
