@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from aiohttp import web
 
 from bot.playground import permissions, shapes
@@ -24,6 +26,7 @@ from bot.playground.world import Posted
 
 REPLY = 19
 PINS = (0, 250)
+HOUR = 3600.0
 
 
 class Channels:
@@ -151,6 +154,8 @@ class Channels:
             raise not_the_author()
         if channel.get("thread_metadata", {}).get("archived"):
             raise archived_thread()
+        if self.world.clock() - posted_at(posted) > HOUR:
+            self.core.rate_limiter.admit_old_edit(channel["id"])
         revise(self.world, posted, body, files)
         await self.core.announce("MESSAGE_UPDATE", posted)
         return reply(posted.data)
@@ -194,6 +199,11 @@ class Channels:
         guild = {"guild_id": channel["guild_id"]} if channel.get("guild_id") else {}
         await self.core.gateway.dispatch("CHANNEL_PINS_UPDATE", {**news, **guild})
         return no_content()
+
+
+def posted_at(posted: Posted) -> float:
+    """Seconds since 1970."""
+    return datetime.fromisoformat(posted.data["timestamp"]).timestamp()
 
 
 def reply_to(posted: Posted) -> JSON:

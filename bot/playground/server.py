@@ -18,6 +18,7 @@ from bot.playground.faults import Faults
 from bot.playground.hands import Hands
 from bot.playground.page_api import PageApi
 from bot.playground.page_guard import PageGuard
+from bot.playground.rate_limits import Limits
 from bot.playground.requests import Recorded
 from bot.playground.rest import API, Doorkeeper, unknown_route
 from bot.playground.rest_accounts import Accounts
@@ -57,14 +58,14 @@ class FolderTaken(CannotStart):
 class Playground:
     """A small Discord in a folder; see the package's docstring for everything it can do."""
 
-    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False) -> None:
+    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False, limits: Limits | None = None) -> None:
         self.folder, self.port, self._wanted_port = folder, port, port
         self.tcp = tcp or not hasattr(socket, "AF_UNIX")
         self.socket: Path | None = None
         self.api_address = ""
         self.token = TOKEN
         folder.mkdir(parents=True, exist_ok=True)
-        self.core = Core(folder)
+        self.core = Core(folder, limits)
         self.hands = Hands(self.core)
         self._runners: list[web.AppRunner] = []
         self._short_folder: tempfile.TemporaryDirectory[str] | None = None
