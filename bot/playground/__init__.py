@@ -50,11 +50,17 @@ label required options value``), ``text``, ``data``.
 
 For tests: ``playground.requests`` records all REST calls (``method route path body files status reply``; ``route`` as
 in Discord's OpenAPI document); ``playground.faults.add(method="POST", route="*/messages", status=429, times=1)``
-injects 429 and 5xx, ``lost_reply=True`` does the work and breaks the line; ``playground.faults.latency = 0.2`` slows
-every answer; ``playground.patience.acknowledge`` (3 s) and ``.token`` (900 s) are Discord's deadlines;
-``await playground.cut_gateway()`` drops every gateway line (the bot has to RESUME);
+injects refusals of all kinds, lost and late replies, and events that come twice or late: see
+``bot.playground.faults``; ``playground.patience.acknowledge`` (3 s) and ``.token`` (900 s) are Discord's deadlines;
+``Playground(folder, limits=Limits())`` has Discord's rate limits (``bot.playground.rate_limits``);
+``playground.clock.ahead += 301`` lets messages and nonces grow old, ``playground.forget_nonces()`` only these;
+``await playground.cut_gateway()`` drops every gateway line (the bot has to RESUME), ``cut_gateway(4011)`` with a code,
+``playground.refuse_identify(4004)`` refuses the next login, ``await playground.ask_to_reconnect()`` is opcode 7,
+``await playground.invalidate_session(resumable=False)`` opcode 9;
+``await playground.remove_message(message)`` is a moderator's deed;
 ``await playground.permit("lochy", send_messages=False, attach_files=False, view_channel=True)`` switches the bot's
-rights in a channel; ``await playground.ready(timeout=10)`` waits until a bot is connected, ``playground.connected``
+rights in a channel, ``permit_everywhere("Piwnica u Ali", send_messages=False)`` in a guild;
+``await playground.ready(timeout=10)`` waits until a bot is connected, ``playground.connected``
 says whether one is.
 
 The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 with ``{"error": sentence}``)::
@@ -83,8 +89,10 @@ The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 wi
     outcome = {kind, text, interaction_id, message, modal, followups}, messages and modals in Discord's own JSON shape
 """
 
+from bot.playground.faults import Faults
 from bot.playground.hands import Hands
-from bot.playground.requests import Faults, Recorded
+from bot.playground.rate_limits import Limits, Rate
+from bot.playground.requests import Recorded
 from bot.playground.seen import Button, Choice, Field, Message, Modal, Outcome, Refused, Select, Unknown
 from bot.playground.server import CannotStart, FolderTaken, Playground, PortTaken, point_discord_at
 
@@ -96,11 +104,13 @@ __all__ = [
     "Field",
     "FolderTaken",
     "Hands",
+    "Limits",
     "Message",
     "Modal",
     "Outcome",
     "Playground",
     "PortTaken",
+    "Rate",
     "Recorded",
     "Refused",
     "Select",

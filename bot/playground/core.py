@@ -7,10 +7,13 @@ from collections import deque
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.playground.faults import Faults
 from bot.playground.feed import Feed
 from bot.playground.gateway import Gateway, shown
 from bot.playground.interactions import Interaction
-from bot.playground.requests import Faults, Recorded
+from bot.playground.nonces import Nonces
+from bot.playground.rate_limits import Limits, RateLimiter
+from bot.playground.requests import Recorded
 from bot.playground.wire import JSON
 from bot.playground.world import Posted, World
 
@@ -42,11 +45,13 @@ class Activity:
 class Core:
     """One per playground."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, limits: Limits | None = None) -> None:
         self.world = World(folder)
         self.feed = Feed()
-        self.gateway = Gateway(self.world, TOKEN, self.tell_presence)
+        self.rate_limiter = RateLimiter(limits)
+        self.nonces = Nonces(self.world)
         self.faults = Faults()
+        self.gateway = Gateway(self.world, TOKEN, self.tell_presence, self.faults)
         self.patience = Patience()
         self.activity = Activity()
         self.requests: deque[Recorded] = deque(maxlen=REMEMBERED_REQUESTS)

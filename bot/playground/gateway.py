@@ -13,12 +13,13 @@ from dataclasses import dataclass, field
 from aiohttp import WSMsgType, web
 
 from bot.playground import shapes
+from bot.playground.faults import EventFault, Faults
 from bot.playground.wire import JSON, copy
 from bot.playground.world import World
 
 ACROSS = 0.05
 """Seconds: an answer from the same process would come before discord.py has noted that it asked."""
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 9, 10, 11
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
 AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4004, 4010, 4014
 GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
@@ -29,6 +30,7 @@ INTENTS: dict[str, tuple[int, int]] = {
     **dict.fromkeys(("MESSAGE_CREATE", "MESSAGE_UPDATE", "MESSAGE_DELETE"), (GUILD_MESSAGES, DIRECT_MESSAGES)),
     **dict.fromkeys(("CHANNEL_CREATE", "CHANNEL_UPDATE", "CHANNEL_DELETE"), (GUILDS, 0)),
     **dict.fromkeys(("THREAD_CREATE", "THREAD_UPDATE", "THREAD_DELETE"), (GUILDS, 0)),
+    "GUILD_ROLE_UPDATE": (GUILDS, 0),
     "CHANNEL_PINS_UPDATE": (GUILDS, DIRECT_MESSAGES),
 }
 REMEMBERED_EVENTS = 500
@@ -60,13 +62,15 @@ class Session:
 class Gateway:
     """All sessions of the bot; several processes may be connected at once."""
 
-    def __init__(self, world: World, token: str, on_change: Callable[[], None]) -> None:
+    def __init__(self, world: World, token: str, on_change: Callable[[], None], faults: Faults) -> None:
         self.world, self.token = world, token
         self.address = "wss://gateway.discord.gg"
         self.sessions: dict[str, Session] = {}
         self.identified: list[JSON] = []
         self._lines: set[web.WebSocketResponse] = set()
-        self._on_change = on_change
+        self._on_change, self._faults = on_change, faults
+        self._refusals: list[int] = []
+        self._late: set[asyncio.Task[None]] = set()
         self._came = asyncio.Event()
 
     @property
@@ -130,7 +134,13 @@ class Gateway:
         self._on_change()
         return session
 
+    def refuse(self, *codes: int) -> None:
+        """The next who identify are sent away with these closing codes."""
+        self._refusals += codes
+
     def _refusal(self, data: JSON, number: int, count: int) -> int:
+        if self._refusals:
+            return self._refusals.pop(0)
         if data.get("token", "").removeprefix("Bot ") != self.token:
             return AUTHENTICATION_FAILED
         if not 0 <= number < count:
@@ -198,6 +208,25 @@ class Gateway:
     async def dispatch(self, event: str, data: JSON) -> None:
         if "guild_id" in data and not self.world.bot_is_in(data["guild_id"]):
             return
+        fault = self._faults.next_event(event)
+        if fault is None:
+            await self._tell_all(event, data)
+        elif fault.delay:
+            late = asyncio.create_task(self._tell_later(event, copy(data), fault))
+            self._late.add(late)
+            late.add_done_callback(self._late.discard)
+        else:
+            await self._tell_again(event, data, fault)
+
+    async def _tell_later(self, event: str, data: JSON, fault: EventFault) -> None:
+        await asyncio.sleep(fault.delay)
+        await self._tell_again(event, data, fault)
+
+    async def _tell_again(self, event: str, data: JSON, fault: EventFault) -> None:
+        for _ in range(fault.copies):
+            await self._tell_all(event, data)
+
+    async def _tell_all(self, event: str, data: JSON) -> None:
         for session in list(self.sessions.values()):
             if session.wants(event, data.get("guild_id")):
                 await self._send(session, event, data)
@@ -210,8 +239,24 @@ class Gateway:
                 data = self._guild_create(guild) if there else {"id": guild["id"]}
                 await self._send(session, "GUILD_CREATE" if there else "GUILD_DELETE", data)
 
+    async def ask_to_reconnect(self) -> None:
+        """Opcode 7: the client shall come back and RESUME."""
+        await self._say({"op": RECONNECT, "d": None, "s": None, "t": None})
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Opcode 9: the session is no good, for ever or for the moment."""
+        if not resumable:
+            self.sessions.clear()
+        await self._say({"op": INVALID_SESSION, "d": resumable, "s": None, "t": None})
+
+    async def _say(self, packet: JSON) -> None:
+        for line in [line for line in self._lines if line.prepared and not line.closed]:
+            await line.send_json(packet)
+
     async def cut(self, code: int = 4000) -> None:
         """Drops every line, as Discord does now and then."""
+        for late in self._late:
+            late.cancel()
         for session in self.sessions.values():
             session.line = None  # the client will echo our closing: that is not its good-bye
         for line in list(self._lines):

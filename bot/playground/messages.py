@@ -10,7 +10,7 @@ from bot.playground import permissions
 from bot.playground.limits.components import TEXT, walk
 from bot.playground.limits.messages import COMPONENTS_V2, EPHEMERAL, LOADING, check_files, check_message
 from bot.playground.unfurl import complete_components, file_name, unfurl, unknown_attachment
-from bot.playground.wire import JSON, copy, empty_message, now
+from bot.playground.wire import JSON, copy, empty_message
 from bot.playground.world import Posted, World
 
 Files = dict[str, tuple[str, bytes, str]]  # field number → file name, content, content type
@@ -60,7 +60,7 @@ def revise(world: World, posted: Posted, body: JSON, files: Files) -> Posted:
     check_files(files)
     data["flags"] = flags & ~LOADING
     _fill(world, data, body, files)
-    data["edited_timestamp"] = None if was_loading else now()
+    data["edited_timestamp"] = None if was_loading else world.clock.stamp()
     posted.data.clear()
     posted.data.update(data)
     world.keep_message(posted)
@@ -69,9 +69,10 @@ def revise(world: World, posted: Posted, body: JSON, files: Files) -> Posted:
 
 def _blank(world: World, channel_id: str, author: JSON, flags: int) -> JSON:
     return {
-        "id": world.snowflakes.new(), "channel_id": channel_id, "author": author, "content": "", "timestamp": now(),
-        "edited_timestamp": None, "tts": False, "mention_everyone": False, "mentions": [], "mention_roles": [],
-        "attachments": [], "embeds": [], "components": [], "pinned": False, "type": 0, "flags": flags,
+        "id": world.snowflakes.new(), "channel_id": channel_id, "author": author, "content": "",
+        "timestamp": world.clock.stamp(), "edited_timestamp": None, "tts": False, "mention_everyone": False,
+        "mentions": [], "mention_roles": [], "attachments": [], "embeds": [], "components": [], "pinned": False,
+        "type": 0, "flags": flags,
     }  # fmt: skip
 
 

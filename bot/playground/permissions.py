@@ -36,15 +36,13 @@ def bits(*names: str) -> int:
 
 PEOPLE = bits(
     "create_instant_invite", "add_reactions", "view_channel", "send_messages", "embed_links", "attach_files",
-    "read_message_history", "use_external_emojis", "use_application_commands", "create_public_threads",
-    "send_messages_in_threads",
+    "read_message_history", "use_application_commands", "create_public_threads", "send_messages_in_threads",
 )  # fmt: skip
 
-# What the bot asks for when it is invited.
+# What the invite link of README.md asks for, and nothing more.
 BOT = bits(
     "view_channel", "send_messages", "send_messages_in_threads", "embed_links", "attach_files",
-    "read_message_history", "create_public_threads", "create_private_threads", "manage_threads", "pin_messages",
-    "use_external_emojis",
+    "read_message_history", "create_public_threads", "pin_messages",
 )  # fmt: skip
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 from aiohttp import web
 
 from bot.playground import permissions, shapes
@@ -17,7 +19,6 @@ from bot.playground.wire import (
     missing_permissions,
     no_content,
     not_the_author,
-    now,
     reply,
     unknown_channel,
 )
@@ -25,6 +26,7 @@ from bot.playground.world import Posted
 
 REPLY = 19
 PINS = (0, 250)
+HOUR = 3600.0
 
 
 class Channels:
@@ -87,6 +89,7 @@ class Channels:
             return reply(before.data)
         await self.wake(channel)
         posted = compose(self.world, channel["id"], body, files, **self._reference(channel, body))
+        self.core.nonces.remember(posted)
         await self.core.announce("MESSAGE_CREATE", posted)
         return reply(posted.data)
 
@@ -99,8 +102,7 @@ class Channels:
         nonce = body.get("nonce")
         if not body.get("enforce_nonce") or nonce is None:
             return None
-        recent = list(self.world.messages.get(channel["id"], {}).values())[-100:]
-        return next((posted for posted in recent if str(posted.data.get("nonce")) == str(nonce)), None)
+        return self.core.nonces.find(channel["id"], str(nonce))
 
     def _reference(self, channel: JSON, body: JSON) -> JSON:
         reference = body.get("message_reference")
@@ -121,7 +123,7 @@ class Channels:
         if archive and archive["archived"]:
             if archive["locked"]:
                 raise archived_thread()
-            archive.update(archived=False, archive_timestamp=now())
+            archive.update(archived=False, archive_timestamp=self.world.clock.stamp())
             self.world.keep_channel(channel)
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
@@ -152,6 +154,8 @@ class Channels:
             raise not_the_author()
         if channel.get("thread_metadata", {}).get("archived"):
             raise archived_thread()
+        if self.world.clock() - posted_at(posted) > HOUR:
+            self.core.rate_limiter.admit_old_edit(channel["id"])
         revise(self.world, posted, body, files)
         await self.core.announce("MESSAGE_UPDATE", posted)
         return reply(posted.data)
@@ -191,10 +195,15 @@ class Channels:
         posted.data["pinned"] = request.method == "PUT"
         self.world.keep_message(posted)
         await self.core.announce("MESSAGE_UPDATE", posted)
-        news = {"channel_id": channel["id"], "last_pin_timestamp": now()}
+        news = {"channel_id": channel["id"], "last_pin_timestamp": self.world.clock.stamp()}
         guild = {"guild_id": channel["guild_id"]} if channel.get("guild_id") else {}
         await self.core.gateway.dispatch("CHANNEL_PINS_UPDATE", {**news, **guild})
         return no_content()
+
+
+def posted_at(posted: Posted) -> float:
+    """Seconds since 1970."""
+    return datetime.fromisoformat(posted.data["timestamp"]).timestamp()
 
 
 def reply_to(posted: Posted) -> JSON:

@@ -93,7 +93,7 @@ class Threads(Channels):
         check_thread(body)
         if parent["type"] != shapes.GUILD_TEXT:
             raise ApiError(400, 50024, "Cannot execute action on this channel type")
-        thread = shapes.thread(thread_id, parent, self.world.bot["id"], body)
+        thread = shapes.thread(thread_id, parent, self.world.bot["id"], body, self.world.clock.stamp())
         thread["_members"] = [self.world.bot["id"]]
         self.world.keep_channel(thread)
         await self.core.announce_channel("THREAD_CREATE", {**thread, "newly_created": True})

@@ -14,17 +14,20 @@ from aiohttp import web
 
 from bot.playground import permissions, shapes
 from bot.playground.core import TOKEN, Core, Patience
+from bot.playground.faults import Faults
 from bot.playground.hands import Hands
 from bot.playground.page_api import PageApi
 from bot.playground.page_guard import PageGuard
-from bot.playground.requests import Faults, Recorded
+from bot.playground.rate_limits import Limits
+from bot.playground.requests import Recorded
 from bot.playground.rest import API, Doorkeeper, unknown_route
 from bot.playground.rest_accounts import Accounts
 from bot.playground.rest_channels import Channels
 from bot.playground.rest_commands import Commands
 from bot.playground.rest_interactions import Answers
 from bot.playground.rest_threads import Threads
-from bot.playground.wire import JSON
+from bot.playground.seen import Message
+from bot.playground.wire import JSON, Clock
 from bot.playground.world import World
 
 SOCKET_PATH_BYTES = 100  # sun_path holds 104 to 108 bytes, by system
@@ -55,14 +58,14 @@ class FolderTaken(CannotStart):
 class Playground:
     """A small Discord in a folder; see the package's docstring for everything it can do."""
 
-    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False) -> None:
+    def __init__(self, folder: Path, port: int = 0, *, tcp: bool = False, limits: Limits | None = None) -> None:
         self.folder, self.port, self._wanted_port = folder, port, port
         self.tcp = tcp or not hasattr(socket, "AF_UNIX")
         self.socket: Path | None = None
         self.api_address = ""
         self.token = TOKEN
         folder.mkdir(parents=True, exist_ok=True)
-        self.core = Core(folder)
+        self.core = Core(folder, limits)
         self.hands = Hands(self.core)
         self._runners: list[web.AppRunner] = []
         self._short_folder: tempfile.TemporaryDirectory[str] | None = None
@@ -82,6 +85,14 @@ class Playground:
         return self.core.faults
 
     @property
+    def clock(self) -> Clock:
+        return self.core.world.clock
+
+    def forget_nonces(self) -> None:
+        """As after some minutes; ``playground.clock.ahead += 301`` does it with everything else that grows old."""
+        self.core.nonces.forget()
+
+    @property
     def patience(self) -> Patience:
         return self.core.patience
 
@@ -97,8 +108,23 @@ class Playground:
         """Waits until a bot is connected."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
-    async def cut_gateway(self) -> None:
-        await self.core.gateway.cut()
+    # -- what goes wrong at the gateway; for everything else there are the faults -----------
+
+    async def cut_gateway(self, code: int = 4000) -> None:
+        """Closes every line with this code (docs: topics/opcodes-and-status-codes#gateway)."""
+        await self.core.gateway.cut(code)
+
+    async def ask_to_reconnect(self) -> None:
+        """Opcode 7, as when Discord restarts one of its machines: the bot has to RESUME."""
+        await self.core.gateway.ask_to_reconnect()
+
+    async def invalidate_session(self, *, resumable: bool = False) -> None:
+        """Opcode 9; without ``resumable`` the bot has to IDENTIFY and hears nothing of what it missed."""
+        await self.core.gateway.invalidate(resumable=resumable)
+
+    def refuse_identify(self, *codes: int) -> None:
+        """The next logins at the gateway are refused with these codes: 4004, 4011, …"""
+        self.core.gateway.refuse(*codes)
 
     # -- doors ----------------------------------------------------------------
 
@@ -191,18 +217,37 @@ class Playground:
         return aiohttp.UnixConnector(path=str(self.socket), limit=0)
 
     async def permit(self, channel: str, **rights: bool) -> None:
-        """Switches the bot's rights in one channel on or off, as a guild's admin would."""
-        place = self.world.channel(channel)
-        own = self.world.bot["id"]
-        denied = sum(int(o["deny"]) for o in place["permission_overwrites"] if o["id"] == own)
+        """Switches the bot's rights in one channel on or off, as a guild's admin would; its role's, and others."""
+        place, own = self.world.channel(channel), self.world.bot["id"]
+        before = next((o for o in place["permission_overwrites"] if o["id"] == own), {"allow": "0", "deny": "0"})
+        granted, denied = int(before["allow"]), int(before["deny"])
         for name, allowed in rights.items():
             bit = permissions.bits(name)
+            granted = granted | bit if allowed else granted & ~bit
             denied = denied & ~bit if allowed else denied | bit
+        granted &= ~(permissions.BOT | permissions.PEOPLE)
         others = [o for o in place["permission_overwrites"] if o["id"] != own]
-        overwrite: JSON = {"id": own, "type": 1, "allow": "0", "deny": str(denied)}
-        place["permission_overwrites"] = [*others, overwrite] if denied else others
+        overwrite: JSON = {"id": own, "type": 1, "allow": str(granted), "deny": str(denied)}
+        place["permission_overwrites"] = [*others, overwrite] if granted or denied else others
         self.world.keep_channel(place)
         await self.core.announce_channel("CHANNEL_UPDATE", place)
+
+    async def permit_everywhere(self, guild: str, **rights: bool) -> None:
+        """Switches rights of all but the owner on or off in the whole guild: in @everyone and in the bot's own role."""
+        place = self.world.guild(guild)
+        taken = place.get("_taken", 0)
+        for name, allowed in rights.items():
+            taken = taken & ~permissions.bits(name) if allowed else taken | permissions.bits(name)
+        place["_taken"] = taken
+        self.world.store.save("guild", place["id"], place)
+        for role in shapes.roles(place, self.world.bot)[:2]:
+            await self.core.gateway.dispatch("GUILD_ROLE_UPDATE", {"guild_id": place["id"], "role": role})
+
+    async def remove_message(self, message: Message | str) -> None:
+        """Deletes anybody's message, as a moderator would."""
+        posted = self.world.message(message if isinstance(message, str) else message.id)
+        self.world.drop_message(posted)
+        await self.core.announce("MESSAGE_DELETE", posted)
 
     async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
         channel = self.world.add_channel(name, guild=guild)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.playground.permissions import BOT, EVERYTHING, PEOPLE
-from bot.playground.wire import JSON, now
+from bot.playground.wire import JSON
 
 GUILD_TEXT, DM, PUBLIC_THREAD, PRIVATE_THREAD = 0, 1, 11, 12
 THREADS = (10, PUBLIC_THREAD, PRIVATE_THREAD)
@@ -45,7 +45,7 @@ def direct_channel(channel_id: str, who: JSON) -> JSON:
     return {"id": channel_id, "type": DM, "flags": 0, "last_message_id": None, "recipients": [who]}
 
 
-def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON) -> JSON:
+def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON, at: str) -> JSON:
     minutes = body.get("auto_archive_duration") or 4320
     return {
         "id": thread_id, "type": body.get("type", PUBLIC_THREAD), "guild_id": parent["guild_id"],
@@ -53,8 +53,8 @@ def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON) -> JSON:
         "rate_limit_per_user": body.get("rate_limit_per_user") or 0, "flags": 0, "message_count": 0,
         "total_message_sent": 0, "member_count": 1,
         "thread_metadata": {
-            "archived": False, "archive_timestamp": now(), "auto_archive_duration": minutes, "locked": False,
-            "create_timestamp": now(),
+            "archived": False, "archive_timestamp": at, "auto_archive_duration": minutes, "locked": False,
+            "create_timestamp": at,
         } | ({"invitable": True} if body.get("type") == PRIVATE_THREAD else {}),
     }  # fmt: skip
 
@@ -76,8 +76,9 @@ def guild(record: JSON, bot: JSON) -> JSON:
 
 
 def roles(record: JSON, bot: JSON) -> list[JSON]:
-    everyone = role(record["id"], "@everyone", PEOPLE, 0)
-    own = role(record["bot_role"], bot["username"], BOT, 1, bot_id=bot["id"])
+    left = ~record.get("_taken", 0)
+    everyone = role(record["id"], "@everyone", PEOPLE & left, 0)
+    own = role(record["bot_role"], bot["username"], BOT & left, 1, bot_id=bot["id"])
     owner = role(record["owner_role"], "Owner", EVERYTHING, 2)
     return [everyone, own, owner]
 

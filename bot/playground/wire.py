@@ -116,23 +116,33 @@ def no_content() -> web.Response:
     return web.Response(status=204)
 
 
+class Clock:
+    """Discord's clock: seconds since 1970; tests set it ``ahead``, so that messages grow old."""
+
+    def __init__(self) -> None:
+        self.ahead = 0.0
+
+    def __call__(self) -> float:
+        return time.time() + self.ahead
+
+    def stamp(self) -> str:
+        return datetime.fromtimestamp(self(), UTC).isoformat()
+
+
 class Snowflakes:
     """Ids that only ever grow, as Discord's do; `seen` keeps them growing after a restart with a slower clock."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
         self._last = 0
 
     def seen(self, snowflake: str) -> None:
         self._last = max(self._last, int(snowflake))
 
     def new(self) -> str:
-        by_clock = (int(time.time() * 1000) - DISCORD_EPOCH) << 22
+        by_clock = (int(self._clock() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(self._last + 1, by_clock)
         return str(self._last)
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat()
 
 
 def copy(value: JSON) -> JSON:

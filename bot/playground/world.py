@@ -12,6 +12,7 @@ from bot.playground import permissions, shapes
 from bot.playground.store import Store
 from bot.playground.wire import (
     JSON,
+    Clock,
     Snowflakes,
     unknown_account,
     unknown_channel,
@@ -48,7 +49,8 @@ class World:
     def __init__(self, folder: Path) -> None:
         self.store = Store(folder)
         self.cdn = "https://cdn.discordapp.com"
-        self.snowflakes = Snowflakes()
+        self.clock = Clock()
+        self.snowflakes = Snowflakes(self.clock)
         self.guilds = self.store.load("guild")
         self.people = self.store.load("person")
         self.channels = self.store.load("channel")
@@ -166,6 +168,7 @@ class World:
             return permissions.EVERYTHING
         ruling = self.channels.get(channel.get("parent_id") or "", channel)
         base = permissions.PEOPLE | (permissions.BOT if user_id == self.bot["id"] else 0)
+        base &= ~guild.get("_taken", 0)
         return permissions.in_channel(base, user_id, ruling["permission_overwrites"])
 
     def can_see(self, user_id: str, channel: JSON) -> bool:

@@ -32,6 +32,9 @@ class ABot(discord.Client):
         await self.tree.set_translator(Polish())
         await self.tree.sync()
 
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Discord's five seconds between two logins are not waited for."""
+
     async def on_resumed(self) -> None:
         self.resumed += 1
 

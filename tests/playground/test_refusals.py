@@ -48,6 +48,14 @@ MESSAGES: list[tuple[JSON, str, str]] = [
      "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED"),
     ({"content": "x", "components": [row(button(emoji={"name": "sword"}))]}, "components.0.components.0.emoji.name",
      "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "✗"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "→"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(button(emoji={"name": "🎒🎒"}))]}, "components.0.components.0.emoji.name",
+     "BUTTON_COMPONENT_INVALID_EMOJI"),
+    ({"content": "x", "components": [row(select(options=[{"label": "a", "value": "1", "emoji": {"name": "x️⃣"}}]))]},
+     "components.0.components.0.options.0.emoji.name", "COMPONENT_INVALID_EMOJI"),
     ({"content": "x", "components": [row(button(style=5, url="https://a.pl"))]}, "components.0.components.0.custom_id",
      "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE"),
     ({"content": "x", "components": [row(button(style=5, custom_id=None))]}, "components.0.components.0.url",
@@ -83,6 +91,14 @@ MESSAGES: list[tuple[JSON, str, str]] = [
      "components.0.items.0.description", "BASE_TYPE_MAX_LENGTH"),
     ({"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}, "allowed_mentions",
      "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE"),
+    ({"content": "x", "allowed_mentions": {"users": ["1", "2", 1]}}, "allowed_mentions.users.2",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"roles": ["1", "1"]}}, "allowed_mentions.roles.1",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"parse": ["users", "users"]}}, "allowed_mentions.parse.1",
+     "SET_TYPE_ALREADY_CONTAINS_VALUE"),
+    ({"content": "x", "allowed_mentions": {"users": [str(n) for n in range(101)]}}, "allowed_mentions.users",
+     "BASE_TYPE_BAD_LENGTH"),
     ({"content": "x", "attachments": [{"id": 7}]}, "attachments",
      "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"),
 ]  # fmt: skip
@@ -194,6 +210,16 @@ def test_a_modal_out_of_bounds(data: JSON, place: str, code: str) -> None:
     assert error_codes(refusal.value.body()).get(place) == code, refusal.value.errors
 
 
+@pytest.mark.parametrize("emoji", ["🎒", "➡️", "➡", "⚔️", "1️⃣", "🇵🇱", "🧙‍♀️", "✔️", "©️"])
+async def test_emoji_of_all_kinds_are_fine(playground: Playground, emoji: str) -> None:
+    """Arrows with their variation selector, digits in boxes, flags, people of several signs."""
+    path = f"/channels/{playground.world.channel('lochy')['id']}/messages"
+
+    assert (await ask(playground, "POST", path, {"content": "x", "components": [row(button(emoji={"name": emoji}))]}))[
+        0
+    ] == 200
+
+
 @pytest.mark.parametrize("choices", [[{"name": "n", "value": "v"}] * 26, [{"name": "n" * 101, "value": "v"}], "x",
                                      [{"name": "n", "value": "v" * 101}], [{"name": "", "value": "v"}]])  # fmt: skip
 def test_choices_out_of_bounds(choices: Any) -> None:
@@ -291,7 +317,10 @@ async def test_threads_out_of_bounds(playground: Playground) -> None:
     assert (await ask(playground, "PATCH", edit, {"content": "y"}))[1]["code"] == 50083
     assert (await ask(playground, "POST", f"{thread}/messages", {"content": "wake up"}))[0] == 200
     assert (await ask(playground, "PATCH", edit, {"content": "y"}))[0] == 200
-    await ask(playground, "PATCH", thread, {"archived": True, "locked": True})
+    locked = {"archived": True, "locked": True}
+    assert (await ask(playground, "PATCH", thread, locked))[1]["code"] == 50013
+    await playground.permit("lochy", manage_threads=True)
+    assert (await ask(playground, "PATCH", thread, locked))[0] == 200
     assert (await ask(playground, "POST", f"{thread}/messages", {"content": "x"}))[1]["code"] == 50083
 
 
@@ -316,3 +345,22 @@ async def test_the_same_nonce_posts_once(playground: Playground) -> None:
 
     assert first[1]["id"] == again[1]["id"]
     assert len(playground.hands.messages("lochy", "Ala")) == 1
+
+
+async def test_a_nonce_is_remembered_for_minutes_only(playground: Playground) -> None:
+    """After five minutes, or when a test wants it so, the same request posts again; elsewhere it does so at once."""
+    path, elsewhere = (f"/channels/{playground.world.channel(name)['id']}/messages" for name in ("lochy", "jaskinia"))
+    body = {"content": "raz", "nonce": "123", "enforce_nonce": True}
+
+    async def posted(path: str = path) -> str:
+        return str((await ask(playground, "POST", path, body))[1]["id"])
+
+    first = await posted()
+    assert await posted(elsewhere) != first
+    playground.clock.ahead += 299
+    assert await posted() == first
+    playground.clock.ahead += 2
+    second = await posted()
+    assert (second != first, await posted() == second) == (True, True)
+    playground.forget_nonces()
+    assert await posted() not in (first, second)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
+import emoji
+
 from bot.playground.limits import numbers
 from bot.playground.limits.form import Form, Path
 from bot.playground.limits.selects import SELECTS, check_select
@@ -117,7 +119,7 @@ def _check_button(form: Form, path: Path, button: JSON) -> None:
             form.refuse(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", "A url is for link buttons only")
     if style != PREMIUM and not button.get("label") and not button.get("emoji"):
         form.refuse(path, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", "A button needs a label or an emoji")
-    check_emoji(form, (*path, "emoji"), button.get("emoji"))
+    check_emoji(form, (*path, "emoji"), button.get("emoji"), "BUTTON_COMPONENT_INVALID_EMOJI")
 
 
 def _check_link(form: Form, path: Path, button: JSON) -> None:
@@ -129,14 +131,13 @@ def _check_link(form: Form, path: Path, button: JSON) -> None:
         form.refuse((*path, "custom_id"), "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message)
 
 
-def check_emoji(form: Form, path: Path, emoji: Any) -> None:
+def check_emoji(form: Form, path: Path, given: Any, code: str = "COMPONENT_INVALID_EMOJI") -> None:
     """A Unicode emoji is its own name; custom ones have an id, and this guild has none of them."""
-    if emoji is None:
+    if given is None:
         return
-    name = emoji.get("name") if isinstance(emoji, dict) else None
-    looks_like_emoji = isinstance(name, str) and any(ord(letter) >= 0x2000 or letter in "©®" for letter in name)
-    if not looks_like_emoji or emoji.get("id"):
-        form.refuse((*path, "name"), "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
+    name = given.get("name") if isinstance(given, dict) else None
+    if not isinstance(name, str) or not emoji.is_emoji(name) or given.get("id"):
+        form.refuse((*path, "name"), code, "Invalid emoji")
 
 
 def _check_text(form: Form, path: Path, component: JSON) -> None:

@@ -73,6 +73,14 @@ class Form:
         elif value > span[1]:
             self.refuse(path, "NUMBER_TYPE_MAX", f"int value should be less than or equal to {span[1]}.")
 
+    def set_of(self, path: Path, value: Any, span: Span) -> list[Any]:
+        """A list in which nothing may stand twice; ids are the same as numbers and as texts."""
+        listed = self.count(path, value, span)
+        self.unique(
+            path, list(map(str, listed)), "SET_TYPE_ALREADY_CONTAINS_VALUE", "The set already contains this value"
+        )
+        return listed
+
     def unique(self, path: Path, values: list[Any], code: str, message: str) -> None:
         """Points at each value that was there before."""
         seen = set()

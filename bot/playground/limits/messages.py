@@ -104,11 +104,12 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
     if not allowed:
         return
     for kind in ("users", "roles"):
-        listed = form.count(("allowed_mentions", kind), allowed.get(kind) or [], (0, 100))
+        listed = form.set_of(("allowed_mentions", kind), allowed.get(kind) or [], numbers.ALLOWED_MENTIONS)
         if listed and kind in (allowed.get("parse") or []):
             message = f'parse:["{kind}"] and {kind}: [ids...] are mutually exclusive.'
             form.refuse(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)
-    for place, kind in enumerate(allowed.get("parse") or []):
+    parse = form.set_of(("allowed_mentions", "parse"), allowed.get("parse") or [], numbers.ALLOWED_MENTIONS)
+    for place, kind in enumerate(parse):
         if kind not in ("users", "roles", "everyone"):
             form.bad_choice(("allowed_mentions", "parse", place), "'users', 'roles', 'everyone'")
 

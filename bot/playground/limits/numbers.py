@@ -6,6 +6,7 @@ Span = tuple[int, int]
 
 CONTENT = (0, 2000)
 NONCE = (0, 25)
+ALLOWED_MENTIONS = (0, 100)
 EMBEDS = (0, 10)
 EMBED_TOTAL = 6000
 EMBED_FIELDS = (0, 25)
