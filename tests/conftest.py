@@ -1,4 +1,4 @@
-"""What tests of several parts share: a real browser."""
+"""What tests of several parts share: a real browser, and a log with short tracebacks."""
 
 from __future__ import annotations
 
@@ -10,8 +10,18 @@ from collections.abc import AsyncIterator, Iterator
 from typing import Any
 
 import pytest
+import structlog
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+# Tracebacks with every local variable of a running bot take longer to write than a test may last.
+structlog.configure(
+    processors=[
+        *structlog.get_config()["processors"][:-1],
+        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
+    ]
+)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -90,19 +90,6 @@ class Channel:
         await self.hands.settled(quiet=QUIET)
         return sent
 
-    async def delete(self, message_id: int | str) -> None:
-        """A moderator deletes a message."""
-        place = self.playground.world.channel(HERE)
-        posted = self.playground.world.message(str(message_id), place["id"])
-        self.playground.world.drop_message(posted)
-        await self.playground.core.announce("MESSAGE_DELETE", posted)
-
-    def forget_nonces(self) -> None:
-        """Hours go by: Discord has forgotten which nonce came with which message."""
-        for known in self.playground.world.messages.values():
-            for posted in known.values():
-                posted.data.pop("nonce", None)
-
     def texts(self, who: str = "Ala") -> list[str]:
         """What this person reads in the channel, oldest first."""
         return [message.text for message in self.hands.messages(HERE, who)]

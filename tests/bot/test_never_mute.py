@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import math
 import sqlite3
 import time
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 from bot.client import Labirynt
 from bot.playground import Message
+from bot.playground.faults import TOO_MANY_OLD_EDITS
 from bot.seats.lobby import LOBBY
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
@@ -131,7 +133,7 @@ async def lose_panel(channel: Channel, client: Labirynt) -> None:
     known = [one for one in await client.desk.sessions.store.prompts(entry.id) if one.key == LOBBY]
     await client.desk.sessions.store.prompts_gone(entry.id, [one.message_id for one in known])
     for one in known:
-        await channel.delete(one.message_id)
+        await channel.playground.remove_message(str(one.message_id))
 
 
 async def test_status_shows_the_lobby_with_its_buttons(tmp_path: Path) -> None:
@@ -150,7 +152,7 @@ async def test_status_shows_the_lobby_with_its_buttons(tmp_path: Path) -> None:
 async def test_status_puts_back_a_prompt_that_somebody_deleted(tmp_path: Path) -> None:
     """For everybody, with buttons, and once."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek") as channel:
-        await channel.delete(live(channel)[0].id)
+        await channel.playground.remove_message(live(channel)[0])
         await channel.command("Bartek", "game status")
 
         await is_live(channel)
@@ -163,7 +165,7 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek", "Celina")
         await channel.command("Ala", "table", deciding="vote")
-        await channel.delete(live(channel)[0].id)
+        await channel.playground.remove_message(live(channel)[0])
         await channel.answer("Bartek", "A")
 
         await is_live(channel)
@@ -190,7 +192,7 @@ async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
             await channel.opened("Ala")
             await channel.press("Ala", "A · oak")
             await unnote(client)
-        channel.forget_nonces()
+        channel.playground.forget_nonces()
         async with channel.bot_up(clock=an_hour_later):
             await channel.hands.settled(quiet=0.3)
 
@@ -213,3 +215,16 @@ async def unnote(client: Labirynt) -> None:
     await sessions.store.prompts_gone(game_id, [one.message_id for one in known])
     with contextlib.closing(sqlite3.connect(client._settings.database)) as file, file:
         file.execute("UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)")
+
+
+async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp_path: Path) -> None:
+    """Edits of old messages are limited (429, 30046), and discord.py waits as told: the prompts come all the same."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
+        limit = {"method": "PATCH", "route": "*/messages/*", "status": 429, "code": TOO_MANY_OLD_EDITS}
+        channel.playground.faults.add(**limit, retry_after=20.0, times=math.inf)
+        await channel.press("Ala", "A · oak")
+        await channel.hands.until(lambda: "Ile?" in live(channel)[0].content if live(channel) else False)
+        await channel.press("Ala", AS_USUAL)
+
+        await channel.hands.until(lambda: any("oak" in one.label for one in live(channel)[0].buttons))
+        assert 429 in [call.status for call in channel.playground.requests if call.method == "PATCH"]

@@ -1,0 +1,102 @@
+"""Discord refuses a part of what is to be said: the rest is said plainly, and somebody who can act is told."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+from tests.bot.a_channel import HERE, Channel, a_channel, a_table
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+SEND = {"method": "POST", "route": "/channels/{channel_id}/messages"}
+REFUSED = {**SEND, "status": 400, "code": 50035, "message": "Invalid Form Body"}
+
+
+async def test_a_refused_story_is_told_in_plain_words(tmp_path: Path) -> None:
+    """Discord does not take the page: its words come as a plain message, and the question follows as ever."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        channel.playground.faults.add(**REFUSED, times=1)
+        await channel.press("Ala", "A · oak")
+        await channel.hands.until(channel.is_asked)
+
+        assert channel.story().count("Heard") == 1
+
+
+async def test_a_refused_question_is_asked_in_plain_words(tmp_path: Path) -> None:
+    """Without buttons, with the command that answers it; the answer goes through, and the next question is whole."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
+        refuse_questions(channel)
+        await channel.press("Ala", "A · oak")
+        await channel.hands.until(lambda: "/odpowiedz" in last(channel))
+        channel.playground.faults.clear()
+        await channel.answer("Ala", "7")
+        await channel.hands.until(channel.is_asked)
+
+        assert channel.story().count("Heard") == 2
+
+
+def refuse_questions(channel: Channel) -> None:
+    """Let the first post through, which is the story; refuse the second, which is the question."""
+    channel.playground.faults.add(**SEND, delay=0.001, times=1)
+    channel.playground.faults.add(**REFUSED, times=1)
+
+
+def last(channel: Channel) -> str:
+    """The newest message for everybody."""
+    return [one for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1].text
+
+
+async def test_who_pressed_is_told_what_discord_says(tmp_path: Path) -> None:
+    """Even plain words are refused: the presser hears the code and the text, and the leader by ``/game status``."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala", "Bartek")
+        client.posting.pauses = ()
+        channel.playground.faults.add(**REFUSED, times=math.inf)
+        pressed = await channel.press("Bartek", "A · oak")
+        told = "\n".join(one.text for one in (await channel.hands.follow(pressed)).followups)
+        status = await channel.command("Ala", "game status")
+
+        assert "50035: Invalid Form Body" in told
+        assert "50035: Invalid Form Body" in status.text
+        channel.playground.faults.clear()
+        await client.clockwork.go_round()
+        await client.clockwork.go_round()
+        await channel.hands.until(lambda: channel.is_asked() and not client.posting.debts.owing)
+        assert "50035" not in (await channel.command("Ala", "game status")).text
+
+
+async def test_a_game_masters_dice_are_read_or_explained(tmp_path: Path) -> None:
+    """``/gm roll dice:`` with a code, words or a picture says what it wants; it never falls silent."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        for typed in ("2k6+1", "abc", "🎲"):
+            told = await channel.command("Ala", "gm roll", dice=typed)
+
+            assert told.kind == "ephemeral"
+            assert "to nie są oczka kości" in told.text or "mistrz gry" in told.text
+
+
+async def test_a_command_from_before_an_update_says_so(tmp_path: Path) -> None:
+    """The person's Discord still shows a command that is no more."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        client.tree.remove_command("roll")
+        told = await channel.command("Ala", "roll", code="1k6")
+
+        assert told.kind == "ephemeral"
+        assert "stare polecenie" in told.text
+
+
+async def test_a_fault_outside_a_commands_care_has_a_reference(tmp_path: Path) -> None:
+    """Something breaks before the command's own care begins: one sentence, with the number that stands in the log."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        command = client.tree.get_command("roll")
+        assert command is not None
+        command._callback = broken  # type: ignore[union-attr]
+        told = await channel.command("Ala", "roll", code="1k6")
+
+        assert told.kind == "ephemeral"
+        assert "Numer: `" in told.text
+
+
+async def broken(interaction: object, code: str) -> None:
+    """A command that fails at once."""
+    raise ZeroDivisionError
