@@ -20,7 +20,8 @@ from bot.playground.world import World
 ACROSS = 0.05
 """Seconds: an answer from the same process would come before discord.py has noted that it asked."""
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID_SESSION, HELLO, HEARTBEAT_ACK = 0, 1, 2, 6, 7, 9, 10, 11
-AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4004, 4010, 4014
+MISSED = 1.5
+TIMED_OUT, AUTHENTICATION_FAILED, INVALID_SHARD, DISALLOWED_INTENTS = 4009, 4004, 4010, 4014
 GUILD_MEMBERS, PRESENCES, MESSAGE_CONTENT = 1 << 1, 1 << 8, 1 << 15
 PRIVILEGED = GUILD_MEMBERS | PRESENCES | MESSAGE_CONTENT
 
@@ -72,6 +73,8 @@ class Gateway:
         self._refusals: list[int] = []
         self._late: set[asyncio.Task[None]] = set()
         self._came = asyncio.Event()
+        self.heartbeat = 41.25
+        """Seconds between two heartbeats of a client; who misses one and a half is sent away."""
 
     @property
     def connected(self) -> bool:
@@ -84,10 +87,11 @@ class Gateway:
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         line = web.WebSocketResponse(max_msg_size=0)
+        every = round(self.heartbeat * 1000)
         self._lines.add(line)
         with contextlib.suppress(ConnectionError):  # a client may be gone before it is greeted
             await line.prepare(request)
-            await line.send_json({"op": HELLO, "d": {"heartbeat_interval": 41250}, "s": None, "t": None})
+            await line.send_json({"op": HELLO, "d": {"heartbeat_interval": every}, "s": None, "t": None})
             await self._converse(line)
         self._lines.discard(line)
         return line
@@ -95,12 +99,24 @@ class Gateway:
     async def _converse(self, line: web.WebSocketResponse) -> None:
         session: Session | None = None
         try:
-            async for frame in line:
-                if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
-                    break
-                session = await self._receive(line, json.loads(frame.data), session)
+            async with asyncio.timeout(MISSED * self.heartbeat) as patience:
+                async for frame in line:
+                    if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                        break
+                    packet = json.loads(frame.data)
+                    if packet.get("op") == HEARTBEAT:
+                        patience.reschedule(asyncio.get_running_loop().time() + MISSED * self.heartbeat)
+                    session = await self._receive(line, packet, session)
+        except TimeoutError:
+            await self._hang_up(line, session)
         finally:
             self._leave(line, session)
+
+    async def _hang_up(self, line: web.WebSocketResponse, session: Session | None) -> None:
+        """No heartbeat came: the line is dead, the session can be resumed."""
+        if session is not None and session.line is line:
+            session.line = None
+        await line.close(code=TIMED_OUT)
 
     def _leave(self, line: web.WebSocketResponse, session: Session | None) -> None:
         if session is not None and session.line is line:

@@ -45,7 +45,10 @@ class Commands:
         self.core.feed.publish("commands", {})
 
     async def read_all(self, request: web.Request) -> web.Response:
-        return reply(self._known(self._scope(request)))
+        known = self._known(self._scope(request))
+        if request.query.get("with_localizations", "").lower() in ("1", "true"):
+            return reply(known)
+        return reply([_without_localizations(command) for command in known])
 
     async def replace(self, request: web.Request) -> web.Response:
         scope, wanted = self._scope(request), (await read_body(request))[0]
@@ -100,6 +103,15 @@ class Commands:
         scope, command = self._find(request)
         self._keep(scope, [known for known in self._known(scope) if known is not command])
         return no_content()
+
+
+def _without_localizations(thing: JSON) -> JSON:
+    """What a list of commands leaves out unless it is asked for (docs: …#retrieving-localized-commands)."""
+    left = {key: value for key, value in thing.items() if not key.endswith("_localizations")}
+    for inside in ("options", "choices"):
+        if inside in left:
+            left[inside] = [_without_localizations(inner) for inner in left[inside]]
+    return left
 
 
 def _key(command: JSON) -> tuple[Any, Any]:

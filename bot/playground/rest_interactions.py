@@ -18,6 +18,7 @@ from bot.playground.interactions import (
     UPDATE,
     Interaction,
 )
+from bot.playground.limits.fields import CALLBACK, check_shape
 from bot.playground.limits.form import Form
 from bot.playground.limits.messages import EPHEMERAL, LOADING, check_choices
 from bot.playground.limits.modals import check_modal
@@ -58,6 +59,7 @@ class Answers:
     async def callback(self, request: web.Request) -> web.Response:
         body, files = await read_object(request)
         interaction = self._waiting(request)
+        check_shape(CALLBACK, body)
         kind, data = body.get("type"), body.get("data") or {}
         self._check_kind(interaction, kind)
         news = self._act(interaction, int(kind or 0), data, files)

@@ -34,6 +34,17 @@ def validator(pointer: str) -> Any:
     return None if place is None else jsonschema_rs.Draft202012Validator({**components, **place})
 
 
+def judge_of(schema: JSON) -> Any:
+    """A validator of a piece of the document."""
+    return jsonschema_rs.Draft202012Validator({"components": document()["components"], **schema})
+
+
+@cache
+def schema_judge(name: str) -> Any:
+    """A validator of the schema of this name."""
+    return judge_of({"$ref": f"#/components/schemas/{name}"})
+
+
 def path_of(route: str) -> str | None:
     """The document's path whose shape is the route's; its parameters may be called otherwise."""
     shape = ["{}" if step.startswith("{") else step for step in route.split("/")]

@@ -24,6 +24,24 @@ async def test_a_cut_line_is_resumed(playground: Playground, bot: ABot, hands: H
     assert (bot.resumed, len(playground.core.gateway.identified)) == (1, 1)
 
 
+async def test_who_sends_no_heartbeat_is_sent_away(playground: Playground) -> None:
+    """After one and a half intervals; who sends them stays."""
+    playground.core.gateway.heartbeat = 0.5
+    async with (
+        aiohttp.ClientSession(connector=playground.connector()) as session,
+        session.ws_connect("wss://gateway.discord.gg/") as silent,
+        session.ws_connect("wss://gateway.discord.gg/") as alive,
+    ):
+        assert (await alive.receive_json())["d"]["heartbeat_interval"] == 500
+        assert (await silent.receive_json())["op"] == 10
+        closing = asyncio.create_task(silent.receive())
+        while not closing.done():
+            await alive.send_json({"op": 1, "d": None})
+            assert (await alive.receive_json())["op"] == 11
+        assert (closing.result().type, silent.close_code) == (aiohttp.WSMsgType.CLOSE, 4009)
+        assert not alive.closed
+
+
 async def test_a_429_and_a_5xx_are_waited_out(playground: Playground, bot: ABot) -> None:
     """discord.py tries again by itself, once the stand-in is as kind as Discord."""
     lochy = bot.get_partial_messageable(int(playground.world.channel("lochy")["id"]))

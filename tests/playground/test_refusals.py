@@ -166,6 +166,20 @@ async def test_polish_command_names_are_fine(playground: Playground, name: str) 
     assert (status, reply[0]["name"]) == (200, name)
 
 
+async def test_commands_come_without_their_other_languages(playground: Playground) -> None:
+    """Unless one asks for them."""
+    path = f"/applications/{playground.world.bot['id']}/commands"
+    localised = option(name_localizations={"pl": "o"}, choices=[{**CHOICE, "name_localizations": {"pl": "n"}}])
+    await ask(playground, "PUT", path, [command("gra", localised, description_localizations={"pl": "opis"})])
+
+    (plain,) = (await ask(playground, "GET", path))[1]
+    (whole,) = (await ask(playground, "GET", f"{path}?with_localizations=true"))[1]
+
+    assert "localizations" not in str(plain)
+    assert whole["description_localizations"] == {"pl": "opis"}
+    assert whole["options"][0]["choices"][0]["name_localizations"] == {"pl": "n"}
+
+
 async def test_too_many_commands(playground: Playground) -> None:
     """A hundred typed ones and fifteen in each menu."""
     path = f"/applications/{playground.world.bot['id']}/commands"

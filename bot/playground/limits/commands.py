@@ -5,8 +5,9 @@ from __future__ import annotations
 import unicodedata
 from typing import Any
 
-from bot.playground.limits import numbers
+from bot.playground.limits import fields, numbers
 from bot.playground.limits.form import Form, Path
+from bot.playground.limits.kinds import list_of
 from bot.playground.wire import JSON, ApiError
 
 CHAT_INPUT = 1
@@ -17,6 +18,7 @@ INSIDE = {GROUP: (SUBCOMMAND,), SUBCOMMAND: tuple(range(STRING, ATTACHMENT + 1))
 
 def check_commands(commands: list[JSON]) -> None:
     """A whole sync: each command by itself, their number by type, no name twice."""
+    fields.check_shape(list_of(fields.COMMAND), commands)
     form = Form()
     for place, command in enumerate(commands):
         check_command(form, (place,), command)
@@ -160,6 +162,8 @@ def _check_choice(form: Form, path: Path, choice: JSON, kind: int) -> None:
 def _check_range(form: Form, path: Path, option: JSON) -> None:
     form.number((*path, "min_length"), option.get("min_length"), numbers.OPTION_MIN_LENGTH)
     form.number((*path, "max_length"), option.get("max_length"), numbers.OPTION_MAX_LENGTH)
+    for key in ("min_value", "max_value") if option["type"] == INTEGER else ():
+        form.number((*path, key), option.get(key), numbers.INT53)
     for pair, kinds in ((("min_value", "max_value"), (INTEGER, NUMBER)), (("min_length", "max_length"), (STRING,))):
         least, most = (option.get(key) for key in pair)
         for key in pair:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from bot.playground.limits import numbers
+from bot.playground.limits import fields, numbers
 from bot.playground.limits.components import check_components
 from bot.playground.limits.form import Form, Path
 from bot.playground.wire import JSON, too_large
@@ -15,6 +15,7 @@ EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
 
 def check_message(body: JSON, *, flags: int) -> None:
     """`flags` are those the message will have, its present ones included."""
+    fields.check_shape(fields.MESSAGE, body)
     form = Form()
     form.text(("content",), body.get("content"), numbers.CONTENT)
     form.text(("nonce",), _as_text(body.get("nonce")), numbers.NONCE)
@@ -116,17 +117,19 @@ def _check_allowed_mentions(form: Form, allowed: Any) -> None:
 
 def check_choices(choices: Any) -> None:
     """The answer to an autocomplete (docs: interactions/receiving-and-responding#autocomplete)."""
+    fields.check_shape(fields.COMPLETION, choices, ("choices",))
     form = Form()
     for place, choice in enumerate(form.count(("choices",), choices, numbers.CHOICES)):
         form.text(("choices", place, "name"), choice.get("name"), numbers.CHOICE_NAME, required=True)
+        for locale, name in (choice.get("name_localizations") or {}).items():
+            form.text(("choices", place, "name_localizations", locale), name, numbers.CHOICE_NAME, required=True)
         if isinstance(choice.get("value"), str):
             form.text(("choices", place, "value"), choice["value"], numbers.CHOICE_TEXT)
-        elif choice.get("value") is None:
-            form.required(("choices", place, "value"))
     form.finish()
 
 
 def check_thread(body: JSON) -> None:
+    fields.check_shape(fields.THREAD, body)
     form = Form()
     form.text(("name",), body.get("name"), numbers.CHANNEL_NAME, required=True)
     if body.get("auto_archive_duration") not in (None, 60, 1440, 4320, 10080):

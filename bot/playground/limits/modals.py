@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from bot.playground.limits import numbers
+from bot.playground.limits import fields, numbers
 from bot.playground.limits.components import (
     CHECKBOX,
     CHECKBOX_GROUP,
@@ -23,6 +23,7 @@ from bot.playground.wire import JSON
 
 
 def check_modal(modal: JSON) -> None:
+    fields.check_shape(fields.MODAL, modal)
     form = Form()
     form.text(("custom_id",), modal.get("custom_id"), numbers.CUSTOM_ID, required=True)
     form.text(("title",), modal.get("title"), numbers.MODAL_TITLE, required=True)
