@@ -99,13 +99,19 @@ class Posting:
                 if refusal.code == UNKNOWN_CHANNEL:
                     await archive(self._sessions, game_id)
                 return False
-            except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
-                self._metrics.posts_failed.inc()
-                _log.warning("post.failed", game=game_id, raised=type(failure).__name__)
-                self._try_again(game_id, present)
+            except StoreUnavailable as trouble:
+                self._metrics.store_errors.labels(trouble.reason).inc()
+                self._failed(game_id, present, raised=type(trouble).__name__, reason=trouble.reason)
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as failure:
+                self._failed(game_id, present, raised=type(failure).__name__)
             else:
                 self._failures.pop(game_id, None)
         return True
+
+    def _failed(self, game_id: str, present: Seat | None, **why: str) -> None:
+        self._metrics.posts_failed.inc()
+        _log.warning("post.failed", game=game_id, **why)
+        self._try_again(game_id, present)
 
     def _try_again(self, game_id: str, present: Seat | None) -> None:
         """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""

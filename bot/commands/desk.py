@@ -220,7 +220,9 @@ class Desk:
         except OurFault as fault:
             await self._sorry(reply, "fault.ours", reference=fault.reference)
             return "fault"
-        except StoreUnavailable:
+        except StoreUnavailable as trouble:
+            logs.because(trouble.reason)
+            self.metrics.store_errors.labels(trouble.reason).inc()
             await self._sorry(reply, "fault.store")
             return "store"
         except discord.HTTPException as failure:
