@@ -3,17 +3,20 @@ PYTHON ?= python3
 BIN    := .venv/bin
 UV     := $(BIN)/uv
 READY  := .venv/.ready
+# Who knows which releases have known holes.
+ADVISORIES ?= https://pypi.org
 # Many tests wait for a page or a channel to fall silent, so that there is room for one more than there are cores.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: help play run test check format bench soak clean
+.PHONY: help play run test check format bench soak audit clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
-$(UV):
+$(UV): uv.txt
 	@$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is " + sys.version.split()[0])'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement uv.txt
+	@touch $@
 
 $(READY): $(UV) pyproject.toml uv.lock
 	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active
@@ -44,6 +47,13 @@ bench: $(READY)  ## measured ratios (some minutes)
 
 soak: $(READY)   ## the long property tests
 	$(BIN)/pytest -q -n auto -m soak tests/soak $(ARGS)
+
+audit: $(READY)  ## ask the advisory service about every locked dependency (needs the network)
+	@$(BIN)/python -c 'import urllib.request as web; web.urlopen("$(ADVISORIES)/pypi/pip/26.0/json", timeout=20).close()' 2>/dev/null \
+		|| { echo "$(ADVISORIES) cannot be reached: nothing was audited."; exit 2; }
+	VIRTUAL_ENV=.venv $(UV) sync --quiet --frozen --active --group audit
+	$(UV) export --quiet --frozen --all-groups --no-emit-project --output-file .venv/audit.txt
+	$(BIN)/pip-audit --requirement .venv/audit.txt --require-hashes --disable-pip --strict --progress-spinner off $(ARGS)
 
 clean:           ## remove the environment and caches
 	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping
 from hashlib import sha256
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,12 @@ _log = structlog.get_logger(__name__)
 TREE_FILE = "commands.sha256"
 LONGEST_WAIT = 30.0
 """Seconds that a request waits because Discord says so; what is longer is put off (discord.py takes no less)."""
+SYNC_PATIENCE = 10.0
+"""Seconds for sending the commands, before the tables go on without them."""
+SYNC_PAUSES = (60.0, 600.0, 3600.0)
+"""Seconds before the commands are sent again; the last one again and again, as Discord counts changes by the day."""
+LAST_WORDS = 5.0
+"""Seconds for answers that have begun when the bot is told to leave; Discord waits three for the first word."""
 
 # The bot never speaks aloud; without these two it would be told at each start that it cannot.
 discord.VoiceClient.warn_nacl = False
@@ -57,6 +65,7 @@ class Labirynt(discord.Client):
             max_ratelimit_timeout=LONGEST_WAIT,
         )
         self._settings = settings
+        self._syncing: asyncio.Task[None] | None = None
         self.metrics = Metrics()
         self.posting = Posting(self, sessions, games, self.metrics)
         self.clockwork = Clockwork(sessions, self.posting, self.metrics)
@@ -69,8 +78,28 @@ class Labirynt(discord.Client):
     async def setup_hook(self) -> None:
         """Before the gateway opens: the commands, in their languages, when they have changed."""
         await self.tree.set_translator(CatalogueTranslator())
-        if self._settings.sync != "never":
-            await self.sync(only_changed=self._settings.sync == "changed")
+        if self._settings.sync != "never" and not await self._synced():
+            self._syncing = asyncio.create_task(self._sync_later())
+
+    async def _sync_later(self) -> None:
+        """Discord has the commands of before, or none yet; the tables go on meanwhile."""
+        for pause in chain(SYNC_PAUSES, repeat(SYNC_PAUSES[-1])):
+            await asyncio.sleep(pause)
+            if await self._synced():
+                return
+
+    async def _synced(self) -> bool:
+        """Whether Discord has the commands as they are now."""
+        try:
+            async with asyncio.timeout(SYNC_PATIENCE):
+                await self.sync(only_changed=self._settings.sync == "changed")
+        except discord.HTTPException as refusal:
+            _log.warning("commands.unsynced", status=refusal.status, code=refusal.code, why=refusal.text)
+        except (app_commands.AppCommandError, aiohttp.ClientError, OSError, TimeoutError) as failure:
+            _log.warning("commands.unsynced", raised=type(failure).__name__)
+        else:
+            return True
+        return False
 
     async def sync(self, *, only_changed: bool) -> None:
         """Send the commands to Discord; it allows few such changes a day, so an unchanged tree is not sent."""
@@ -152,9 +181,12 @@ class Labirynt(discord.Client):
         await archive.archive_guild(self.desk.sessions, guild.id)
 
     async def close(self) -> None:
-        """Stop looking at the clock, then leave."""
+        """Finish what people have begun, stop looking at the clock, then leave."""
+        await self.desk.in_flight.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
+        if self._syncing is not None:
+            self._syncing.cancel()
         await super().close()
 
     async def on_interaction(self, interaction: Interaction) -> None:

@@ -29,11 +29,15 @@ class PortTaken(Exception):
 
 
 class State(msgspec.Struct, frozen=True):
-    """How the bot is; ``ready``: it hears Discord, and its store can be read."""
+    """How the bot is; ``ready``: it hears Discord, and its store takes what is done.
+
+    ``reason``: what is wrong, ``discord`` or why the store takes nothing; '' when all is well.
+    """
 
     status: str
     ready: bool
     tables: int
+    reason: str
 
 
 @asynccontextmanager
@@ -59,7 +63,7 @@ async def _listen(runner: web.AppRunner, port: int) -> None:
 
 
 class Lookout:
-    """Looks at a bot from beside it, and touches nothing."""
+    """Looks at a bot from beside it, and changes nothing."""
 
     def __init__(self, client: Labirynt, sessions: Sessions) -> None:
         self._client = client
@@ -72,9 +76,10 @@ class Lookout:
         return app
 
     async def health(self, request: web.Request) -> web.Response:
-        """200 when all is well, 503 when Discord or the store is out of reach."""
-        ready = self._listens() and await self._store_reads()
-        state = State("ok" if ready else "unavailable", ready, len(self._sessions.live()))
+        """200 when all is well, 503 when Discord is out of reach or nothing can be stored."""
+        reason = await self._store_trouble() if self._listens() else "discord"
+        ready = not reason
+        state = State("ok" if ready else "unavailable", ready, len(self._sessions.live()), reason)
         return web.Response(
             body=msgspec.json.encode(state), content_type="application/json", status=200 if ready else 503
         )
@@ -93,12 +98,14 @@ class Lookout:
         """discord.py stays "ready" while a lost line is being taken up again; the line itself knows better."""
         return self._client.is_ready() and not self._client.is_closed() and self._client.ws.open
 
-    async def _store_reads(self) -> bool:
+    async def _store_trouble(self) -> str:
+        """Why nothing can be read or written now; '' when both can be done."""
         try:
             await self._sessions.outbox(NO_TABLE)
-        except StoreUnavailable:
-            return False
-        return True
+            await self._sessions.store.try_to_write()
+        except StoreUnavailable as trouble:
+            return trouble.reason
+        return ""
 
     async def _waiting(self) -> float:
         try:

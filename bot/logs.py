@@ -97,6 +97,11 @@ def at_table(game_id: str, address: Address) -> None:
         bind_contextvars(game=game_id, epoch=address.epoch, stage=address.stage, step=address.step)
 
 
+def because(reason: str) -> None:
+    """Why it goes wrong: in each further line of this task."""
+    bind_contextvars(reason=reason)
+
+
 # What stands in none ---------------------------------------------------------------------------------------
 
 

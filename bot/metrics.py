@@ -34,6 +34,12 @@ class Metrics:
             registry=registry,
         )
         self.posts_failed = Counter("labirynt_posts_failed", "Deliveries to a channel that failed.", registry=registry)
+        self.store_errors = Counter(
+            "labirynt_store_errors",
+            "Work that the store refused, by reason: full, read_only, locked, damaged, unreachable.",
+            ["reason"],
+            registry=registry,
+        )
         self.reminders = Counter("labirynt_reminders", "Reminders sent.", registry=registry)
         self.tables_live = Gauge("labirynt_tables_live", "Tables in a lobby or in play.", registry=registry)
         self.tables_owed = Gauge(

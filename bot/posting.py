@@ -25,6 +25,7 @@ from bot.records import OutboxRow, Prompt, Standing
 from bot.seats.archive import UNKNOWN_CHANNEL, archive
 from bot.seats.lobby import LOBBY, PLACE
 from bot.sessions import Sessions
+from bot.store import StoreUnavailable
 from bot.telling.farewell import farewell
 from bot.weeks.habits import Person
 from bot.weeks.status_line import STATUS, StatusLine
@@ -140,13 +141,15 @@ class Posting:
 
     def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> Debt:
         self._metrics.posts_failed.inc()
+        reason = {"reason": failure.reason} if isinstance(failure, StoreUnavailable) else {}
+        if isinstance(failure, StoreUnavailable):
+            self._metrics.store_errors.labels(failure.reason).inc()
         debt = debt_of(failure, standing.record.guild_id if standing is not None else 0)
         before = self.debts.of(game_id)
         noted = self.debts.note(game_id, debt)
         if before is None or (before.why, before.code) != (debt.why, debt.code) or debt.why == "line":
-            _log.warning(
-                "post.failed", game=game_id, why=debt.why, code=debt.code, text=debt.text, raised=type(failure).__name__
-            )
+            facts = {"why": debt.why, "code": debt.code, "text": debt.text, "raised": type(failure).__name__, **reason}
+            _log.warning("post.failed", game=game_id, **facts)
         return noted
 
     def _try_again(self, game_id: str, present: Seat | None) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack
 from typing import Any
 
 import structlog
@@ -279,13 +280,7 @@ class Sessions:
                 table: Awake | None = None
                 try:
                     table = await self._wake(game_id)
-                    turn = self._turn(table)
-                    with guarded(game_id, table.address):
-                        await work(turn)
-                        await recount(self.store, turn)
-                        await hold_on(self.store, turn)
-                        turn.play_absent()
-                    return await self._stored(turn, interaction_id)
+                    return await self._stored(await self._worked(table, work), interaction_id)
                 except Refused:
                     if interaction_id is not None and await self.store.seen(interaction_id):
                         return self._turn(await self._fresh(game_id))
@@ -296,6 +291,45 @@ class Sessions:
                 except Overtaken:
                     log.info("action.overtaken", game=game_id)
             raise Refused("stale")
+
+    async def _worked(self, table: Awake, work: Work) -> Turn:
+        turn = self._turn(table)
+        with guarded(table.record.id, table.address):
+            await work(turn)
+            await recount(self.store, turn)
+            await hold_on(self.store, turn)
+            turn.play_absent()
+        return turn
+
+    async def forget(self, user_id: int, work: Work) -> list[str]:
+        """Take a person out of all that is stored, whole or not at all, and do the work to the tables that know them.
+
+        Returns these tables; one that cannot be played any more is left to the store.
+        """
+        for _ in range(TRIES):
+            async with AsyncExitStack() as held:
+                game_ids = sorted(await self.store.all_tables_of(user_id))  # in one order, whoever else is forgotten
+                for game_id in game_ids:
+                    await held.enter_async_context(self._actors.lock(game_id))
+                turns = [turn for game_id in game_ids if (turn := await self._left(game_id, work))]
+                for game_id in game_ids:
+                    self._actors.forget(game_id)
+                try:
+                    await self.store.forget(user_id, [turn.unit(None) for turn in turns])
+                except Overtaken:
+                    log.info("action.overtaken", games=game_ids)
+                    continue
+                for turn in turns:
+                    self._note(turn.record)
+                return [turn.record.id for turn in turns]
+        raise Refused("stale")
+
+    async def _left(self, game_id: str, work: Work) -> Turn | None:
+        try:
+            return await self._worked(await self._fresh(game_id), work)
+        except (Refused, OurFault) as trouble:
+            log.info("forget.unplayable", game=game_id, raised=type(trouble).__name__)
+            return None
 
     async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
         game_id = turn.record.id

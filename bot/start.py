@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import signal
-import subprocess
 import sys
 import time
 import webbrowser
@@ -15,28 +13,30 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, NoReturn
 
+import aiohttp
 import discord
 import structlog
 from pydantic import ValidationError
 
-from bot import health, logs
+from bot import health, logs, supervisor
 from bot.client import Labirynt
+from bot.folder import FolderUnusable, occupied
 from bot.history import fresh_seed
 from bot.sessions import Seeds, Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.sqlite import SqliteStore
+from bot.supervisor import HOPELESS
 from rules.games import GAMES, load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 
-WORKER = "LABIRYNT_WORKER"
-"""Set in the environment of the supervisor's worker."""
-FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
-STEADY = 600.0
-"""Seconds after which a worker counts as having run well, so that the next pause is short again."""
-HOPELESS = 2
-"""A worker's exit code when starting again would not help."""
+BAD_TOKEN, WANTS_SHARDS = 4004, 4011
+"""Close codes of Discord's gateway."""
+LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, ConnectionError, TimeoutError)
+"""What it looks like when Discord cannot be reached: another try may help."""
+CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, health.PortTaken)
+"""What no second try would cure; each says to a person what is wrong."""
 
 _log = structlog.get_logger(__name__)
 
@@ -47,12 +47,12 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
 
     settings = _settings(log_level="warning")
     folder = data or settings.data / "playground"
-    _make_room(folder)
     try:
-        asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
+        with occupied(folder):
+            asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
-    except (CannotStart, BadTable, StoreUnavailable, NewerDatabase, health.PortTaken) as trouble:
+    except (CannotStart, StoreUnavailable, *CANNOT_START) as trouble:
         _give_up(str(trouble))
 
 
@@ -61,16 +61,24 @@ def run() -> None:
     settings = _settings()
     if not settings.token.get_secret_value():
         _give_up(NO_TOKEN)
-    if os.environ.get(WORKER):
+    if supervisor.is_worker():
         _work(settings)
     else:
-        _supervise(settings)
+        logs.set_up(settings)
+        supervisor.supervise()
 
 
 NO_TOKEN = """\
 There is no token. Copy .env.example to .env and fill in LABIRYNT_TOKEN
 (from https://discord.com/developers/applications → your application → Bot).
 To try the bot without an account: labirynt play"""
+
+
+NO_ENTRY = "Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN."
+TOO_MANY = (
+    "The bot is in more servers than Discord lets one process serve (2,500; close code 4011, sharding required): "
+    "it has to leave some."
+)
 
 
 def _settings(**fixed: Any) -> Settings:
@@ -82,15 +90,11 @@ def _settings(**fixed: Any) -> Settings:
         _give_up(f"LABIRYNT_{'_'.join(map(str, wrong['loc'])).upper()}: {wrong['msg']}", HOPELESS)
 
 
-def _make_room(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as trouble:
-        _give_up(f"The folder {folder} cannot be used: {trouble.strerror or trouble}.", HOPELESS)
-
-
-def _give_up(sentence: str, code: int = 1) -> NoReturn:
-    print(sentence, file=sys.stderr)
+def _give_up(sentence: str, code: int = 1, settings: Settings | None = None) -> NoReturn:
+    if settings and settings.log_format == "json":
+        _log.critical("gave.up", why=sentence)
+    else:
+        print(sentence, file=sys.stderr)
     raise SystemExit(code)
 
 
@@ -160,24 +164,41 @@ async def bot(
 
 
 def _work(settings: Settings) -> None:
-    """The worker: one life of the bot."""
-    _make_room(settings.data)
+    """The worker: one life of the bot, and why it ended in one line of the log."""
+    supervisor.end_with_the_supervisor()
+    logs.set_up(settings)
     try:
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), occupied(settings.data, supervisor.LAST_CALL + 2):
             asyncio.run(_live(settings))
-    except discord.LoginFailure:
-        _give_up("Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN.", HOPELESS)
-    except (BadTable, NewerDatabase, health.PortTaken) as trouble:
-        _give_up(str(trouble), HOPELESS)
+    except (discord.LoginFailure, discord.ConnectionClosed) as closed:
+        _shown_the_door(settings, closed)
+    except LINE_BROKE as trouble:
+        _log.error("discord.unreachable", raised=type(trouble).__name__, why=str(trouble))
+        raise SystemExit(1) from None
     except StoreUnavailable as trouble:
-        _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS)
+        _give_up(str(trouble), 1 if trouble.reason == "locked" else HOPELESS, settings)
+    except CANNOT_START as trouble:
+        _give_up(str(trouble), HOPELESS, settings)
+    except Exception:
+        _log.exception("worker.broke")
+        raise SystemExit(1) from None
+
+
+def _shown_the_door(settings: Settings, closed: discord.LoginFailure | discord.ConnectionClosed) -> NoReturn:
+    """Discord ended the conversation; https://discord.com/developers/docs/topics/opcodes-and-status-codes says why."""
+    if isinstance(closed, discord.LoginFailure) or closed.code == BAD_TOKEN:
+        _give_up(
+            "Discord does not accept the token; make a new one and put it into LABIRYNT_TOKEN.", HOPELESS, settings
+        )
+    if closed.code == WANTS_SHARDS:
+        _give_up(TOO_MANY, HOPELESS, settings)
+    _log.error("discord.closed", code=closed.code, why=closed.reason)
+    raise SystemExit(1)
 
 
 async def _live(settings: Settings) -> None:
-    logs.set_up(settings)
     stop = asyncio.Event()
-    with contextlib.suppress(NotImplementedError):  # Windows has no such signal for the loop
-        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
+    supervisor.when_told_to_end(stop)
     async with bot(settings) as client:
         living = asyncio.create_task(client.start(settings.token.get_secret_value()))
         stopping = asyncio.create_task(stop.wait())
@@ -185,36 +206,5 @@ async def _live(settings: Settings) -> None:
         stopping.cancel()
         if living in done:
             living.result()
-
-
-def _supervise(settings: Settings) -> None:
-    """discord.py dies of some faults of the line (a first connection that fails, for one); nothing is lost by that."""
-    logs.set_up(settings)
-    signal.signal(signal.SIGTERM, _stop)
-    pause = FIRST_PAUSE
-    while True:
-        began = time.monotonic()
-        code = _one_worker()
-        if code in (0, HOPELESS):
-            raise SystemExit(code)
-        pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
-        _log.warning("worker.fell", code=code, again_in=pause)
-        time.sleep(pause)
-        pause = min(pause * 2, LONGEST_PAUSE)
-
-
-def _stop(*_: Any) -> NoReturn:
-    """The supervisor was told to stop, whatever it was doing."""
-    raise SystemExit(0)
-
-
-def _one_worker() -> int:
-    """One life of a worker; it ends with the supervisor."""
-    worker = subprocess.Popen([sys.executable, "-m", "bot", "run"], env={**os.environ, WORKER: "1"})
-    try:
-        return worker.wait()
-    except KeyboardInterrupt:
-        return 0
-    finally:
-        worker.terminate()
-        worker.wait()
+        await client.close()
+        await asyncio.gather(living, return_exceptions=True)

@@ -13,6 +13,7 @@ import msgspec
 import structlog
 
 from bot import logs
+from bot.commands.in_flight import InFlight
 from bot.commands.rights import missing
 from bot.events import Voted
 from bot.faults import OurFault
@@ -50,6 +51,7 @@ class Desk:
         self.games = games
         self.posting = posting
         self.metrics = metrics
+        self.in_flight = InFlight()
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
@@ -210,7 +212,8 @@ class Desk:
         """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
         logs.arrived(interaction)
         try:
-            outcome = await self._outcome(work, reply)
+            with self.in_flight.one():
+                outcome = await self._outcome(self.in_flight.admitted(work), reply)
         finally:
             reply.close()
         self.metrics.answered(outcome, reply.waited)
@@ -226,7 +229,9 @@ class Desk:
         except OurFault as fault:
             await self._sorry(reply, "fault.ours", reference=fault.reference)
             return "fault"
-        except StoreUnavailable:
+        except StoreUnavailable as trouble:
+            logs.because(trouble.reason)
+            self.metrics.store_errors.labels(trouble.reason).inc()
             await self._sorry(reply, "fault.store")
             return "store"
         except discord.HTTPException as failure:
@@ -250,6 +255,8 @@ class Desk:
             await reply.whisper(narrator.say(key, **facts))
         except discord.HTTPException as failure:
             _log.warning("interaction.unanswered", code=failure.code)
+        except (aiohttp.ClientError, OSError, RuntimeError) as failure:  # RuntimeError: the line was closed meanwhile
+            _log.warning("interaction.unanswered", raised=type(failure).__name__)
 
     async def voice(self, interaction: Interaction) -> Narrator:
         """The table's language, else the person's."""

@@ -17,7 +17,7 @@ from bot.prompts.ids import CustomId
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.records import Address
-from bot.seats.privacy import forget
+from bot.seats.privacy import forget, scrubbed
 from rules.kernel.errors import Refused
 
 VERB = "forget"
@@ -51,7 +51,8 @@ async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
             await reply.update(voice.say("privacy.kept_on"), view())
         case "yes":
             tables = await forget(desk.sessions, reply.interaction.user.id)
-            await reply.update(voice.say("privacy.forgotten", tables=len(tables)), view())
+            done = "privacy.forgotten" if await scrubbed(desk.sessions.store) else "privacy.forgotten_soon"
+            await reply.update(voice.say(done, tables=len(tables)), view())
             for game_id in tables:
                 await desk.posting.deliver(game_id)
         case _:

@@ -5,6 +5,7 @@ What somebody typed as the name of a character stays, too: it is the character's
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,33 +13,38 @@ import msgspec
 import structlog
 
 from bot.events import MasterNamed, SeatLeft
-from bot.faults import OurFault
 from bot.narrator import Narrator
 from bot.records import GameRecord, SeatRecord
 from bot.seats import lobby
 from bot.seats.sitting import somebody
 from bot.sessions import Sessions
+from bot.store import Store
 from bot.together.voices import present
 from bot.turns import Turn
-from rules.kernel.errors import Refused
 
 log = structlog.get_logger(__name__)
+
+
+PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
+"""Seconds between tries to empty the journal; whoever reads it only for a moment is through by then."""
 
 
 async def forget(sessions: Sessions, user_id: int) -> list[str]:
     """Replace a person's id and name in all games, and drop what they wished and noted; the tables that were changed.
 
-    What breaks off in the middle can be done again: what is left is found again.
+    It is one piece of work: it is done, or nothing has changed.
     """
-    changed = []
-    for game_id in await sessions.store.all_tables_of(user_id):
-        try:
-            await sessions.change(game_id, None, _leaving(user_id))
-            changed.append(game_id)
-        except (Refused, OurFault) as trouble:  # a table that cannot be played any more; the store sees to it below
-            log.info("forget.unplayable", game=game_id, raised=type(trouble).__name__)
-    await sessions.store.forget(user_id)
-    return changed
+    return await sessions.forget(user_id, _leaving(user_id))
+
+
+async def scrubbed(store: Store) -> bool:
+    """Whether nothing of what was forgotten is left in any file; if not, the clock goes on trying."""
+    for pause in PAUSES:
+        await asyncio.sleep(pause)
+        if await store.scrub():
+            return True
+    log.warning("journal.unscrubbed")
+    return False
 
 
 def _leaving(user_id: int) -> Any:

@@ -213,6 +213,9 @@ class Store(Protocol):
     async def guild(self, guild_id: int) -> dict[str, str]:
         """A guild's settings."""
 
+    async def try_to_write(self) -> None:
+        """Have the disk take something that changes nothing, in the way of nobody who plays."""
+
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Keep a guild's settings."""
 
@@ -222,11 +225,15 @@ class Store(Protocol):
     async def tables_of(self, user_id: int, *, archived: bool = False) -> list[Entry]:
         """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
 
-    async def forget(self, user_id: int) -> None:
-        """Replace a person's id everywhere and drop what they wished and noted.
+    async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
+        """Store these units, replace a person's id everywhere and drop what they wished and noted, all or nothing.
 
         Names are the tables' matter, save where a seat is still this person's: there the name goes, too.
+        Raises ``Overtaken``.
         """
+
+    async def scrub(self) -> bool:
+        """Leave no trace of what was deleted in any file; False: not yet, as somebody is reading."""
 
     async def all_tables_of(self, user_id: int) -> list[str]:
         """Every table, ended ones too, that knows this person as player, leader or game master."""

@@ -132,6 +132,7 @@ FORGOTTEN = (
     Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = ?"),
     Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = ?"),
     Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = ?"),
+    Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || ?"),
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = ?"),
 )
 """A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -22,6 +24,10 @@ from rules.kernel.requests import Seat
 
 PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
+PROBES_PATIENCE = 1.0
+"""Seconds to wait for it where nobody's answer depends on it."""
+KIND_OF_FILE = 0x4C414259
+"""SQLite's application id, by which tools tell one kind of file from another: LABY."""
 
 
 class SqliteStore:
@@ -42,6 +48,7 @@ class SqliteStore:
         self._reader: aiosqlite.Connection | None = None
         self._writing: aiosqlite.Connection | None = None
         self._writer: Writer | None = None
+        self._scrubbed = False  # a bot that died may not have come to it
 
     async def open(self) -> None:
         """Open the file, making or migrating it; raises ``NewerDatabase`` and ``StoreUnavailable``."""
@@ -66,6 +73,7 @@ class SqliteStore:
         await bring_up_to_date(self._writing, self._file, self._migrations)
         self._writer = Writer(self._writing)
         self._reader = await self._connect()
+        await self.scrub()
 
     def _connect(self) -> aiosqlite.Connection:
         # IMMEDIATE: a transaction that is going to write waits for its turn at the beginning, never in the middle.
@@ -234,20 +242,67 @@ class SqliteStore:
         row = (person.user_id, person.zone, person.quiet_from, person.quiet_to)
         await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, (person.user_id,))])
 
+    async def try_to_write(self) -> None:
+        """Have the disk take a page that stays what it was, beside the writer; raises ``StoreUnavailable``."""
+        stored = self._must_be_open().commits
+        try:
+            await asyncio.to_thread(self._write_what_is_there)
+        except sqlite3.Error as error:
+            trouble = unavailable(error)
+            if trouble.reason != "locked" or stored == self._must_be_open().commits:
+                raise trouble from error  # else it was the writer's own lock, and what it wrote has arrived
+
+    def _write_what_is_there(self) -> None:
+        # Only what is committed goes to the disk, so that a full one is seen; a rolled back try would stay in memory.
+        with self._beside(PROBES_PATIENCE) as connection:
+            connection.execute(f"PRAGMA application_id = {KIND_OF_FILE}")
+
+    @contextmanager
+    def _beside(self, patience: float) -> Iterator[sqlite3.Connection]:
+        """A connection for a moment, in a thread of the caller's; it makes no file where there is none."""
+        where = f"{self._file.absolute().as_uri()}?mode=rw"
+        connection = sqlite3.connect(where, uri=True, timeout=patience, factory=self._factory, isolation_level=None)
+        try:
+            yield connection
+        finally:
+            connection.close()
+
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Keep a guild's settings."""
         await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
 
-    async def forget(self, user_id: int) -> None:
-        """Replace a person's id everywhere and drop what they wished and noted; nothing of it stays in the file."""
-        await self._write([(statement, (user_id,)) for statement in sql.FORGOTTEN])
-        await self._all("PRAGMA wal_checkpoint(TRUNCATE)")
+    async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
+        """Store these units, replace a person's id everywhere and drop what they wished and noted, all or nothing."""
+        lines = [line for unit in units for line in sql.lines_of(unit)]
+        await self._write([*lines, *((statement, (user_id,)) for statement in sql.FORGOTTEN)])
+        self._scrubbed = False
+
+    async def scrub(self) -> bool:
+        """Take out of the journal, too, what was deleted; False: somebody is reading it, and it waits for the next try.
+
+        Never in the way of whoever plays: it does not wait for readers, as the writer would have to wait with it.
+        """
+        if not self._scrubbed:
+            self._scrubbed = await asyncio.to_thread(self._empty_the_journal)
+        return self._scrubbed
+
+    def _empty_the_journal(self) -> bool:
+        try:
+            with self._beside(patience=0.05) as connection:
+                busy, _, _ = connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        except sqlite3.Error:
+            return False
+        return not busy
 
     async def _write(self, lines: list[Line]) -> None:
+        writer = self._must_be_open()
+        if lines:
+            await writer.write(lines)
+
+    def _must_be_open(self) -> Writer:
         if self._writer is None:
             raise StoreUnavailable("unreachable", "closed")
-        if lines:
-            await self._writer.write(lines)
+        return self._writer
 
     async def _all(self, query: str, *values: Any) -> list[Any]:
         return await self._fetched(query, values)

@@ -62,6 +62,8 @@ class Writer:
         self._connection = connection
         self._waiting: list[_Job] = []
         self._running: asyncio.Task[None] | None = None
+        self.commits = 0
+        """How often something has been stored."""
 
     async def write(self, lines: Sequence[Line]) -> None:
         """Write the lines durably, all or none; raises the ``Clash`` of the refused line."""
@@ -81,6 +83,7 @@ class Writer:
             group, self._waiting = self._waiting, []
             try:
                 outcomes = await self._write(group)
+                self.commits += 1
             except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
                 await self._roll_back()
                 outcomes = [unavailable(error) for _ in group]

@@ -25,6 +25,7 @@ from bot.together.voices import leader_seat, present
 from bot.turns import NOBODY, Turn
 from bot.weeks.absence import returned
 from bot.weeks.habits import Person
+from bot.weeks.housekeeping import Housekeeping
 from bot.weeks.timekeeping import HOUR, Due, Waited, due
 from bot.weeks.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
@@ -153,6 +154,7 @@ class Clockwork:
         self._posting = posting
         self._metrics = metrics
         self._every = every
+        self._housekeeping = Housekeeping(sessions)
         self._put_off: dict[str, float] = {}
         self._room = asyncio.Semaphore(DELIVERIES)
         self._deliveries: set[asyncio.Task[None]] = set()
@@ -174,9 +176,11 @@ class Clockwork:
     async def _live(self) -> None:
         while True:
             try:
+                await self._housekeeping.tidy()
                 await self.go_round()
             except StoreUnavailable as unavailable:
                 log.warning("clockwork.waits", reason=unavailable.reason)
+                self._metrics.store_errors.labels(unavailable.reason).inc()
             except Exception:  # whatever it is, reminders must not end for all tables
                 log.exception("clockwork.failed")
                 self._metrics.faults.inc()

@@ -34,9 +34,9 @@ ELSEWHERE = 900
 
 
 @asynccontextmanager
-async def a_place(file: Path, rules: Rules[Any], seed: bytes = SEED) -> AsyncIterator[House]:
+async def a_place(file: Path, rules: Rules[Any], seed: bytes = SEED, **kind: Any) -> AsyncIterator[House]:
     """A bot on this file whose games all have the same seed."""
-    store = SqliteStore(file)
+    store = SqliteStore(file, **kind)
     await store.open()
     clock = Clock()
     sessions = Sessions(store, {"toy": rules}, clock, lambda: seed)

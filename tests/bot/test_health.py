@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import socket
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
@@ -22,6 +24,7 @@ from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_rough_table import a_rough_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
 Answer = tuple[int, str]
@@ -65,7 +68,7 @@ async def test_a_healthy_bot_says_so(tmp_path: Path) -> None:
     async with a_watched_channel(tmp_path) as (channel, port):
         await channel.command("Ala", "game new")
 
-        assert await ask(port, "/health") == (200, '{"status":"ok","ready":true,"tables":1}')
+        assert await ask(port, "/health") == (200, '{"status":"ok","ready":true,"tables":1,"reason":""}')
 
 
 async def test_there_is_nothing_else_to_see(tmp_path: Path) -> None:
@@ -119,7 +122,7 @@ async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
         unheard = await ask(port, "/health")
         await store.close()
 
-        assert unheard == (503, '{"status":"unavailable","ready":false,"tables":0}')
+        assert unheard == (503, '{"status":"unavailable","ready":false,"tables":0,"reason":"discord"}')
         assert "labirynt_outbox_waiting NaN" in (await ask(port, "/metrics"))[1]
 
 
@@ -134,6 +137,31 @@ async def test_a_closed_store_is_not_ready(tmp_path: Path) -> None:
         served(client, sessions, port),
     ):
         assert (await ask(port, "/health"))[0] == 503
+
+
+async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
+    """Another program holds the file: everything can be read and nothing kept; the page says why, the metrics how
+    often somebody met it."""
+    port = free_port()
+    async with (
+        a_rough_channel(tmp_path) as channel,
+        channel.bot_up() as client,
+        served(client, client.desk.sessions, port),
+    ):
+        await channel.set_out("Ala")
+        well = await ask(port, "/health")
+        other = sqlite3.connect(channel.file, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        locked = await ask(port, "/health")
+        await channel.press("Ala", "Jak zwykle")
+        seen = counted((await ask(port, "/metrics"))[1])
+        other.execute("ROLLBACK")
+        other.close()
+
+        assert (well[0], locked[0], (await ask(port, "/health"))[0]) == (200, 503, 200)
+        assert json.loads(locked[1])["reason"] == "locked"
+        assert seen["labirynt_store_errors_total locked"] == 1
+        assert seen["labirynt_interactions_total store"] == 1
 
 
 async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:

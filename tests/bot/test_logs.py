@@ -18,6 +18,7 @@ from bot.settings import Settings
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
 from tests.bot.a_channel import Channel, a_channel
+from tests.bot.a_rough_table import FULL, READ_ONLY, Disk, a_rough_table
 from tests.bot.parlour import Parlour, ParlourRules, a_choice, a_text, an_amount
 
 PEOPLE = ("Wierzchosława", "Bożydar-Ziemowit")
@@ -167,6 +168,26 @@ async def test_a_fault_is_one_line_of_its_interaction(tmp_path: Path, written: S
     assert fault["exception"].endswith("ValueError")
     assert done(written)[-1]["outcome"] == "fault"
     assert NONSENSE not in written.getvalue()
+
+
+async def test_why_nothing_can_be_kept_is_said(tmp_path: Path, written: StringIO) -> None:
+    """A disk that is full, and one that may only be read, look different to whoever runs the bot."""
+    async with a_rough_table(tmp_path) as table:
+        for Disk.trouble in (FULL, READ_ONLY):
+            await table.press("Ala", "Jak zwykle")
+        Disk.trouble, Disk.where = FULL, "outbox SET posted"  # the story is told, and that it was cannot be noted
+        await table.press("Ala", "Jak zwykle")
+        table_well = await table.command("Ala", "roll", code="1K6")
+
+    assert [(line["outcome"], line.get("reason")) for line in done(written)][-4:] == [
+        ("store", "full"),
+        ("store", "read_only"),
+        ("ok", None),
+        ("ok", None),
+    ]
+    failed = [line["reason"] for line in lines(written) if line["event"] == "post.failed"]
+    assert failed[0] == "full"
+    assert table_well.kind != "failed"
 
 
 async def test_a_background_task_is_at_no_table(written: StringIO) -> None:

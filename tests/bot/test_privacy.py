@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -13,13 +15,16 @@ from bot.narrator import Narrator
 from bot.records import Press
 from bot.rulings import mastery
 from bot.seats import seating
-from bot.seats.privacy import forget
+from bot.seats.lobby import PLACE
+from bot.seats.privacy import forget, scrubbed
 from bot.seats.sitting import voice_at
 from bot.sessions import Sessions
-from bot.store import Logged, Unit
+from bot.store import Logged, StoreUnavailable
 from bot.store.sqlite import SqliteStore
+from bot.together.ballots import speak
 from bot.turns import Turn
 from bot.weeks.habits import Person
+from bot.weeks.housekeeping import Housekeeping
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
 from tests.bot.a_table import ALA, EWA, House, an_interaction
@@ -32,9 +37,9 @@ STORED = GUEST.to_bytes(8, "big")
 
 
 @asynccontextmanager
-async def a_house(folder: Path) -> AsyncIterator[House]:
+async def a_house(folder: Path, **kind: Any) -> AsyncIterator[House]:
     """A bot on its file."""
-    async with a_place(folder / "labirynt.sqlite3", ToyRules()) as house:
+    async with a_place(folder / "labirynt.sqlite3", ToyRules(), **kind) as house:
         yield house
 
 
@@ -100,6 +105,7 @@ async def test_nothing_of_a_person_stays_in_the_file(tmp_path: Path) -> None:
         await everywhere(house)
         before = bytes_of(tmp_path)
         await forget(house.sessions, GUEST)
+        assert await scrubbed(house.store)
         after = bytes_of(tmp_path)
 
     assert NAME.encode() in before
@@ -176,44 +182,96 @@ async def test_to_be_forgotten_twice_changes_nothing(tmp_path: Path) -> None:
         assert await forget(house.sessions, GUEST) == []
 
 
-async def test_what_broke_off_is_done_the_next_time(tmp_path: Path) -> None:
-    """The bot died after some tables; the same wish finds the others."""
-    async with a_house(tmp_path) as house:
-        shared, *rest = await everywhere(house)
-        dying = Sessions(_Mortal(house.store, 2), house.sessions.games, house.clock)
-        await dying.open()
-        with pytest.raises(Died):
-            await forget(dying, GUEST)
-    assert STORED in bytes_of(tmp_path)
-
-    async with a_house(tmp_path) as house:
+@pytest.mark.parametrize("where", ["UPDATE seats SET user_id = 0", "UPDATE games SET channel_id", "UPDATE sitters"])
+async def test_a_disk_that_fails_in_the_middle_forgets_nothing_or_all(tmp_path: Path, where: str) -> None:
+    """Tables, wishes and notes are one piece of work; half of it never stands in the file, and the next try does it."""
+    async with a_house(tmp_path, factory=Frail) as house:
+        tables = await everywhere(house)
+        Frail.breaks_at = where
+        with pytest.raises(StoreUnavailable):
+            await forget(house.sessions, GUEST)
+        Frail.breaks_at = ""
+        kept = await house.store.all_tables_of(GUEST)
+        people = await house.store.people([GUEST])
         await forget(house.sessions, GUEST)
+
+        assert set(tables) <= set(kept)
+        assert people
         assert await house.store.all_tables_of(GUEST) == []
-        assert (await house.sessions.standing_of(shared)) is not None
-    assert rest
-    assert STORED not in bytes_of(tmp_path)
+    assert traces(tmp_path) == []
 
 
-class Died(BaseException):
-    """The process is gone."""
+class Frail(sqlite3.Connection):
+    """A disk that breaks at one statement."""
+
+    breaks_at = ""
+
+    def executemany(self, sql: str, rows: Any, /) -> sqlite3.Cursor:
+        """Write, or break."""
+        if Frail.breaks_at and sql.startswith(Frail.breaks_at):
+            raise sqlite3.OperationalError("disk I/O error")
+        return super().executemany(sql, rows)
 
 
-class _Mortal:
-    """A store that dies with its process after so many tables have been changed; else it is the one it stands for."""
+# While somebody else reads the file ------------------------------------------------------------------------------
 
-    def __init__(self, store: SqliteStore, tables: int) -> None:
-        self._store = store
-        self._left = tables
 
-    async def commit(self, unit: Unit) -> None:
-        """Store a table, or die."""
-        if not self._left:
-            raise Died
-        self._left -= 1
-        await self._store.commit(unit)
+def traces(folder: Path) -> list[str]:
+    """Which signs of the guest are left in which file: the id as text and as a number either way round, the name."""
+    little, signs = GUEST.to_bytes(8, "little"), {"id": DIGITS, "big": STORED, "name": NAME.encode()}
+    return sorted(
+        f"{file.name}: {sign}"
+        for file in folder.rglob("*")
+        for sign, bytes_ in ({**signs, "little": little}).items()
+        if file.is_file() and bytes_ in file.read_bytes()
+    )
 
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._store, name)
+
+async def test_who_is_voted_on_is_forgotten_too(tmp_path: Path) -> None:
+    """An open ballot about the guest names them in a key, as the matter and as the message that asks."""
+    async with a_house(tmp_path) as house:
+        game_id = await seated(house, 1, ALA, EWA)
+        await speak(house.sessions, game_id, ALA, an_interaction(), f"gm/{GUEST}", True)
+        await house.sessions.prompt_shown(game_id, PLACE, f"vote/gm/{GUEST}", 77)
+        await forget(house.sessions, GUEST)
+        await house.store.scrub()
+
+        assert traces(tmp_path) == []
+
+
+async def test_while_a_backup_reads_the_file_it_is_not_called_clean(tmp_path: Path) -> None:
+    """What was deleted waits in the journal for whoever reads; then the clock's next round takes it away."""
+    async with a_house(tmp_path) as house:
+        await everywhere(house)
+        reader = sqlite3.connect(tmp_path / "labirynt.sqlite3", isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM games").fetchone()
+        await forget(house.sessions, GUEST)
+        clean, left = await scrubbed(house.store), traces(tmp_path)
+        tidying = Housekeeping(house.sessions)
+        await tidying.tidy()
+        reader.close()
+        await tidying.tidy()
+
+        assert not clean
+        assert left
+        assert traces(tmp_path) == []
+        assert await house.store.scrub()
+
+
+async def test_what_a_reader_held_back_is_gone_after_a_start(tmp_path: Path) -> None:
+    """The bot died before the journal could be emptied; no other moment is needed than the next start."""
+    async with a_house(tmp_path) as house:
+        await everywhere(house)
+        reader = sqlite3.connect(tmp_path / "labirynt.sqlite3", isolation_level=None)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM games").fetchone()
+        await forget(house.sessions, GUEST)
+    assert traces(tmp_path)  # the reader keeps the journal, though the bot has ended
+    reader.execute("ROLLBACK")
+    async with a_house(tmp_path):
+        assert traces(tmp_path) == []
+    reader.close()
 
 
 async def test_a_table_that_cannot_be_played_forgets_too(tmp_path: Path) -> None:
@@ -268,3 +326,17 @@ def _message(outcome: Any) -> Any:
 
 def _control(message: Any, label: str) -> str:
     return str(next(button.custom_id for button in message.buttons if label in button.label))
+
+
+async def test_whoever_is_forgotten_while_a_backup_reads_is_told_so(tmp_path: Path) -> None:
+    """Gone from the games at once; what may still lie in the journal is not kept quiet."""
+    async with a_table(tmp_path, ToyRules(), "Ala", "Bartek") as channel:
+        with contextlib.closing(sqlite3.connect(channel.settings.database, isolation_level=None)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT count(*) FROM games").fetchone()
+            shown = await channel.command("Bartek", "privacy")
+            asked = await channel.hands.press("Bartek", _message(shown), _control(_message(shown), "Zapomnij"))
+            done = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Tak"))
+
+        assert "stołów: 1" in done.text
+        assert "inny program" in done.text

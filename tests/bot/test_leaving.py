@@ -1,0 +1,77 @@
+"""The bot is told to leave, or comes while Discord will not take its commands: people notice as little as possible."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import pytest
+
+from bot.playground import Outcome
+from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+
+async def pressing(channel: Channel, who: str) -> asyncio.Task[Outcome]:
+    """Somebody presses the first button; the bot is about to answer."""
+    asked = next(channel.hands.newest_first(HERE, who))
+    task = asyncio.create_task(channel.hands.press(who, asked, asked.buttons[0].custom_id))
+    await channel.hands.until(lambda: channel.playground.core.activity.in_flight)
+    return task
+
+
+async def test_whoever_was_first_is_answered_and_whoever_comes_then_is_told(tmp_path: Path) -> None:
+    """The bot leaves in the middle of an answer: that one goes through, a later one is asked to come again."""
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        async with channel.bot_up() as client:
+            await channel.opened("Ala")
+            channel.playground.faults.latency = 0.2
+            first = await pressing(channel, "Ala")
+            leaving = asyncio.create_task(client.close())
+            later = await channel.hands.slash("Ala", HERE, "roll", {"code": "1K6"})
+            answered = await first
+            await leaving
+
+        assert answered.kind == "update"
+        assert "za moment" in later.text
+        assert next(channel.hands.newest_first(HERE, "Ala")).buttons  # the next question stands already
+
+
+@pytest.mark.parametrize("broken", [RuntimeError("Session is closed"), aiohttp.ClientConnectionError(), OSError()])
+async def test_a_closed_line_is_no_fault_of_the_apology(
+    tmp_path: Path, broken: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Nothing can be said any more; discord.py hears of no exception."""
+
+    async def closed(*_: Any, **__: Any) -> None:
+        raise broken
+
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up():
+        monkeypatch.setattr(discord.InteractionResponse, "send_message", closed)
+        channel.playground.patience.acknowledge = 0.3
+        outcome = await channel.hands.slash("Ala", HERE, "roll", {"code": "1K6"})
+
+        assert outcome.kind == "failed"
+        assert not [record for record in caplog.records if record.exc_info]
+
+
+@pytest.mark.parametrize("status", [400, 403])
+async def test_commands_that_discord_does_not_take_are_sent_again(
+    tmp_path: Path, status: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Too many changes a day, a bad hour: the bot is there all the same, and its commands come later."""
+    monkeypatch.setattr("bot.client.SYNC_PAUSES", [0.05, 0.1])
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+        channel.playground.faults.add(method="PUT", route="*/commands", status=status, times=2)
+        async with channel.bot_up():
+            await channel.hands.until(lambda: any(channel.playground.world.commands.values()))
+
+            assert _synced(channel) == [status, status, 200]
+            assert (await channel.command("Ala", "roll", code="1K6")).kind != "failed"
+
+
+def _synced(channel: Channel) -> list[int]:
+    return [call.status for call in channel.playground.requests if call.method == "PUT"]
