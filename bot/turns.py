@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.actors import Awake
-from bot.asking import fresh, part
+from bot.asking import absent_seat, first_asked, fresh, part
+from bot.beside import replayed
 from bot.records import Address, EpochRow, Note, Standing
+from bot.stages import MOST_ASIDE, MOST_RULED, must_have_room, stays, usual
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
 from bot.together.deciding import Vote
-from bot.together.voices import present
 from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_waited_for, judge
+from rules.kernel.chance import Chance
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, Roll, Seat
+from rules.kernel.requests import Roll, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
@@ -52,8 +55,8 @@ class Turn:
         self._done = table.done
         self._asked_at = table.asked_at
         self._voted = table.voted
-        self._state: Any = None
-        self._settled_here = False
+        self._state = table.state
+        self._settled_here = table.settled
         self._rows: list[Logged] = []
         self._cuts: list[Snapshot] = []
         self._stories: list[Story] = []
@@ -100,6 +103,7 @@ class Turn:
         Parts of a question to everyone that do not fit any more are asked anew. Raises ``Diverged`` when the entry
         itself does not fit.
         """
+        must_have_room(rows, MOST_RULED)
         snapshot, _ = self._open()
         before = (await self._look()).told
         try:
@@ -119,6 +123,7 @@ class Turn:
 
         ``to``: who is told why; None: everybody.
         """
+        must_have_room(page.answers, MOST_RULED)
         await self._branch("gm", [page], entry.user_id)
         self._told = len((await self._look(by_hand=())).told)
         self._add(entry)
@@ -128,8 +133,8 @@ class Turn:
     async def let_fall(self) -> None:
         """The seed throws the dice after all that somebody's hand was to throw."""
         snapshot, seed = self._open()
-        fell = advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, None)).given[0]
-        self._add(Logged(self.address.stage, fell, self.at, NOBODY))
+        fell = await self._advance(snapshot, dealt(seed, snapshot.chain, None))
+        self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY))
         await self._run(None)
 
     async def look(self) -> None:
@@ -141,9 +146,10 @@ class Turn:
         self.voice = self.voice or seat
         named, ask = part(self.waiting, seat)
         judge(ask, value, seat)
+        if stays(ask, value, seat):
+            must_have_room(self._answers, MOST_ASIDE)
         row = Answer(self.address.step, named, ask.asked, seat, value)
-        self._answers.append(row)
-        self._rows.append(Logged(self.address.stage, row, self.at, user_id))
+        self._add(Logged(self.address.stage, row, self.at, user_id))
         self._answered.append(seat)
         await self._run((seat, value))
 
@@ -183,9 +189,8 @@ class Turn:
         """What the autopilot would answer for this seat; refuses where it is not for the seat to go on."""
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
-        if self._state is None:
-            self._see(await self._look())
-        return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
+        await self._know()
+        return usual(self.rules, self._state, part(self.waiting, seat)[1], seat, self._answers)
 
     async def give_usual(self, seat: Seat, user_id: int) -> None:
         """Answer as the autopilot would; where a hand is to throw dice, the seed throws them."""
@@ -196,11 +201,12 @@ class Turn:
 
     async def play_absent(self) -> None:
         """The autopilot answers for its seats, where no person can."""
-        await self._answer_for(self._absent_seat)
+        await self._answer_for(lambda: absent_seat(self.record, self.waiting))
 
     async def set_up(self) -> None:
         """The autopilot answers every question of the set-up, for all."""
-        await self._answer_for(lambda: self._any_seat() if self.address.stage == 0 else None)
+        seats = [one.seat for one in self.record.seats]
+        await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
 
     # What came of it ---------------------------------------------------------------------------------------
 
@@ -261,12 +267,13 @@ class Turn:
             done=self._done,
             asked_at=self._asked_at,
             voted=self._voted,
+            state=self._state,
+            settled=self._settled_here,
         )
 
     async def standing(self) -> Standing:
         """Where the table stands now."""
-        if self._state is None and self._snapshot is not None:
-            self._see(await self._look())
+        await self._know()
         waiting = self.waiting if self.record.phase == "playing" else None
         return Standing(
             self.record,
@@ -321,7 +328,16 @@ class Turn:
     async def _look(self, *, by_hand: tuple[str, ...] | None = None) -> Position[Any]:
         snapshot, seed = self._open()
         hand = self._by_hand if by_hand is None else by_hand
-        return advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, hand))
+        return await self._advance(snapshot, dealt(seed, snapshot.chain, hand))
+
+    async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
+        return await replayed(len(self._answers), advance, self.rules, snapshot, self._answers, chance)
+
+    async def _know(self) -> None:
+        """Have the state of a table that was not run since it woke; whoever looks next need not run it again."""
+        if self._state is None and self._snapshot is not None:
+            self._see(await self._look())
+            self.before.state, self.before.settled = self._state, self._settled_here
 
     def _see(self, position: Position[Any]) -> None:
         self._state, self._settled_here = position.state, position.settled
@@ -344,7 +360,7 @@ class Turn:
     async def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
         try:
-            return play_on(self.rules, snapshot, self._answers, seed, self._by_hand)
+            return await replayed(len(self._answers), play_on, self.rules, snapshot, self._answers, seed, self._by_hand)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
@@ -373,27 +389,12 @@ class Turn:
 
     # Whom the autopilot answers for ------------------------------------------------------------------------
 
-    async def _answer_for(self, next_seat: Any) -> None:
+    async def _answer_for(self, next_seat: Callable[[], Seat | None]) -> None:
         for _ in range(MOST_AT_ONCE):
             seat = next_seat()
             if seat is None:
                 return
             await self.give_usual(seat, NOBODY)
+            await asyncio.sleep(0)  # each answer may be some milliseconds' work: others come in between
         self._due = self.at  # the clock goes on with it
         log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
-
-    def _any_seat(self) -> Seat | None:
-        return self._first_asked(record.seat for record in self.record.seats)
-
-    def _absent_seat(self) -> Seat | None:
-        """Never when nobody is there at all: a table without people waits for some."""
-        kept = [one.seat for one in self.record.seats if not one.autopilot]  # also for who has yet to sit down
-        if not present(self.record) or (not isinstance(self.waiting, Everyone) and self._first_asked(kept)):
-            return None
-        return self._first_asked(one.seat for one in self.record.seats if one.autopilot)
-
-    def _first_asked(self, seats: Iterable[Seat]) -> Seat | None:
-        waiting = self.waiting
-        if waiting is None:
-            return None
-        return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
