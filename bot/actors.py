@@ -19,7 +19,11 @@ MOST_AWAKE = 256
 
 
 class Awake(msgspec.Struct):
-    """A table as the last action left it: everything that the next one needs, save the state, which is bytes."""
+    """A table as the last action left it: everything that the next one needs.
+
+    ``state`` and ``settled`` belong to what is ``waiting``: all are of the same run. Nobody changes the state, which
+    is looked at by many; None: nobody has looked since it woke.
+    """
 
     record: GameRecord
     revision: int
@@ -33,6 +37,8 @@ class Awake(msgspec.Struct):
     done: tuple[Seat, ...] = ()
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
+    state: Any = None
+    settled: bool = False
 
 
 def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:

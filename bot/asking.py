@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.actors import Awake
-from bot.records import Press
-from bot.together.voices import speaker
-from rules.kernel.answers import Value
+from bot.records import GameRecord, Press
+from bot.together.voices import present, speaker
+from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
@@ -74,3 +74,21 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
     if waiting is None:
         raise Refused("stale")
     return "", waiting
+
+
+def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
+    """The first of these seats that the game waits for."""
+    if waiting is None:
+        return None
+    return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
+
+
+def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:
+    """The seat that the autopilot answers for, where no person can.
+
+    Never when nobody is there at all: a table without people waits for some.
+    """
+    kept = [one.seat for one in record.seats if not one.autopilot]  # also for who has yet to sit down
+    if not present(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
+        return None
+    return first_asked(waiting, (one.seat for one in record.seats if one.autopilot))

@@ -13,6 +13,7 @@ from typing import Any
 import aiohttp
 import discord
 import structlog
+from discord import app_commands
 
 from bot.commands import add_commands
 from bot.commands.desk import Desk

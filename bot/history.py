@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from bot.beside import WHOLE
 from bot.records import Address, EpochRow, OutboxRow
 from bot.store import Store
 from rules.kernel.answers import Answer
@@ -67,4 +67,4 @@ async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address,
     """The proof of all dice on the line that led to ``at``; raises ``Diverged`` when the rules have changed since."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
     stages = [(page.snapshot, [row.answer for row in page.answers]) for page in pages if page is not None]
-    return await asyncio.to_thread(prove, rules, seed, stages)
+    return await WHOLE.do(prove, rules, seed, stages)

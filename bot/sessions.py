@@ -159,12 +159,12 @@ class Sessions:
             seats = [record.seat for record in turn.record.seats]
             snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)
             turn.rewrite(phase="playing", commitment=commitment(seed))
-            turn.begin(snapshot, seed)
+            await turn.begin(snapshot, seed)
             if quick:
-                turn.set_up()
+                await turn.set_up()
 
         turn = await self._act(await self.at(channel_id), interaction_id, begin)
-        return _accepted(turn, turn.record.seat_of(user_id) or "", None)
+        return await _accepted(turn, turn.record.seat_of(user_id) or "", None)
 
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
         """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
@@ -187,12 +187,12 @@ class Sessions:
 
         async def give(turn: Turn) -> None:
             seat = asker(turn.before, press)
-            value = turn.usual(seat) if press.usual else press.value
+            value = await turn.usual(seat) if press.usual else press.value
             await put_in(self.store, turn, seat, value, press.user_id)
 
         turn = await self._act(press.game_id, press.interaction_id, give)
         seat = turn.voice or turn.record.seat_of(press.user_id) or ""
-        return _accepted(turn, seat, turn.opening if turn.stored and turn.opening is not None else press.value)
+        return await _accepted(turn, seat, turn.opening if turn.stored and turn.opening is not None else press.value)
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -213,7 +213,7 @@ class Sessions:
             except Refused:
                 return None
             with guarded(game_id, table.address):
-                return self._turn(table).standing()
+                return await self._turn(table).standing()
 
     async def revealed(self, game_id: str) -> bytes:
         """The seed, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
@@ -271,7 +271,7 @@ class Sessions:
 
     async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
         """The same, with all that was told by it; ``seat`` is whoever did it."""
-        return _accepted(await self._act(game_id, interaction_id, work), seat, None)
+        return await _accepted(await self._act(game_id, interaction_id, work), seat, None)
 
     async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Turn:
         """Do the work and store it; a turn with nothing changed means that it had been done before."""
@@ -298,7 +298,7 @@ class Sessions:
             await work(turn)
             await recount(self.store, turn)
             await hold_on(self.store, turn)
-            turn.play_absent()
+            await turn.play_absent()
         return turn
 
     async def forget(self, user_id: int, work: Work) -> list[str]:
@@ -376,21 +376,21 @@ class Sessions:
         if table.record.phase != "playing":
             return table
         with guarded(table.record.id, table.address):
-            turn = self._looked(table)
-            turn.play_absent()
+            turn = await self._looked(table)
+            await turn.play_absent()
         return (await self._stored(turn)).after() if turn.changed else turn.after()
 
-    def _looked(self, table: Awake) -> Turn:
+    async def _looked(self, table: Awake) -> Turn:
         turn = self._turn(table)
         try:
-            turn.look()
+            await turn.look()
         except Diverged as diverged:
             log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
             turn = self._turn(table)
             if agreed := list(house_rules(table.answers)):
                 turn.rewrite(options=agreed[0][0])
             people = sum(row.seat != CHANCE for row in table.answers)
-            turn.again(StageAgain(table.address.stage, people))
+            await turn.again(StageAgain(table.address.stage, people))
         return turn
 
     async def at(self, channel_id: int) -> str:
@@ -414,7 +414,7 @@ class Sessions:
             del self._index[record.channel_id]
 
 
-def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
+async def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
     with guarded(turn.record.id, turn.address):
         asked = turn.before.waiting if turn.stored else None
-        return Accepted(seat, value, tuple(turn.heard), turn.standing(), repeated=not turn.stored, asked=asked)
+        return Accepted(seat, value, tuple(turn.heard), await turn.standing(), repeated=not turn.stored, asked=asked)

@@ -2,25 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.actors import Awake
-from bot.asking import fresh, part
+from bot.asking import absent_seat, first_asked, fresh, part
+from bot.beside import replayed
 from bot.records import Address, EpochRow, Note, Standing
+from bot.stages import MOST_ASIDE, MOST_RULED, must_have_room, stays, usual
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
 from bot.together.deciding import Vote
-from bot.together.voices import present
 from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_waited_for, judge
+from rules.kernel.chance import Chance
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
-from rules.kernel.requests import Everyone, Roll, Seat
+from rules.kernel.requests import Roll, Seat
 from rules.kernel.table import Event, Told
 
 log = structlog.get_logger(__name__)
@@ -52,8 +55,8 @@ class Turn:
         self._done = table.done
         self._asked_at = table.asked_at
         self._voted = table.voted
-        self._state: Any = None
-        self._settled_here = False
+        self._state = table.state
+        self._settled_here = table.settled
         self._rows: list[Logged] = []
         self._cuts: list[Snapshot] = []
         self._stories: list[Story] = []
@@ -71,81 +74,84 @@ class Turn:
         """Change the record."""
         self.record = msgspec.structs.replace(self.record, **changes)
 
-    def begin(self, snapshot: Snapshot, seed: bytes) -> None:
+    async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game with a sealed seed."""
         self._seed = seed
         self._turn_to([Page(snapshot, [])])
-        self._run(None)
+        await self._run(None)
 
-    def again(self, event: Event) -> None:
+    async def again(self, event: Event) -> None:
         """Begin the present stage anew; its answers stay under the old epoch."""
         snapshot, _ = self._open()
-        self._branch("again", [Page(snapshot, [])], NOBODY)
+        await self._branch("again", [Page(snapshot, [])], NOBODY)
         self.tell(event)
-        self._run(None)
+        await self._run(None)
 
-    def go_to(self, why: str, pages: Sequence[Page], event: Event, user_id: int, parent: int = 0) -> None:
+    async def go_to(self, why: str, pages: Sequence[Page], event: Event, user_id: int, parent: int = 0) -> None:
         """Go to another place of the log, which the last page tells; what was told up to there is not told again.
 
         ``parent``: the epoch whose line is restored, where that is not the present one.
         """
-        self._branch(why, pages, user_id, parent)
-        self._told = len(self._look(by_hand=()).told)  # a die that falls anew from there is told
+        await self._branch(why, pages, user_id, parent)
+        self._told = len((await self._look(by_hand=())).told)  # a die that falls anew from there is told
         self.tell(event)
-        self._run(None)
+        await self._run(None)
 
-    def set_right(self, entry: Logged, rows: Sequence[Logged]) -> None:
+    async def set_right(self, entry: Logged, rows: Sequence[Logged]) -> None:
         """Put a game master's entry in at the open question; ``rows`` is the log of the stage up to now.
 
         Parts of a question to everyone that do not fit any more are asked anew. Raises ``Diverged`` when the entry
         itself does not fit.
         """
+        must_have_room(rows, MOST_RULED)
         snapshot, _ = self._open()
-        before = self._look().told
+        before = (await self._look()).told
         try:
-            self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
-            after = self._look().told
+            await self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
+            after = (await self._look()).told
         except Diverged:
             closed = [row for row in rows if row.answer.step < self.before.address.step or row.answer.part[:2] == "gm"]
             self._undo_branch()
-            self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
-            after = self._look().told
+            await self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
+            after = (await self._look()).told
         self._told = len(after)
         self._hear(fresh(before, after))
-        self._run(None)
+        await self._run(None)
 
-    def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
+    async def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
         """Put an entry in the place of a die that fell, which is the end of the page; what came after it is gone.
 
         ``to``: who is told why; None: everybody.
         """
-        self._branch("gm", [page], entry.user_id)
-        self._told = len(self._look(by_hand=()).told)
+        must_have_room(page.answers, MOST_RULED)
+        await self._branch("gm", [page], entry.user_id)
+        self._told = len((await self._look(by_hand=())).told)
         self._add(entry)
         self.tell(event, to)
-        self._run(None)
+        await self._run(None)
 
-    def let_fall(self) -> None:
+    async def let_fall(self) -> None:
         """The seed throws the dice after all that somebody's hand was to throw."""
         snapshot, seed = self._open()
-        fell = advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, None)).given[0]
-        self._add(Logged(self.address.stage, fell, self.at, NOBODY))
-        self._run(None)
+        fell = await self._advance(snapshot, dealt(seed, snapshot.chain, None))
+        self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY))
+        await self._run(None)
 
-    def look(self) -> None:
+    async def look(self) -> None:
         """Find out where the table stands."""
-        self._run(None)
+        await self._run(None)
 
-    def give(self, seat: Seat, value: Value, user_id: int) -> None:
+    async def give(self, seat: Seat, value: Value, user_id: int) -> None:
         """Put in an answer and play on; raises ``Refused`` when it may not be given."""
         self.voice = self.voice or seat
         named, ask = part(self.waiting, seat)
         judge(ask, value, seat)
+        if stays(ask, value, seat):
+            must_have_room(self._answers, MOST_ASIDE)
         row = Answer(self.address.step, named, ask.asked, seat, value)
-        self._answers.append(row)
-        self._rows.append(Logged(self.address.stage, row, self.at, user_id))
+        self._add(Logged(self.address.stage, row, self.at, user_id))
         self._answered.append(seat)
-        self._run((seat, value))
+        await self._run((seat, value))
 
     def vote(self, matter: str, votes: Sequence[Vote], *, on_question: bool = False) -> None:
         """Note votes that do not decide yet; ``on_question``: they are answers to what is asked."""
@@ -179,28 +185,28 @@ class Turn:
         """Since when the open question counts as asked (seconds)."""
         self._asked_at = moment
 
-    def usual(self, seat: Seat) -> Value:
+    async def usual(self, seat: Seat) -> Value:
         """What the autopilot would answer for this seat; refuses where it is not for the seat to go on."""
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
-        if self._state is None:
-            self._see(self._look())
-        return self.rules.autopilot(self._state, part(self.waiting, seat)[1], seat)
+        await self._know()
+        return usual(self.rules, self._state, part(self.waiting, seat)[1], seat, self._answers)
 
-    def give_usual(self, seat: Seat, user_id: int) -> None:
+    async def give_usual(self, seat: Seat, user_id: int) -> None:
         """Answer as the autopilot would; where a hand is to throw dice, the seed throws them."""
         if isinstance(self.waiting, Roll):
-            self.let_fall()
+            await self.let_fall()
         else:
-            self.give(seat, self.usual(seat), user_id)
+            await self.give(seat, await self.usual(seat), user_id)
 
-    def play_absent(self) -> None:
+    async def play_absent(self) -> None:
         """The autopilot answers for its seats, where no person can."""
-        self._answer_for(self._absent_seat)
+        await self._answer_for(lambda: absent_seat(self.record, self.waiting))
 
-    def set_up(self) -> None:
+    async def set_up(self) -> None:
         """The autopilot answers every question of the set-up, for all."""
-        self._answer_for(lambda: self._any_seat() if self.address.stage == 0 else None)
+        seats = [one.seat for one in self.record.seats]
+        await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
 
     # What came of it ---------------------------------------------------------------------------------------
 
@@ -261,12 +267,13 @@ class Turn:
             done=self._done,
             asked_at=self._asked_at,
             voted=self._voted,
+            state=self._state,
+            settled=self._settled_here,
         )
 
-    def standing(self) -> Standing:
+    async def standing(self) -> Standing:
         """Where the table stands now."""
-        if self._state is None and self._snapshot is not None:
-            self._see(self._look())
+        await self._know()
         waiting = self.waiting if self.record.phase == "playing" else None
         return Standing(
             self.record,
@@ -281,11 +288,11 @@ class Turn:
 
     # How it runs -------------------------------------------------------------------------------------------
 
-    def _branch(self, why: str, pages: Sequence[Page], user_id: int, parent: int = 0) -> None:
+    async def _branch(self, why: str, pages: Sequence[Page], user_id: int, parent: int = 0) -> None:
         """A new epoch, which goes on from these pages."""
         tip = self.before.address
         self._turn_to(pages)
-        began = Address(self.address.epoch, self.address.stage, self._look(by_hand=()).step)
+        began = Address(self.address.epoch, self.address.stage, (await self._look(by_hand=())).step)
         self._epochs.append(EpochRow(began.epoch, why, parent or tip.epoch, began, tip, self.at, user_id))
 
     def _undo_branch(self) -> None:
@@ -318,17 +325,26 @@ class Turn:
         """The kinds of roll that people throw; None: none at all."""
         return self.record.habits.by_hand if self.record.habits.dice == "hand" else None
 
-    def _look(self, *, by_hand: tuple[str, ...] | None = None) -> Position[Any]:
+    async def _look(self, *, by_hand: tuple[str, ...] | None = None) -> Position[Any]:
         snapshot, seed = self._open()
         hand = self._by_hand if by_hand is None else by_hand
-        return advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, hand))
+        return await self._advance(snapshot, dealt(seed, snapshot.chain, hand))
+
+    async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
+        return await replayed(len(self._answers), advance, self.rules, snapshot, self._answers, chance)
+
+    async def _know(self) -> None:
+        """Have the state of a table that was not run since it woke; whoever looks next need not run it again."""
+        if self._state is None and self._snapshot is not None:
+            self._see(await self._look())
+            self.before.state, self.before.settled = self._state, self._settled_here
 
     def _see(self, position: Position[Any]) -> None:
         self._state, self._settled_here = position.state, position.settled
 
-    def _run(self, by: tuple[Seat, Value] | None) -> None:
+    async def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None
-        legs = self._legs()
+        legs = await self._legs()
         for nth, leg in enumerate(legs):
             self._take(leg, new=nth > 0)
         last = legs[-1].position
@@ -341,10 +357,10 @@ class Turn:
         if by is not None or len(self.heard) > first:
             self._put_out(self.heard[first:], by)
 
-    def _legs(self) -> list[Leg[Any]]:
+    async def _legs(self) -> list[Leg[Any]]:
         snapshot, seed = self._open()
         try:
-            return play_on(self.rules, snapshot, self._answers, seed, self._by_hand)
+            return await replayed(len(self._answers), play_on, self.rules, snapshot, self._answers, seed, self._by_hand)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 
@@ -373,27 +389,12 @@ class Turn:
 
     # Whom the autopilot answers for ------------------------------------------------------------------------
 
-    def _answer_for(self, next_seat: Any) -> None:
+    async def _answer_for(self, next_seat: Callable[[], Seat | None]) -> None:
         for _ in range(MOST_AT_ONCE):
             seat = next_seat()
             if seat is None:
                 return
-            self.give_usual(seat, NOBODY)
+            await self.give_usual(seat, NOBODY)
+            await asyncio.sleep(0)  # each answer may be some milliseconds' work: others come in between
         self._due = self.at  # the clock goes on with it
         log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
-
-    def _any_seat(self) -> Seat | None:
-        return self._first_asked(record.seat for record in self.record.seats)
-
-    def _absent_seat(self) -> Seat | None:
-        """Never when nobody is there at all: a table without people waits for some."""
-        kept = [one.seat for one in self.record.seats if not one.autopilot]  # also for who has yet to sit down
-        if not present(self.record) or (not isinstance(self.waiting, Everyone) and self._first_asked(kept)):
-            return None
-        return self._first_asked(one.seat for one in self.record.seats if one.autopilot)
-
-    def _first_asked(self, seats: Iterable[Seat]) -> Seat | None:
-        waiting = self.waiting
-        if waiting is None:
-            return None
-        return next((seat for seat in seats if is_waited_for(waiting, seat)), None)

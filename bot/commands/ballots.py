@@ -5,12 +5,12 @@ Custom ids: ``vote`` with the matter's parts as the path, and ``yes`` or ``no``.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 
 import msgspec
 from discord import ButtonStyle
 
+from bot.beside import PAST
 from bot.commands import undo_words
 from bot.commands.desk import Desk
 from bot.narrator import Said
@@ -148,7 +148,7 @@ async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
         match matter.split("/"):
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
-                return await asyncio.to_thread(undo_words.preview, scene, to, sitters, undo_words.Reader())
+                return await PAST.do(undo_words.preview, scene, to, sitters, undo_words.Reader())
             case ["redo", _]:
                 back = await undoing.returning(store, now.record.id, now.address)
                 return undo_words.returned(scene, back, sitters)

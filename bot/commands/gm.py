@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.beside import PAST
 from bot.commands import rulings, status, undo_words
 from bot.commands.ballots import name_master
 from bot.commands.desk import Desk
@@ -231,9 +231,7 @@ class MasterCommands(app_commands.Group):
         last = [one for one in found if undoing.is_ruling(one.answer)][:RULINGS_SHOWN]
         sitters = await self._desk.sessions.store.sitters(standing.record.id)
         master = undo_words.Reader(standing.record.gm_id, True)
-        said = await asyncio.to_thread(
-            lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last]
-        )
+        said = await PAST.do(lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last])
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
 
 

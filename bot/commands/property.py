@@ -10,6 +10,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
+from bot.beside import WHOLE
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import serve
@@ -61,7 +62,7 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     if a_players:
         await tell_of_it(sessions, record.id, reply.interaction.id, user_id)
         await desk.posting.deliver(record.id)
-    data, suffix = await asyncio.to_thread(packed, await export(sessions, record.id, viewer))
+    data, suffix = await WHOLE.do(packed, await export(sessions, record.id, viewer))
     file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterator
 from io import BytesIO
 from typing import Any
@@ -12,6 +11,7 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
+from bot.beside import WHOLE
 from bot.commands.desk import Desk, language_of
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
@@ -91,7 +91,7 @@ async def _proof(desk: Desk, reply: Reply) -> None:
         seed = await desk.sessions.revealed(record.id)
         await reply.whisper(scene.narrator.say("game.revealed", seed=Said(seed.hex())))
         return
-    verdict = await asyncio.to_thread(check, proof)
+    verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
     await reply.whisper("\n".join(_verdict(scene.narrator, proof, verdict)), [file])
 

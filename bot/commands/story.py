@@ -13,6 +13,7 @@ import msgspec
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
+from bot.beside import PAST
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import choices, command, serve
@@ -212,7 +213,7 @@ async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.L
     """A page and the buttons that turn it; the last one shows where everybody is now."""
     rows = await desk.sessions.chronicle(scene.standing.record.id)
     sitters = await desk.sessions.store.sitters(scene.standing.record.id)
-    pages = await asyncio.to_thread(_pages, scene.narrator, rows, span, sitters)
+    pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
     pictures = await _map(scene) if nth == len(pages) - 1 else []
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)

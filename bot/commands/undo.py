@@ -6,7 +6,6 @@ option ``again`` asks for what was taken back; the menu has neither.
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 from discord import ButtonStyle, app_commands
 from discord.app_commands import Choice
 
+from bot.beside import PAST
 from bot.commands import undo_words
 from bot.commands.ballots import open_ballot
 from bot.commands.desk import Desk
@@ -96,7 +96,7 @@ async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str
     def said() -> list[tuple[int, str]]:
         return [(one.steps, undo_words.label(scene, plain, one, reader, sitters)) for one in found]
 
-    return await asyncio.to_thread(said)
+    return await PAST.do(said)
 
 
 # Looking ---------------------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     why = undoing.why_all(scene.rules, record, reply.interaction.user.id, to.lost)
     reader = _reader(scene, reply.interaction.user.id)
     sitters = await desk.sessions.store.sitters(record.id)
-    lines = await asyncio.to_thread(undo_words.preview, scene, to, sitters, reader)
+    lines = await PAST.do(undo_words.preview, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import gzip
 from collections import Counter
 from collections.abc import Sequence
@@ -11,6 +10,7 @@ from typing import Any
 import msgspec
 import structlog
 
+from bot.beside import WHOLE
 from bot.copies.papers import FullCopy, Line, NoteLine, OwnCopy, OwnLine, Stage, Tale, sealed, seat_line
 from bot.copies.replaying import BadImport, replay, told_by
 from bot.events import HOUSE_EVENTS, CopyTaken
@@ -57,11 +57,10 @@ async def export(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
     rules = sessions.games[standing.record.game]
     if viewer == GM:
         copy = await _full(sessions, standing, pages, rows)
-        return await asyncio.to_thread(lambda: msgspec.json.encode(sealed(_confirmed(rules, copy))))
+        return await WHOLE.do(lambda: msgspec.json.encode(sealed(_confirmed(rules, copy))))
     own_may_know = standing.record.phase == "ended" and not await sessions.store.is_played(standing.record.commitment)
     seed = await sessions.store.seed(game_id) if own_may_know else None
-    own = _own(rules, standing, viewer, pages, rows, seed)
-    return await asyncio.to_thread(msgspec.json.encode, own)
+    return await WHOLE.do(lambda: msgspec.json.encode(_own(rules, standing, viewer, pages, rows, seed)))
 
 
 async def tell_of_it(sessions: Sessions, game_id: str, interaction_id: int, user_id: int) -> None:

@@ -6,7 +6,6 @@ What no rule can vouch for (names, times, notes) is bounded and made harmless.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 import zlib
@@ -16,6 +15,7 @@ from typing import Any
 
 import msgspec
 
+from bot.beside import WHOLE
 from bot.copies.papers import (
     DEEPEST,
     FORMAT,
@@ -35,6 +35,7 @@ from bot.narrator import LOCALES, Narrator, Said, tame
 from bot.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.rulings.mastery import LONGEST_NOTE
 from bot.sessions import Sessions
+from bot.stages import LONGEST
 from bot.store import Logged, Story, Unit
 from bot.stories import Stories
 from bot.turns import NOBODY
@@ -84,6 +85,9 @@ def read(data: bytes) -> FullCopy:
         raise BadImport("own")
     if sum(len(stage.answers) for stage in copy.stages) > MOST_ANSWERS:
         raise BadImport("long", most=MOST_ANSWERS)
+    for stage in copy.stages:
+        if len(stage.answers) > LONGEST:
+            raise BadImport("stage_long", stage.stage, most=LONGEST)
     return copy
 
 
@@ -241,11 +245,11 @@ def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
 
 async def checked(sessions: Sessions, data: bytes) -> Checked:
     """Read a file and play it again, both beside the loop; raises ``BadImport``."""
-    copy = await asyncio.to_thread(read, data)
+    copy = await WHOLE.do(read, data)
     rules = sessions.games.get(copy.game)
     if rules is None:
         raise BadImport("game", game=copy.game[:40])
-    return await asyncio.to_thread(check, copy, rules, sessions.clock())
+    return await WHOLE.do(check, copy, rules, sessions.clock())
 
 
 async def import_into(
@@ -270,7 +274,7 @@ async def import_into(
         created_at=sessions.clock(),
         habits=found.copy.habits,
     )
-    return await sessions.adopt(_unit(sessions, record, found, interaction_id))
+    return await sessions.adopt(await WHOLE.do(_unit, sessions, record, found, interaction_id))
 
 
 def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:

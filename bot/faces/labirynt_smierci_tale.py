@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
 import msgspec
 
+from bot.beside import WHOLE
 from bot.faces.face import Grown
 from bot.faces.labirynt_smierci_pictures import of_map
 from bot.faces.labirynt_smierci_words import map_in_words
@@ -49,7 +49,7 @@ async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None
     """How a level grew; None where hardly anything happened, or when the picture fails."""
     from images.labirynt_smierci.growth import growth, steps
 
-    shown = await asyncio.to_thread(steps, seen)
+    shown = await WHOLE.do(steps, seen)
     if len(shown) < FEWEST:
         return None
     plain, first, last = narrator.plain, shown[0], shown[-1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from io import BytesIO
 
@@ -10,6 +9,8 @@ import discord
 import msgspec
 import structlog
 from discord import ui
+
+from bot.beside import DRAWING
 
 _log = structlog.get_logger(__name__)
 ALT = 1024
@@ -50,7 +51,7 @@ def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView,
 async def drawn(name: str, draw: Draw, alt: str) -> Picture | None:
     """Draw in a thread; a picture that fails is left out, the words say it all."""
     try:
-        return Picture(name, await asyncio.to_thread(draw), alt)
+        return Picture(name, await DRAWING.do(draw), alt)
     except Exception:
         _log.exception("picture.failed", picture=name)
         return None

@@ -73,7 +73,7 @@ async def set_right(
     async def correct(turn: Turn) -> None:
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
-        judge(offered(turn.rules, turn.standing().state), [what] if answer is None else [what, answer], GM)
+        judge(offered(turn.rules, (await turn.standing()).state), [what] if answer is None else [what, answer], GM)
         await _put(sessions.store, turn, user_id, what, answer, whispered)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
@@ -83,7 +83,7 @@ async def _put(store: Store, turn: Turn, user_id: int, what: str, answer: Value,
     """Put an entry into the log where the table stands now."""
     rows = await _log_of_stage(store, turn)
     row = entry(turn.address.step, _there(rows, turn.address.step), what, answer, whispered=whispered)
-    _enter(turn, user_id, row, rows)
+    await _enter(turn, user_id, row, rows)
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
@@ -91,10 +91,10 @@ def _there(rows: Sequence[Logged], step: int) -> int:
     return sum(is_ruling(row) and row.answer.step == step for row in rows)
 
 
-def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
+async def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
     """An entry that the rules cannot bear here is refused."""
     try:
-        turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
+        await turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
     except Refused:
         raise
     except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
@@ -118,7 +118,7 @@ async def change_house_rule(
     async def change(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
         options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
-        state = turn.rules.decode(turn.rules.encode(turn.standing().state), turn.rules.schema)
+        state = turn.rules.decode(turn.rules.encode((await turn.standing()).state), turn.rules.schema)
         turn.rules.agree(state, options)  # refuses what cannot change any more
         by = GM if is_master(turn.record, user_id) else PARTY
         if by == PARTY and not await agreed(sessions.store, turn, user_id, f"house/{switch}/{value}", yes):
@@ -135,7 +135,7 @@ async def _agree(store: Store, turn: Turn, user_id: int, by: Seat, options: Mapp
     rows, step = await _log_of_stage(store, turn), turn.address.step
     row = entry(step, _there(rows, step), HOUSE, options, by=by)
     row = msgspec.structs.replace(row, value=[*row.value, dict(turn.record.options)])
-    _enter(turn, user_id, row, rows)
+    await _enter(turn, user_id, row, rows)
 
 
 # Dice ------------------------------------------------------------------------------------------------------
@@ -158,14 +158,16 @@ async def roll(
         must_master(turn.record, user_id)
         lobby.must_be_open(turn.record, turn.waiting)
         if pips is not None and isinstance(turn.waiting, Roll):
-            turn.give(GM, list(pips), user_id)
+            await turn.give(GM, list(pips), user_id)
             return
         to = await last_roll(sessions.store, turn.record.id, turn.address)
         page, fell = to.page, to.fell.answer
         row = _forced(fell, pips) if pips is not None else _again(page, fell)
         forget_house_rules(turn, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
-        turn.roll_anew(page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None)
+        await turn.roll_anew(
+            page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None
+        )
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
@@ -212,7 +214,7 @@ async def type_dice(
         left = list(pips)
         while left:
             count = _dice_wanted(turn, len(pips) - len(left))
-            turn.give(_thrower(turn, user_id), left[:count], user_id)
+            await turn.give(_thrower(turn, user_id), left[:count], user_id)
             left = left[count:]
 
     return await sessions.accept(game_id, interaction_id, throw)
@@ -226,7 +228,7 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
             raise Refused("stale")
         _dice_wanted(turn)
         _thrower(turn, user_id)
-        turn.let_fall()
+        await turn.let_fall()
 
     return await sessions.accept(game_id, interaction_id, throw, CHANCE)
 
@@ -242,22 +244,22 @@ async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
         lobby.must_be_open(turn.record, turn.waiting)
         if isinstance(turn.waiting, Roll):
             turn.tell(Skipped(()))
-            turn.let_fall()
+            await turn.let_fall()
             return
-        seats = _skipped(turn)
+        seats = await _skipped(turn)
         turn.tell(Skipped(tuple(seats)))
         for seat in seats:
-            turn.give(seat, turn.usual(seat), user_id)
+            await turn.give(seat, await turn.usual(seat), user_id)
 
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-def _skipped(turn: Turn) -> list[Seat]:
+async def _skipped(turn: Turn) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
     waiting = turn.waiting
     asked = [one.seat for one in turn.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
     if isinstance(waiting, Everyone):
-        return [seat for seat in asked if seat not in turn.standing().done]
+        return [seat for seat in asked if seat not in (await turn.standing()).done]
     return asked[:1]
 
 

@@ -134,7 +134,7 @@ async def undo(
             raise Refused("undo_moved")
         if why := why_all(turn.rules, turn.record, user_id, to.lost):
             raise Refused(UNDO_REFUSED[why])
-        go_back(turn, to, user_id, title(turn.record, user_id))
+        await go_back(turn, to, user_id, title(turn.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
@@ -156,15 +156,17 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
     return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
 
 
-def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
+async def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back there, as this seat wants; the old tail stays under its epoch."""
     forget_house_rules(turn, to.lost)
-    _go(turn, "undo", [to.page], TakenBack(to.steps, by), user_id)
+    await _go(turn, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
 
-def _go(turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0) -> None:
+async def _go(
+    turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0
+) -> None:
     try:
-        turn.go_to(why, pages, event, user_id, of)
+        await turn.go_to(why, pages, event, user_id, of)
     except Diverged as diverged:  # the rules of today cannot play what those of then have noted down
         raise Refused("undo_older") from diverged
 
@@ -198,7 +200,7 @@ async def ask_for_undo(
         to = await point_before(sessions.store, game_id, at, steps)
         asked = f"undo/{steps}/{place(at)}"
         if (yes and is_master(turn.record, user_id)) or await agreed(sessions.store, turn, user_id, asked, yes):
-            go_back(turn, to, user_id)
+            await go_back(turn, to, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
@@ -262,7 +264,7 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
         back = await returning(sessions.store, game_id, turn.address)
         if why := why_all_return(turn.rules, turn.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
-        _bring(turn, back, user_id)
+        await _bring(turn, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, bring_back)
 
@@ -281,7 +283,7 @@ async def ask_for_redo(
         if (yes and is_master(turn.record, user_id)) or await agreed(
             sessions.store, turn, user_id, redo_matter(at), yes
         ):
-            _bring(turn, back, user_id)
+            await _bring(turn, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
@@ -309,10 +311,10 @@ async def returning(store: Store, game_id: str, at: Address) -> Return:
     return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if row not in here))
 
 
-def _bring(turn: Turn, back: Return, user_id: int) -> None:
+async def _bring(turn: Turn, back: Return, user_id: int) -> None:
     if agreed_then := list(house_rules(row.answer for row in _rows(back.pages))):
         turn.rewrite(options=agreed_then[-1][1])
-    _go(turn, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+    await _go(turn, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
 
 
 async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:

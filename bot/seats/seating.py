@@ -50,7 +50,7 @@ async def join(
         lobby.must_be_open(turn.record, turn.waiting)
         if turn.record.seat_of(user_id):
             raise Refused("already_seated")
-        seat = _place(turn, wanted)
+        seat = await _place(turn, wanted)
         _sit(turn, seat, user_id, name)
         if not _is_led(turn.record):
             turn.rewrite(leader_id=_heir(turn.record))
@@ -58,13 +58,13 @@ async def join(
     return await sessions.accept(game_id, interaction_id, sit_down)
 
 
-def _place(turn: Turn, wanted: Seat) -> Seat:
+async def _place(turn: Turn, wanted: Seat) -> Seat:
     open_now = free_seats(turn.record)
     if wanted and wanted not in open_now:
         known = any(one.seat == wanted for one in turn.record.seats)
         raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
     sought = (wanted,) if wanted else open_now
-    fit = [seat for seat in sought if not _holder(turn.record, seat) or not _fallen(turn, seat)]
+    fit = [seat for seat in sought if not _holder(turn.record, seat) or not await _fallen(turn, seat)]
     if not fit:
         raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
     return fit[0]
@@ -74,9 +74,9 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-def _fallen(turn: Turn, seat: Seat) -> bool:
+async def _fallen(turn: Turn, seat: Seat) -> bool:
     """Whether all characters of a seat are dead: their player has not gone, and it is the player's to give up."""
-    return face_of(turn.rules.name).fallen(turn.rules.view(turn.standing().state, None), seat)
+    return face_of(turn.rules.name).fallen(turn.rules.view((await turn.standing()).state, None), seat)
 
 
 def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:

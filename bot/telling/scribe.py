@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable, Mapping
 from datetime import tzinfo
 from io import BytesIO
@@ -12,6 +11,7 @@ import discord
 import msgspec
 import structlog
 
+from bot.beside import WHOLE
 from bot.faces.face import SET_UP, Face, Parts
 from bot.narrator import Narrator
 from bot.prompts.pictures import Picture
@@ -65,7 +65,7 @@ async def bind(narrator: Narrator, tale: Tale, clock: tzinfo, largest: int) -> B
     """With all its pictures, else without those that move, else without any."""
     pictures = await drawn(narrator, tale)
     for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
-        data = await asyncio.to_thread(html, narrator, tale, shown, clock)
+        data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
             return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures)
     raise Refused("chronicle_too_large")
@@ -80,7 +80,7 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     began = await _began(sessions, scene)
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
-    told = await asyncio.to_thread(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
+    told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
     seed = await _seed(sessions, record.id) if over else None
     return Tale(scene.face, record, told, tuple(began.values()), now, seed, sitters)
 
@@ -97,7 +97,7 @@ async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:
     """What everybody saw when a stage began, for all stages on the line that led to the present."""
     at = scene.standing.address
     pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
-    return await asyncio.to_thread(seen_when, scene.rules, [page.snapshot for page in pages if page is not None])
+    return await WHOLE.do(seen_when, scene.rules, [page.snapshot for page in pages if page is not None])
 
 
 def seen_when(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:

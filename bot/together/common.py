@@ -38,9 +38,9 @@ async def put_in(store: Store, turn: Turn, seat: Seat, value: Value, user_id: in
     """Put in an answer as the table decides: at once, by the leader alone, or as a vote; raises ``Refused``."""
     habits = turn.record.habits
     if is_master(turn.record, user_id) or habits.deciding == "anyone" or not is_common(turn.waiting, value):
-        turn.give(seat, value, user_id)
+        await turn.give(seat, value, user_id)
     elif habits.deciding == "leader":
-        turn.give(_by_the_leader(turn.record, seat, user_id), value, user_id)
+        await turn.give(_by_the_leader(turn.record, seat, user_id), value, user_id)
     else:
         await _by_vote(store, turn, seat, value, user_id)
 
@@ -59,7 +59,7 @@ async def _by_vote(store: Store, turn: Turn, seat: Seat, value: Value, user_id: 
     """Note the vote of all seats that the person speaks for; the one that decides puts in what won."""
     voters = present(turn.record)
     if len(voters) < FEWEST_VOTERS or turn.waiting is None:
-        turn.give(seat, value, user_id)
+        await turn.give(seat, value, user_id)
         return
     if seat not in voters:
         raise Refused("away_vote")
@@ -71,7 +71,7 @@ async def _by_vote(store: Store, turn: Turn, seat: Seat, value: Value, user_id: 
     if outcome is None:
         turn.vote(question(turn.address), cast, on_question=True)
     else:
-        carry(turn, votes, outcome)
+        await carry(turn, votes, outcome)
 
 
 def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
@@ -89,7 +89,7 @@ async def recount(store: Store, turn: Turn) -> None:
     votes = await _votes(store, turn)
     outcome = decided(votes, present(turn.record), leader_seat(turn.record))
     if outcome is not None:
-        carry(turn, votes, outcome)
+        await carry(turn, votes, outcome)
 
 
 async def hold_on(store: Store, turn: Turn) -> None:
@@ -146,10 +146,10 @@ async def _votes(store: Store, turn: Turn) -> Sequence[Vote]:
     return [vote for vote in votes.get(question(turn.address), ()) if vote.seat not in turn.silenced]
 
 
-def carry(turn: Turn, votes: Sequence[Vote], outcome: Outcome) -> None:
+async def carry(turn: Turn, votes: Sequence[Vote], outcome: Outcome) -> None:
     """Tell how the vote on the open question ended, and put in what won."""
     counted = standing(votes, present(turn.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     turn.settle(question(turn.address))
     turn.tell(Voted(winners, tuple(vote.seat for vote in counted)))
-    turn.give(outcome.seat, outcome.value, outcome.user_id)
+    await turn.give(outcome.seat, outcome.value, outcome.user_id)

@@ -41,7 +41,7 @@ async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id:
         if turn.record.phase == "playing":
             for event in _news(before, habits):
                 turn.tell(event)
-            _throw_again(turn, before)
+            await _throw_again(turn, before)
 
     return await sessions.accept(game_id, interaction_id, alter)
 
@@ -58,10 +58,10 @@ def _must_be_rolls(turn: Turn, habits: Habits) -> None:
         raise Refused("option", name=unknown[0][:40], values=tuple(turn.rules.rolls))
 
 
-def _throw_again(turn: Turn, before: Habits) -> None:
+async def _throw_again(turn: Turn, before: Habits) -> None:
     """A roll that waits for somebody's hand goes on at once when the bot throws it from now on."""
     if _thrown(before) != _thrown(turn.record.habits) and turn.waiting is not None:
-        turn.look()
+        await turn.look()
 
 
 def _thrown(habits: Habits) -> tuple[str, tuple[str, ...]]:

@@ -78,7 +78,7 @@ async def _look_at_question(store: Store, turn: Turn) -> float | None:
     if found.remind:
         turn.tell(Reminded(found.remind, int(turn.before.asked_at)))
     if isinstance(turn.waiting, Everyone):
-        _each_for_themselves(turn, found.struck)
+        await _each_for_themselves(turn, found.struck)
     elif seats and _all_late(turn, seats):
         await _together(store, turn, seats, news=bool(found.struck))
     return found.next_at
@@ -116,7 +116,7 @@ def _all_late(turn: Turn, seats: Collection[Seat]) -> bool:
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-def _each_for_themselves(turn: Turn, struck: tuple[Seat, ...]) -> None:
+async def _each_for_themselves(turn: Turn, struck: tuple[Seat, ...]) -> None:
     """Everybody was asked something of their own: whose time is up is played."""
     then = turn.record.habits.deadline_then
     if not struck:
@@ -124,7 +124,7 @@ def _each_for_themselves(turn: Turn, struck: tuple[Seat, ...]) -> None:
     turn.tell(Overdue(struck, Word(f"then.{then}")))
     if then == "autopilot":
         for seat in struck:
-            turn.give_usual(seat, NOBODY)
+            await turn.give_usual(seat, NOBODY)
 
 
 async def _together(store: Store, turn: Turn, seats: tuple[Seat, ...], *, news: bool) -> None:
@@ -138,9 +138,9 @@ async def _together(store: Store, turn: Turn, seats: tuple[Seat, ...], *, news: 
     if news or outcome or then == "autopilot":
         turn.tell(Overdue(seats, Word(f"then.{then}")))
     if outcome:
-        carry(turn, votes, outcome)
+        await carry(turn, votes, outcome)
     elif then == "autopilot":
-        turn.give_usual(seats[0], NOBODY)
+        await turn.give_usual(seats[0], NOBODY)
 
 
 # All tables ------------------------------------------------------------------------------------------------

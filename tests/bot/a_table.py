@@ -97,7 +97,7 @@ class House:
         """Go back so many answers; the whole table wants it."""
 
         async def go_back(turn: Turn) -> None:
-            undoing.go_back(turn, await undoing.point(self.store, game_id, turn.address, steps), by)
+            await undoing.go_back(turn, await undoing.point(self.store, game_id, turn.address, steps), by)
 
         return await self.sessions.change(game_id, None, go_back)
 

@@ -215,7 +215,7 @@ async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -
 
 async def as_usual(turn: Turn) -> None:
     """The autopilot answers for the first seat."""
-    turn.give("s1", turn.usual("s1"), NOBODY)
+    await turn.give("s1", await turn.usual("s1"), NOBODY)
 
 
 async def test_a_bot_that_was_thrown_out_and_comes_back(tmp_path: Path) -> None:

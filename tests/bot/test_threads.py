@@ -24,7 +24,7 @@ async def opened(channel: Channel) -> str:
 
 async def as_usual(turn: Turn) -> None:
     """The autopilot answers for the first seat."""
-    turn.give("s1", turn.usual("s1"), NOBODY)
+    await turn.give("s1", await turn.usual("s1"), NOBODY)
 
 
 async def begun(channel: Channel) -> str:

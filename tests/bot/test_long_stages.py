@@ -1,0 +1,193 @@
+"""What can be done first without moving the game on has an end in each stage; what moves it on never has."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot.copies.exporting import export
+from bot.copies.importing import checked, read
+from bot.copies.papers import FullCopy, sealed
+from bot.copies.replaying import BadImport
+from bot.records import Standing
+from bot.rulings import mastery
+from bot.stages import LONGEST, MOST_ASIDE, stays, usual
+from bot.turns import Turn
+from rules.games import GAMES, load
+from rules.kernel.advance import run
+from rules.kernel.answers import Value
+from rules.kernel.chance import Sealed
+from rules.kernel.errors import Refused
+from rules.kernel.game import seat_ids
+from rules.kernel.requests import GM, PARTY, Action, NextAction, Option, Request, Seat
+from rules.kernel.table import Table
+from tests.bot.a_copy import a_place
+from tests.bot.a_table import ALA, OLEK, House, an_interaction
+from tests.bot.toy_game import Mine, Rested, ToyRules
+
+STAGES = 120
+
+
+class Fidgety(ToyRules):
+    """Miners who may rest before they descend, and whose autopilot never wants anything else."""
+
+    def _dig(self, table: Table, state: Mine) -> None:
+        rest = Action(PARTY, Option("rest", "rest"), aside=True)
+        while True:
+            table.set_right()
+            taken = table.next_action("mine.next", [rest, Action(PARTY, Option("descend", "descend"))])
+            if taken.id == "descend":
+                return
+            table.tell(Rested(taken.seat))
+
+    def autopilot(self, state: Mine, request: Request[object], seat: Seat) -> Value:
+        """Rest, if that can be done."""
+        return (
+            ["rest"]
+            if request.why == "mine.next" and _offers_rest(request)
+            else super().autopilot(state, request, seat)
+        )
+
+
+def _offers_rest(request: Request[object]) -> bool:
+    return any(action.option.id == "rest" for action in getattr(request, "actions", ()))
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """A bot with that mine."""
+    async with a_place(tmp_path / "db", Fidgety()) as house:
+        yield house
+
+
+async def _rested(house: House, times: int) -> Standing:
+    """A stage in which somebody rested so often."""
+    standing = await house.mine(ALA, OLEK)
+
+    async def rest(turn: Turn) -> None:
+        for _ in range(times):
+            await turn.give("s1", ["rest"], ALA)
+
+    return await house.sessions.change(standing.record.id, None, rest)
+
+
+async def test_what_moves_nothing_on_is_refused_once_the_stage_is_long(house: House) -> None:
+    """Nothing of it is stored; the same people may still go on."""
+    standing = await _rested(house, MOST_ASIDE)
+
+    with pytest.raises(Refused, match="stage_full"):
+        await house.press(standing, ALA, ["rest"])
+    after = await house.press(standing, OLEK, ["descend"])
+
+    assert after.standing.address.step == standing.address.step + 1
+    assert after.standing.waiting is not None
+    assert after.standing.waiting.why == "mine.vote"
+
+
+async def test_the_next_stage_has_room_again(house: House) -> None:
+    standing = await _rested(house, MOST_ASIDE)
+    standing = (await house.press(standing, ALA, ["descend"])).standing
+    for user in (ALA, OLEK):
+        standing = (await house.press(standing, user, "share")).standing
+
+    rested = await house.press(standing, ALA, ["rest"])
+
+    assert rested.standing.address.stage == 2
+
+
+async def test_the_autopilot_goes_on_where_there_is_no_room_left(house: House) -> None:
+    """As usual would be to rest; a table is never stuck because of that."""
+    standing = await _rested(house, MOST_ASIDE)
+
+    async def usual(turn: Turn) -> None:
+        await turn.give_usual("s1", ALA)
+
+    after = await house.sessions.change(standing.record.id, None, usual)
+
+    assert after.waiting is not None
+    assert after.waiting.why == "mine.vote"
+
+
+async def test_a_game_master_has_a_reserve(house: House) -> None:
+    standing = await _mastered(house, MOST_ASIDE)
+
+    done = await mastery.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
+
+    assert done.standing.state.gold == 7
+
+
+async def test_the_reserve_has_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is stored then, and the table goes on."""
+    monkeypatch.setattr("bot.turns.MOST_RULED", MOST_ASIDE)
+    standing = await _mastered(house, MOST_ASIDE)
+
+    with pytest.raises(Refused, match="stage_full"):
+        await mastery.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
+    after = await house.press(standing, OLEK, ["descend"])
+
+    assert after.standing.state.gold == 0
+
+
+async def _mastered(house: House, times: int) -> Standing:
+    standing = await _rested(house, times)
+
+    async def take_over(turn: Turn) -> None:
+        turn.rewrite(gm_id=ALA)
+
+    return await house.sessions.change(standing.record.id, None, take_over)
+
+
+async def test_a_file_with_a_longer_stage_is_refused_by_its_number(house: House) -> None:
+    """It is refused before anything of it is played."""
+    standing = await _rested(house, 5)
+    copy = read(await export(house.sessions, standing.record.id, GM))
+    line = copy.stages[1].answers[0]
+    lines = [msgspec.structs.replace(line, step=step) for step in range(LONGEST + 1)]
+    longer = msgspec.structs.replace(copy.stages[1], answers=lines)
+    bad = sealed(msgspec.structs.replace(copy, stages=[copy.stages[0], longer, *copy.stages[2:]]))
+
+    with pytest.raises(BadImport) as refused:
+        await checked(house.sessions, msgspec.json.encode(bad))
+
+    assert (refused.value.why, refused.value.stage) == ("stage_long", 1)
+
+
+async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
+    """Whatever this bot lets a table play can be exported and goes on elsewhere."""
+    standing = await _rested(house, MOST_ASIDE)
+
+    copy: FullCopy = read(data := await export(house.sessions, standing.record.id, GM))
+    found = await checked(house.sessions, data)
+
+    assert len(copy.stages[-1].answers) == MOST_ASIDE < LONGEST
+    assert found.replayed.position.step == standing.address.step
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str) -> None:
+    """As if each stage were full from its beginning: each question still has an answer that moves on."""
+    rules, full = load(game), [None] * MOST_ASIDE
+    least, most = rules.seats
+    for number in {least, most}:
+        seats, chance = seat_ids(number), Sealed(bytes(32))
+        state = rules.begin(seats, {})
+
+        def onwards(ask: Request[Any], seat: Seat, state: Any = state) -> Value:
+            value = usual(rules, state, ask, seat, full)
+            assert not stays(ask, value, seat)
+            return value
+
+        for _ in range(STAGES):
+            if not rules.over(state):
+                run(rules, state, (), chance, onwards, seats[0])
+
+
+def test_where_all_can_only_be_done_first_it_may_be_done() -> None:
+    """Else nobody could answer at all."""
+    rest = Action(PARTY, Option("rest", "rest"), aside=True)
+
+    assert not stays(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")
