@@ -33,6 +33,7 @@ class Awake(msgspec.Struct):
     done: tuple[Seat, ...] = ()
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
+    seal: int = 0
 
 
 def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:
@@ -48,6 +49,7 @@ def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:
         drafts=saved.drafts,
         asked_at=saved.asked_at,
         voted=voted,
+        seal=saved.seal,
     )
 
 

@@ -18,6 +18,7 @@ from bot.together.voices import present
 from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_waited_for, judge
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.requests import Everyone, Roll, Seat
@@ -47,6 +48,8 @@ class Turn:
         self.at = at
         self._told = table.told
         self._seed = table.seed
+        self._seal = table.seal
+        self._seeds: list[tuple[int, bytes]] = []
         self._snapshot = table.snapshot
         self._answers = list(table.answers)
         self._done = table.done
@@ -73,9 +76,18 @@ class Turn:
 
     def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game with a sealed seed."""
-        self._seed = seed
+        self._seal_in(0, seed)
         self._turn_to([Page(snapshot, [])])
         self._run(None)
+
+    def reseal(self, seed: bytes) -> None:
+        """A fresh sealed seed throws from now on; the dice that fell stay those of the seeds before."""
+        self._seal_in(self._seal + 1, seed)
+
+    def _seal_in(self, nth: int, seed: bytes) -> None:
+        self._seed, self._seal = seed, nth
+        self._seeds.append((nth, seed))
+        self.rewrite(commitment=commitment(seed))
 
     def again(self, event: Event) -> None:
         """Begin the present stage anew; its answers stay under the old epoch."""
@@ -129,7 +141,7 @@ class Turn:
         """The seed throws the dice after all that somebody's hand was to throw."""
         snapshot, seed = self._open()
         fell = advance(self.rules, snapshot, self._answers, dealt(seed, snapshot.chain, None)).given[0]
-        self._add(Logged(self.address.stage, fell, self.at, NOBODY))
+        self._add(Logged(self.address.stage, fell, self.at, NOBODY, self._seal))
         self._run(None)
 
     def look(self) -> None:
@@ -225,7 +237,7 @@ class Turn:
             told=self._told,
             rewritten=self.record is not self.before.record,
             interaction_id=interaction_id,
-            seed=self._seed if self.before.seed is None else None,
+            seeds=self._seeds,
             snapshots=self._cuts,
             answers=self._rows,
             stories=self._stories,
@@ -261,6 +273,7 @@ class Turn:
             done=self._done,
             asked_at=self._asked_at,
             voted=self._voted,
+            seal=self._seal,
         )
 
     def standing(self) -> Standing:
@@ -354,7 +367,7 @@ class Turn:
             self._snapshot, self._answers, self._told = leg.snapshot, [], 0
             self._cuts.append(leg.snapshot)
         self._answers.extend(position.given)
-        self._rows.extend(Logged(stage, answer, self.at, NOBODY) for answer in position.given)
+        self._rows.extend(Logged(stage, answer, self.at, NOBODY, self._seal) for answer in position.given)
         self.heard.extend(position.told[self._told :])
         self._told = len(position.told)
         self.address = Address(self.record.epoch, stage, position.step)
