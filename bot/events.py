@@ -106,6 +106,12 @@ class MasterNamed(Event, frozen=True, tag=True):
     present: bool
 
 
+class MasterPlays(Event, frozen=True, tag=True):
+    """The game master plays, too, at this seat."""
+
+    seat: Seat
+
+
 class HouseRuleChanged(Event, frozen=True, tag=True):
     """A house rule has another value, from the next stage on."""
 
@@ -171,6 +177,7 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatLeft,
     MasterNamed,
+    MasterPlays,
     HouseRuleChanged,
     HabitChanged,
     Voted,

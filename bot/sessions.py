@@ -140,7 +140,7 @@ class Sessions:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(turn: Turn) -> None:
-            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name))
+            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name, rivals=turn.rules.rivals))
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
@@ -156,7 +156,7 @@ class Sessions:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(turn: Turn) -> None:
-            lobby.may_start(turn.record, turn.rules.seats, user_id)
+            lobby.may_start(turn.record, turn.rules.seats, user_id, rivals=turn.rules.rivals)
             seed = self.fresh_seed()
             seats = [record.seat for record in turn.record.seats]
             snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)

@@ -54,7 +54,7 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     record, sessions = scene.standing.record, desk.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
-        must_be_entitled(record, user_id)
+        must_be_entitled(scene.rules, record, user_id)
     await reply.acknowledge()
     if viewer == GM:
         copy = await export_all(sessions, record.id, user_id, reply.interaction.id)

@@ -101,7 +101,7 @@ async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_i
     async def seal(turn: Turn) -> None:
         if turn.before.revision != seen.revision:
             raise Refused("stale")
-        must_be_entitled(turn.record, user_id)
+        must_be_entitled(turn.rules, turn.record, user_id)
         if len(seen.seeds) >= MOST_SEEDS:
             raise Refused("copies_taken", most=MOST_SEEDS)
         turn.reseal(sessions.fresh_seed())
@@ -113,10 +113,10 @@ async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_i
         raise Refused("copy_again")
 
 
-def must_be_entitled(record: GameRecord, user_id: int) -> None:
+def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
     """Raises ``Refused`` where a copy of everything is not for this person, who may lead a table with secrets."""
     viewer_of(record, user_id, True)
-    hides = face_of(record.game).has_secrets and len(record.seats) > 1
+    hides = face_of(rules.name).has_secrets and len(record.seats) > 1
     if hides and record.phase == "playing" and not is_master(record, user_id):
         raise Refused("copy_of_secrets")
 

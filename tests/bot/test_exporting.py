@@ -300,8 +300,8 @@ def test_a_table_with_secrets_gives_everything_to_its_game_master_only() -> None
     for game in ("labirynt-czarnoksieznika", "jaskinia"):
         record = a_record(game)
         with pytest.raises(Refused, match="copy_of_secrets"):
-            must_be_entitled(record, ALA)
-        must_be_entitled(msgspec.structs.replace(record, gm_id=MASTER), MASTER)
+            must_be_entitled(load(game), record, ALA)
+        must_be_entitled(load(game), msgspec.structs.replace(record, gm_id=MASTER), MASTER)
 
 
 def a_record(game: str) -> GameRecord:
