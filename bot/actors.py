@@ -39,6 +39,7 @@ class Awake(msgspec.Struct):
     voted: tuple[Seat, ...] = ()
     state: Any = None
     settled: bool = False
+    seal: int = 0
 
 
 def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:
@@ -54,6 +55,7 @@ def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Awake:
         drafts=saved.drafts,
         asked_at=saved.asked_at,
         voted=voted,
+        seal=saved.seal,
     )
 
 

@@ -89,6 +89,8 @@ def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
 def _verdict(found: Verdict) -> Iterator[str]:
     sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
     yield f"{sealed}; {found.human} thrown by hand."
+    if found.seeds > 1:
+        yield f"{found.seeds} sealed seeds threw in turn: a fresh one takes over when somebody may know the one before."
     if found.corrections:
         rulings = "1 ruling" if found.corrections == 1 else f"{found.corrections} rulings"
         yield f"The log holds {rulings}: something set right, a die thrown again or a house rule changed."

@@ -106,6 +106,12 @@ class MasterNamed(Event, frozen=True, tag=True):
     present: bool
 
 
+class MasterPlays(Event, frozen=True, tag=True):
+    """The game master plays, too, at this seat."""
+
+    seat: Seat
+
+
 class HouseRuleChanged(Event, frozen=True, tag=True):
     """A house rule has another value, from the next stage on."""
 
@@ -128,15 +134,29 @@ class Voted(Event, frozen=True, tag=True):
 
 
 class CopyTaken(Event, frozen=True, tag=True):
-    """Somebody took a copy of everything, the secret of the dice to come with it."""
+    """Somebody took a copy of everything: whatever was hidden until now, and the seeds that threw until now."""
 
     seat: Seat
 
 
+class DiceResealed(Event, frozen=True, tag=True):
+    """A fresh seed throws from now on; ``seal`` is its hash."""
+
+    seal: str
+
+
 class GameBrought(Event, frozen=True, tag=True):
-    """The game came here from a file and goes on; these seats are ``free``."""
+    """The game came here from a file; these seats are ``free``.
+
+    Verified were so many ``stages``, and ``fair`` dice and draws of its seeds; ``human`` dice and ``rulings`` are as
+    the file has them.
+    """
 
     free: tuple[Seat, ...]
+    stages: int = 0
+    fair: int = 0
+    human: int = 0
+    rulings: int = 0
 
 
 UNTOLD = (Reminded, Voted)
@@ -157,10 +177,12 @@ HOUSE_EVENTS: tuple[type[Event], ...] = (
     SeatTaken,
     SeatLeft,
     MasterNamed,
+    MasterPlays,
     HouseRuleChanged,
     HabitChanged,
     Voted,
     CopyTaken,
+    DiceResealed,
     GameBrought,
 )
 """Every event of the bot's own."""

@@ -1,4 +1,4 @@
-"""The ends of a game's log: the seed it grows from, where an undo goes back to, the proof of the dice."""
+"""The ends of a game's log: the seeds it grows from, where an undo goes back to, the proof of the dice."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Any
 
 from bot.beside import WHOLE
 from bot.records import Address, EpochRow, OutboxRow
-from bot.store import Store
+from bot.store import Page, Store
 from rules.kernel.answers import Answer
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
-from rules.kernel.proof import Proof, prove
+from rules.kernel.proof import Chapter, Proof, prove
+from rules.kernel.requests import CHANCE
 
 
 def fresh_seed() -> bytes:
@@ -63,8 +64,13 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
             yield before, now
 
 
-async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seed: bytes) -> Proof:
+async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
     """The proof of all dice on the line that led to ``at``; raises ``Diverged`` when the rules have changed since."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
-    stages = [(page.snapshot, [row.answer for row in page.answers]) for page in pages if page is not None]
-    return await WHOLE.do(prove, rules, seed, stages)
+    chapters = [_chapter(page) for page in pages if page is not None]
+    return await WHOLE.do(prove, rules, seeds, chapters)
+
+
+def _chapter(page: Page) -> Chapter:
+    seals = [row.seal for row in page.answers if row.answer.seat == CHANCE]
+    return Chapter(page.snapshot, [row.answer for row in page.answers], seals)

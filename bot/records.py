@@ -47,6 +47,7 @@ class Sitter(msgspec.Struct, frozen=True):
 class GameRecord(msgspec.Struct, frozen=True):
     """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids.
 
+    ``commitment``: the hash of the seed that throws now.
     ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game waits to be resumed.
     """
 

@@ -36,7 +36,6 @@ from bot.turns import Turn
 from bot.weeks.habits import Habits
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
-from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.proof import Proof
@@ -80,6 +79,10 @@ class Sessions:
         except StoreUnavailable as unavailable:
             # Tidying can wait; tables can be looked at even on a disk that is full.
             log.warning("interactions.kept", reason=unavailable.reason)
+
+    def fresh_seed(self) -> bytes:
+        """A secret for dice to come (32 bytes)."""
+        return self._seeds()
 
     def live(self) -> list[Entry]:
         """The live tables that this process knows of."""
@@ -138,7 +141,7 @@ class Sessions:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
         async def sit_down(turn: Turn) -> None:
-            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name))
+            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name, rivals=turn.rules.rivals))
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
@@ -154,11 +157,11 @@ class Sessions:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(turn: Turn) -> None:
-            lobby.may_start(turn.record, turn.rules.seats, user_id)
-            seed = self._seeds()
+            lobby.may_start(turn.record, turn.rules.seats, user_id, rivals=turn.rules.rivals)
+            seed = self.fresh_seed()
             seats = [record.seat for record in turn.record.seats]
             snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)
-            turn.rewrite(phase="playing", commitment=commitment(seed))
+            turn.rewrite(phase="playing")
             await turn.begin(snapshot, seed)
             if quick:
                 await turn.set_up()
@@ -215,14 +218,14 @@ class Sessions:
             with guarded(game_id, table.address):
                 return await self._turn(table).standing()
 
-    async def revealed(self, game_id: str) -> bytes:
-        """The seed, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
+    async def revealed(self, game_id: str) -> list[bytes]:
+        """The seeds in turn, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
         return (await self._finished(game_id))[1]
 
     async def proof(self, game_id: str) -> Proof:
         """The proof of the dice of a finished game; raises as ``revealed``, and ``Diverged`` for old rules."""
-        record, seed, at = await self._finished(game_id)
-        return await prove_game(self.store, self.games[record.game], game_id, at, seed)
+        record, seeds, at = await self._finished(game_id)
+        return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
     async def chronicle(self, game_id: str) -> list[OutboxRow]:
         """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
@@ -231,14 +234,14 @@ class Sessions:
         epoch = standing.record.epoch if standing else 0
         return await in_force(self.store, game_id, on_the_line(rows, epochs, epoch), epochs, epoch)
 
-    async def _finished(self, game_id: str) -> tuple[GameRecord, bytes, Address]:
+    async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
         standing = await self.standing_of(game_id)
-        seed = await self.store.seed(game_id)
-        if standing is None or seed is None or standing.record.phase != "ended":
+        seeds = await self.store.seeds(game_id)
+        if standing is None or not seeds or standing.record.phase != "ended":
             raise Refused("not_over")
-        if await self.store.is_played(standing.record.commitment):  # as a copy, or as what was copied
+        if await self.store.is_played(game_id):  # a copy from the time when copies went on with the same seed
             raise Refused("sealed_still")
-        return standing.record, seed, standing.address
+        return standing.record, seeds, standing.address
 
     # Drafts ------------------------------------------------------------------------------------------------
 

@@ -20,7 +20,7 @@ from bot.together.deciding import Vote
 from bot.weeks.timekeeping import earliest
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_waited_for, judge
-from rules.kernel.chance import Chance
+from rules.kernel.chance import Chance, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
 from rules.kernel.requests import Roll, Seat
@@ -50,6 +50,8 @@ class Turn:
         self.at = at
         self._told = table.told
         self._seed = table.seed
+        self._seal = table.seal
+        self._seeds: list[tuple[int, bytes]] = []
         self._snapshot = table.snapshot
         self._answers = list(table.answers)
         self._done = table.done
@@ -76,9 +78,18 @@ class Turn:
 
     async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game with a sealed seed."""
-        self._seed = seed
+        self._seal_in(0, seed)
         self._turn_to([Page(snapshot, [])])
         await self._run(None)
+
+    def reseal(self, seed: bytes) -> None:
+        """A fresh sealed seed throws from now on; the dice that fell stay those of the seeds before."""
+        self._seal_in(self._seal + 1, seed)
+
+    def _seal_in(self, nth: int, seed: bytes) -> None:
+        self._seed, self._seal = seed, nth
+        self._seeds.append((nth, seed))
+        self.rewrite(commitment=commitment(seed))
 
     async def again(self, event: Event) -> None:
         """Begin the present stage anew; its answers stay under the old epoch."""
@@ -134,7 +145,7 @@ class Turn:
         """The seed throws the dice after all that somebody's hand was to throw."""
         snapshot, seed = self._open()
         fell = await self._advance(snapshot, dealt(seed, snapshot.chain, None))
-        self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY))
+        self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY, self._seal))
         await self._run(None)
 
     async def look(self) -> None:
@@ -231,7 +242,7 @@ class Turn:
             told=self._told,
             rewritten=self.record is not self.before.record,
             interaction_id=interaction_id,
-            seed=self._seed if self.before.seed is None else None,
+            seeds=self._seeds,
             snapshots=self._cuts,
             answers=self._rows,
             stories=self._stories,
@@ -269,6 +280,7 @@ class Turn:
             voted=self._voted,
             state=self._state,
             settled=self._settled_here,
+            seal=self._seal,
         )
 
     async def standing(self) -> Standing:
@@ -370,7 +382,7 @@ class Turn:
             self._snapshot, self._answers, self._told = leg.snapshot, [], 0
             self._cuts.append(leg.snapshot)
         self._answers.extend(position.given)
-        self._rows.extend(Logged(stage, answer, self.at, NOBODY) for answer in position.given)
+        self._rows.extend(Logged(stage, answer, self.at, NOBODY, self._seal) for answer in position.given)
         self.heard.extend(position.told[self._told :])
         self._told = len(position.told)
         self.address = Address(self.record.epoch, stage, position.step)

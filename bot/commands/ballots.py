@@ -65,7 +65,9 @@ async def name_master(desk: Desk, reply: Reply, user_id: int, *, may: bool) -> N
             raise
         await open_ballot(desk, reply, f"gm/{user_id}")
         return
-    said = desk.scene(accepted.standing).narrator.say("gm.named", who=Said(f"<@{user_id}>"))
+    record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
+    key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
+    said = desk.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
     async with desk.best_effort(game_id):
         await reply.post(Shown(said, view(), [user_id]))
     await desk.posting.deliver(game_id)

@@ -15,13 +15,12 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import serve
 from bot.commands.rights import must_be_allowed
-from bot.copies.exporting import export, packed, tell_of_it, viewer_of
+from bot.copies.exporting import export_all, export_own, must_be_entitled, packed, viewer_of
 from bot.copies.importing import Checked, checked, import_into, place_of, why_of
 from bot.copies.papers import MOST_BYTES
 from bot.copies.replaying import BadImport
 from bot.narrator import Narrator
 from bot.prompts.reply import Interaction, Reply
-from bot.together.voices import is_master
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 
@@ -55,14 +54,16 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     scene, user_id = await desk.here(reply.interaction), reply.interaction.user.id
     record, sessions = scene.standing.record, desk.sessions
     viewer = viewer_of(record, user_id, everything)
-    a_players = viewer == GM and not is_master(record, user_id) and record.phase == "playing"
-    if a_players and scene.hides:
-        raise Refused("copy_of_secrets")
+    if viewer == GM:
+        must_be_entitled(scene.rules, record, user_id)
     await reply.acknowledge()
-    if a_players:
-        await tell_of_it(sessions, record.id, reply.interaction.id, user_id)
-        await desk.posting.deliver(record.id)
-    data, suffix = await WHOLE.do(packed, await export(sessions, record.id, viewer))
+    if viewer == GM:
+        copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
+        async with desk.best_effort(record.id):
+            await desk.posting.deliver(record.id)
+    else:
+        copy = await export_own(sessions, record.id, viewer)
+    data, suffix = await WHOLE.do(packed, copy)
     file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 

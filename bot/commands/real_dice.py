@@ -24,6 +24,8 @@ from bot.prompts.typed import pips
 from bot.rulings import mastery
 from bot.rulings.undoing import is_roll
 from bot.store import Logged
+from bot.telling.farewell import SEEDS_SHOWN, shown, shown_seals
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.proof import Proof, Verdict, check
 from rules.kernel.requests import CHANCE
@@ -88,8 +90,8 @@ async def _proof(desk: Desk, reply: Reply) -> None:
     try:
         proof = await desk.sessions.proof(record.id)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        seed = await desk.sessions.revealed(record.id)
-        await reply.whisper(scene.narrator.say("game.revealed", seed=Said(seed.hex())))
+        seeds = await desk.sessions.revealed(record.id)
+        await reply.whisper(scene.narrator.say("game.revealed", seed=shown(seeds)))
         return
     verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
@@ -97,13 +99,13 @@ async def _proof(desk: Desk, reply: Reply) -> None:
 
 
 async def _so_far(desk: Desk, scene: Scene) -> str:
-    """The seal that was shown when the game began, and whose hand the dice came from."""
+    """The seals that were shown, the newest last, and whose hand the dice came from."""
     standing, store = scene.standing, desk.sessions.store
     at = standing.address
     pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
     rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
     own = sum(_is_seeds(row) for row in rolls)
-    seal = Said(standing.record.commitment)
+    seal = shown_seals([commitment(seed) for seed in await store.seeds(standing.record.id)])
     return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
 
 
@@ -113,7 +115,10 @@ def _is_seeds(row: Logged) -> bool:
 
 def _verdict(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
     """What ``labirynt verify`` says of the file that comes with it."""
-    yield narrator.say("proof.seed", seal=Said(proof.commitment), seed=Said(proof.seed))
+    for one in proof.seals[-SEEDS_SHOWN:]:
+        yield narrator.say("proof.seed", seal=Said(one.commitment), seed=Said(one.seed))
+    if verdict.seeds > 1:
+        yield narrator.say("proof.seeds", number=verdict.seeds)
     key = "proof.faulty" if verdict.faults else "proof.right"
     yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
     if verdict.corrections:

@@ -1,6 +1,6 @@
 """Who sits at the table: join, leave, hand over a seat, free the seat of somebody who is gone.
 
-Custom ids: ``seat`` with the path ``leave`` or ``hand/<seat>/<friend>``, and what is wanted as option.
+Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<friend>``, and what is wanted as option.
 """
 
 from __future__ import annotations
@@ -28,6 +28,8 @@ from bot.prompts.scene import Scene
 from bot.prompts.typed import one_of
 from bot.records import Accepted, Prompt, SeatRecord
 from bot.seats import seating
+from bot.seats.insiders import known_seat
+from bot.seats.lobby import must_be_open
 from bot.together.voices import present
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -53,6 +55,8 @@ class Seats:
         match id.path, id.option:
             case ("leave",), "leave" | "stay":
                 await self._leave_or_stay(reply, scene, stay=id.option == "stay")
+            case ("join", seat), "sit" | "look":
+                await self._sit_or_look(reply, scene, seat, sit=id.option == "sit")
             case ("hand", seat, friend), "take":
                 await self._take(reply, scene, seat, friend)
             case _:
@@ -67,14 +71,40 @@ class Seats:
             await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
             return
         seat = one_of(_names(scene, lambda _: True), wanted) if wanted else ""
-        game_id, name = scene.standing.record.id, user.display_name
-        accepted = await seating.join(self._desk.sessions, game_id, user.id, name, reply.interaction.id, seat)
-        await self._seated(reply, accepted)
+        if scene.rules.rivals and await self._is_new(scene, user.id):
+            await self._ask(reply, scene, seat)
+        else:
+            await self._sit(reply, scene, seat)
 
-    async def _seated(self, reply: Reply, accepted: Accepted) -> None:
+    async def _is_new(self, scene: Scene, user_id: int) -> bool:
+        """Whether this person has yet to see what a seat here hides."""
+        return not await known_seat(self._desk.sessions.store, scene.rules, scene.standing.record, user_id)
+
+    async def _ask(self, reply: Reply, scene: Scene, wanted: Seat) -> None:
+        """Among rivals whoever sits down sees what the seat hides, so it is for good: a second question says so."""
+        must_be_open(scene.standing.record, scene.standing.waiting)
+        user_id, store = reply.interaction.user.id, self._desk.sessions.store
+        seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
+        shown = [
+            _button(scene, ("join", seat), "sit", ButtonStyle.success),
+            _button(scene, ("join", seat), "look", ButtonStyle.secondary),
+        ]
+        await reply.whisper(Shown(scene.narrator.say("seats.for_good", seat=seat), view(shown)))
+
+    async def _sit_or_look(self, reply: Reply, scene: Scene, seat: Seat, *, sit: bool) -> None:
+        if sit:
+            await self._sit(reply, scene, seat)
+        else:
+            await reply.update(scene.narrator.say("seats.looking"))
+
+    async def _sit(self, reply: Reply, scene: Scene, seat: Seat) -> None:
+        game_id, user = scene.standing.record.id, reply.interaction.user
+        name = user.display_name
+        accepted = await seating.join(self._desk.sessions, game_id, user.id, name, reply.interaction.id, seat)
         now = self._desk.scene(accepted.standing)
         async with self._desk.best_effort(now.standing.record.id):
-            await reply.whisper(now.narrator.say("seats.yours"))
+            said = now.narrator.say("seats.yours")
+            await (reply.update(said) if reply.ephemeral_message else reply.whisper(said))
         await self._tell(accepted)
 
     async def _tell(self, accepted: Accepted) -> None:
@@ -137,7 +167,8 @@ class Seats:
         if friend.bot:
             raise Refused("hand_bot")
         await seating.offer(self._desk.sessions, game_id, interaction.user.id, friend.id, interaction.id)
-        said = scene.narrator.say("seats.offered", friend=Said(friend.mention), seat=seat)
+        key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
+        said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
         take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
         await reply.post(Shown(said, view([take]), [friend.id]))
 

@@ -147,7 +147,7 @@ async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | Non
     tables = await _tables(desk, interaction, everywhere)
     for game_id in tables:  # at all of them or at none
         scene = await desk.game(game_id)
-        absence.may_stand_in(scene.rules, scene.standing.record, user, friend_id)
+        await absence.may_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
     done = await absence.everywhere(
         tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
     )

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
-from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import structlog
+from msgspec import UNSET
 
 from bot.beside import WHOLE
-from bot.copies.papers import FullCopy, Line, NoteLine, OwnCopy, OwnLine, Stage, Tale, sealed, seat_line
+from bot.copies.papers import MOST_SEEDS, FullCopy, Line, NoteLine, OwnCopy, OwnLine, Stage, Tale, sealed, seat_line
 from bot.copies.replaying import BadImport, replay, told_by
-from bot.events import HOUSE_EVENTS, CopyTaken
+from bot.events import HOUSE_EVENTS, CopyTaken, DiceResealed
+from bot.faces import face_of
 from bot.records import GameRecord, OutboxRow, Standing
 from bot.sessions import Sessions
-from bot.store import Page
+from bot.store import Logged, Page
 from bot.stories import Stories
-from bot.together.voices import is_master
+from bot.together.voices import is_master, title
 from bot.turns import NOBODY, Turn
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Seat
@@ -51,27 +53,72 @@ def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
     return seat
 
 
-async def export(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
-    """A copy of everything (``GM``), or of what a seat may know."""
-    standing, pages, rows = await _read(sessions, game_id)
-    rules = sessions.games[standing.record.game]
-    if viewer == GM:
-        copy = await _full(sessions, standing, pages, rows)
-        return await WHOLE.do(lambda: msgspec.json.encode(sealed(_confirmed(rules, copy))))
-    own_may_know = standing.record.phase == "ended" and not await sessions.store.is_played(standing.record.commitment)
-    seed = await sessions.store.seed(game_id) if own_may_know else None
-    return await WHOLE.do(lambda: msgspec.json.encode(_own(rules, standing, viewer, pages, rows, seed)))
+class Seen(msgspec.Struct, frozen=True):
+    """Where a table stands and all that led there, at one moment: revision, stages, stories, seeds."""
+
+    standing: Standing
+    revision: int
+    pages: list[Page]
+    rows: list[OutboxRow]
+    seeds: list[bytes]
 
 
-async def tell_of_it(sessions: Sessions, game_id: str, interaction_id: int, user_id: int) -> None:
-    """Tell a running table that its leader takes a copy of everything: whoever has it can foresee the dice."""
+async def export_own(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
+    """A copy of what a seat may know."""
+    seen = await _read(sessions, game_id)
+    over = seen.standing.record.phase == "ended" and not await sessions.store.is_played(game_id)
+    rules = sessions.games[seen.standing.record.game]
+    return await WHOLE.do(lambda: msgspec.json.encode(_own(rules, seen, viewer, opened=over)))
 
-    async def tell(turn: Turn) -> None:
-        viewer_of(turn.record, user_id, True)
-        if turn.record.phase == "playing" and not is_master(turn.record, user_id):
-            turn.tell(CopyTaken(turn.record.seat_of(user_id) or "keeper"))
 
-    await sessions.change(game_id, interaction_id, tell)
+async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> bytes:
+    """A copy of everything up to now; while the game goes on, the table is told and a fresh seed throws from now on.
+
+    The fresh seed is committed before the copy leaves the house and is not in it, nor is anything that came after.
+    Raises ``Refused`` as ``viewer_of``, and with copy_of_secrets, copies_taken, copy_again.
+    """
+    for _ in range(TRIES):
+        seen = await _read(sessions, game_id)
+        viewer_of(seen.standing.record, user_id, True)
+        try:
+            if seen.standing.record.phase == "playing":
+                await _seal_anew(sessions, seen, user_id, interaction_id)
+        except Refused as refusal:
+            if refusal.reason != "stale":
+                raise
+            continue  # somebody was faster: what they did belongs into the copy
+        return await WHOLE.do(_written, sessions.games[seen.standing.record.game], await _full(sessions, seen))
+    raise Refused("stale")
+
+
+def _written(rules: Rules[Any], copy: FullCopy) -> bytes:
+    return msgspec.json.encode(sealed(_confirmed(rules, copy)))
+
+
+async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
+    """Whoever has the copy knows the seeds until now; no die that falls from now on is theirs."""
+
+    async def seal(turn: Turn) -> None:
+        if turn.before.revision != seen.revision:
+            raise Refused("stale")
+        must_be_entitled(turn.rules, turn.record, user_id)
+        if len(seen.seeds) >= MOST_SEEDS:
+            raise Refused("copies_taken", most=MOST_SEEDS)
+        turn.reseal(sessions.fresh_seed())
+        turn.tell(CopyTaken(title(turn.record, user_id)))
+        turn.tell(DiceResealed(turn.record.commitment))
+
+    accepted = await sessions.accept(seen.standing.record.id, interaction_id, seal)
+    if accepted.repeated:  # what was sealed then throws already, so it must not go into a copy now
+        raise Refused("copy_again")
+
+
+def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
+    """Raises ``Refused`` where a copy of everything is not for this person, who may lead a table with secrets."""
+    viewer_of(record, user_id, True)
+    hides = face_of(rules.name).has_secrets and len(record.seats) > 1
+    if hides and record.phase == "playing" and not is_master(record, user_id):
+        raise Refused("copy_of_secrets")
 
 
 def packed(data: bytes) -> tuple[bytes, str]:
@@ -84,29 +131,26 @@ def packed(data: bytes) -> tuple[bytes, str]:
     return smaller, PACKED
 
 
-async def _read(sessions: Sessions, game_id: str) -> tuple[Standing, list[Page], list[OutboxRow]]:
-    """Where the table stands and all that led there, at one moment."""
+async def _read(sessions: Sessions, game_id: str) -> Seen:
     for _ in range(TRIES):
         standing = await sessions.standing_of(game_id)
         if standing is None:
             raise Refused("no_game")
         revision, at = await sessions.store.revision(game_id), standing.address
         pages = [await sessions.store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
-        rows = await sessions.chronicle(game_id)
+        rows, seeds = await sessions.chronicle(game_id), await sessions.store.seeds(game_id)
         after = await sessions.standing_of(game_id)
         if after is not None and after.address == at and revision == await sessions.store.revision(game_id):
-            return standing, [page for page in pages if page is not None], rows
+            return Seen(after, revision, [page for page in pages if page is not None], rows, seeds)
     raise Refused("stale")
 
 
 # Everything ------------------------------------------------------------------------------------------------
 
 
-async def _full(sessions: Sessions, standing: Standing, pages: Sequence[Page], rows: Sequence[OutboxRow]) -> FullCopy:
-    record, rules = standing.record, sessions.games[standing.record.game]
-    seed = await sessions.store.seed(record.id)
-    if seed is None:
-        raise Refused("not_started")
+async def _full(sessions: Sessions, seen: Seen) -> FullCopy:
+    record, rules = seen.standing.record, sessions.games[seen.standing.record.game]
+    first, *later = seen.seeds
     stories = Stories(rules.events)
     return FullCopy(
         game=record.game,
@@ -117,23 +161,25 @@ async def _full(sessions: Sessions, standing: Standing, pages: Sequence[Page], r
         created_at=record.created_at,
         options=dict(record.options),
         habits=record.habits,
-        commitment=record.commitment,
-        seed=seed.hex(),
+        commitment=commitment(first),
+        seed=first.hex(),
+        later=[seed.hex() for seed in later] or UNSET,
         seats=[seat_line(one) for one in record.seats],
-        stages=[_stage(page) for page in pages],
-        chronicle=[_tale(stories, row) for row in rows],
+        stages=[_stage(page) for page in seen.pages],
+        chronicle=[_tale(stories, row) for row in seen.rows],
         notes=[NoteLine(note.at, note.text) for note in await sessions.store.notes(record.id)],
     )
 
 
 def _stage(page: Page) -> Stage:
     of = page.snapshot
-    lines = [_line(row.answer, row.at, row.user_id) for row in page.answers]
+    lines = [_line(row) for row in page.answers]
     return Stage(of.stage, of.schema, of.version, of.tables, of.chain, of.state, lines)
 
 
-def _line(answer: Any, at: float, user_id: int) -> Line:
-    return Line(answer.step, answer.part, answer.asked, answer.seat, user_id != NOBODY, at, answer.value)
+def _line(row: Logged) -> Line:
+    one = row.answer
+    return Line(one.step, one.part, one.asked, one.seat, row.user_id != NOBODY, row.at, one.value, row.seal)
 
 
 def _tale(stories: Stories, row: OutboxRow) -> Tale:
@@ -171,17 +217,10 @@ def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[in
 # A player's ------------------------------------------------------------------------------------------------
 
 
-def _own(
-    rules: Rules[Any],
-    standing: Standing,
-    seat: Seat,
-    pages: Sequence[Page],
-    rows: Sequence[OutboxRow],
-    seed: bytes | None,
-) -> OwnCopy:
-    record, at = standing.record, standing.address
+def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
+    record, at = seen.standing.record, seen.standing.address
     stories = Stories(rules.events)
-    view = rules.view(standing.state, seat)
+    view = rules.view(seen.standing.state, seat)
     return OwnCopy(
         game=record.game,
         version=rules.version,
@@ -189,8 +228,8 @@ def _own(
         phase=record.phase,
         created_at=record.created_at,
         options=dict(record.options),
-        commitment=record.commitment,
-        seed=seed.hex() if seed else None,
+        commitments=[commitment(seed) for seed in seen.seeds],
+        seeds=[seed.hex() for seed in seen.seeds] if opened else [],
         seat=seat,
         seats=[seat_line(one) for one in record.seats],
         stage=at.stage,
@@ -198,11 +237,11 @@ def _own(
         view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
         answers=[
             OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
-            for page in pages
+            for page in seen.pages
             for row in page.answers
             if row.answer.seat == seat
         ],
-        chronicle=[_heard(stories, row, seat) for row in rows],
+        chronicle=[_heard(stories, row, seat) for row in seen.rows],
     )
 
 

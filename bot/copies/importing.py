@@ -30,7 +30,7 @@ from bot.copies.papers import (
     seal_of,
 )
 from bot.copies.replaying import BadImport, Replayed, replay, told_by
-from bot.events import HOUSE_EVENTS, GameBrought
+from bot.events import HOUSE_EVENTS, DiceResealed, GameBrought
 from bot.narrator import LOCALES, Narrator, Said, tame
 from bot.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.rulings.mastery import LONGEST_NOTE
@@ -41,10 +41,11 @@ from bot.stories import Stories
 from bot.turns import NOBODY
 from bot.weeks.habits import settled
 from bot.weeks.timekeeping import earliest
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM
-from rules.kernel.table import Told
+from rules.kernel.table import Event, Told
 
 GZIP = b"\x1f\x8b"
 """How a packed file begins."""
@@ -257,8 +258,12 @@ async def import_into(
 ) -> Standing:
     """Let the game go on in a channel, led by whoever brought it; raises ``Refused("channel_taken")``.
 
-    The seats are free, save the one of whoever brought it, if the copy knows a seat of that name.
+    A fresh seed throws from here on. The seats are free, save the one of whoever brought it, if the copy knows a seat
+    of that name.
     """
+    seeds = list(found.copy.seeds)
+    if found.copy.phase == "playing":  # whoever has the file knows those in it
+        seeds.append(sessions.fresh_seed())
     record = GameRecord(
         id=secrets.token_urlsafe(6),
         game=found.copy.game,
@@ -270,11 +275,11 @@ async def import_into(
         leader_id=user_id,
         seats=tuple(_seats(found.copy.seats, user_id, name)),
         epoch=EPOCH,
-        commitment=found.copy.commitment,
+        commitment=commitment(seeds[-1]),
         created_at=sessions.clock(),
         habits=found.copy.habits,
     )
-    return await sessions.adopt(await WHOLE.do(_unit, sessions, record, found, interaction_id))
+    return await sessions.adopt(await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id))
 
 
 def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
@@ -284,12 +289,11 @@ def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatR
         yield SeatRecord(line.seat, user_id if sitting else 0, name if sitting else tame(line.name, LONGEST_NAME))
 
 
-def _unit(sessions: Sessions, record: GameRecord, found: Checked, interaction_id: int) -> Unit:
+def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int) -> Unit:
     replayed, now = found.replayed, sessions.clock()
     snapshots, position = replayed.snapshots, replayed.position
     stories = Stories(sessions.games[record.game].events)
     address = Address(EPOCH, snapshots[-1].stage, position.step)
-    free = tuple(one.seat for one in record.seats if not one.user_id)
     return Unit(
         record=record,
         revision=0,
@@ -298,14 +302,14 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, interaction_id
         told=len(position.told),
         rewritten=True,
         interaction_id=interaction_id,
-        seed=bytes.fromhex(found.copy.seed),
+        seeds=list(enumerate(seeds)),
         snapshots=snapshots,
         answers=[
             _logged(snapshot.stage, line)
             for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
             for line in lines
         ],
-        stories=[Story(address, stories.encode([Told(GameBrought(free))]), None)],
+        stories=[Story(address, stories.encode([Told(one) for one in _news(record, found)]), None)],
         chronicle=found.chronicle,
         asked_at=now,
         due_at=earliest(record.habits, now, ()) if record.phase == "playing" else None,
@@ -313,8 +317,16 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, interaction_id
     )
 
 
+def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
+    """What the table is told: what was verified, and which seed throws from now on."""
+    free, replayed = tuple(one.seat for one in record.seats if not one.user_id), found.replayed
+    yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
+    if record.phase == "playing":
+        yield DiceResealed(record.commitment)
+
+
 def _logged(stage: int, line: Line) -> Logged:
-    return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY)
+    return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
 
 
 # What to say of a bad one ----------------------------------------------------------------------------------

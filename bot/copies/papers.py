@@ -10,14 +10,18 @@ from hashlib import blake2b
 from typing import Annotated, Any, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from bot.records import SeatRecord
 from bot.weeks.habits import Habits
 from rules.kernel.answers import Answer
 from rules.kernel.requests import Seat
 
-FORMAT: Literal[1] = 1
+Format = Literal[1, 2]
+FORMAT: Format = 2
+"""The first format knows one seed; what is written in it is still read."""
+MOST_SEEDS = 64
+"""No game has more seeds in turn."""
 MOST_BYTES = 16 * 2**20
 """A copy is no larger than this when it is unpacked."""
 MOST_ANSWERS = 60_000
@@ -42,8 +46,11 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: Annotated[str, Meta(max_length=100)]
 
 
-class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An answer of the log; ``person``: somebody gave it, neither chance nor the autopilot."""
+class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """An answer of the log; ``person``: somebody gave it, neither chance nor the autopilot.
+
+    ``seal``: of a die or draw, which of the seeds it is of.
+    """
 
     step: Count
     part: Key
@@ -52,6 +59,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     person: bool
     at: Moment
     value: Any
+    seal: Count = 0
 
     @property
     def answer(self) -> Answer:
@@ -89,9 +97,12 @@ class NoteLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="full", forbid_unknown_fields=True):
-    """Everything, from which the game can go on anywhere; ``options`` are the house rules of today."""
+    """Everything, from which the game can go on anywhere; ``options`` are the house rules of today.
 
-    format: Literal[1] = FORMAT
+    ``later``: the seeds that took over from the first, in turn. The one that throws after the copy is not among them.
+    """
+
+    format: Format = FORMAT
     game: Key
     version: Count
     tables: Key
@@ -102,11 +113,17 @@ class FullCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag=
     habits: Habits
     commitment: Hex
     seed: Hex
+    later: Annotated[list[Hex], Meta(max_length=MOST_SEEDS)] | UnsetType = UNSET
     seats: Annotated[list[SeatLine], Meta(min_length=1, max_length=12)]
     stages: Annotated[list[Stage], Meta(min_length=1, max_length=5000)]
     chronicle: Annotated[list[Tale], Meta(max_length=100_000)]
     notes: Annotated[list[NoteLine], Meta(max_length=5000)]
     seal: Annotated[str, Meta(max_length=64)] = ""
+
+    @property
+    def seeds(self) -> list[bytes]:
+        """All seeds in the order in which they threw."""
+        return [bytes.fromhex(one) for one in (self.seed, *(self.later or ()))]
 
 
 class OwnLine(msgspec.Struct, frozen=True):
@@ -120,17 +137,20 @@ class OwnLine(msgspec.Struct, frozen=True):
 
 
 class OwnCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="own"):
-    """What one seat may know: what it sees, what it was told, what it answered. ``seed`` only when the game is over."""
+    """What one seat may know: what it sees, what it was told, what it answered. ``seeds`` only when the game is over.
 
-    format: Literal[1] = FORMAT
+    ``commitments``: the hashes of the seeds that threw in turn.
+    """
+
+    format: Format = FORMAT
     game: str
     version: int
     locale: str
     phase: str
     created_at: float
     options: dict[str, str]
-    commitment: str
-    seed: str | None
+    commitments: list[str] = []
+    seeds: list[str] = []
     seat: Seat
     seats: list[SeatLine]
     stage: int

@@ -1,4 +1,4 @@
-"""A copy of a game played again, answer by answer: whatever stands in it must follow from its seed and its rules."""
+"""A copy of a game played again, answer by answer: whatever stands in it must follow from its seeds and its rules."""
 
 from __future__ import annotations
 
@@ -12,13 +12,14 @@ from bot.copies.papers import FullCopy, Line, Stage
 from bot.stories import Stories
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
 from rules.kernel.answers import Value
-from rules.kernel.chance import START, commitment
+from rules.kernel.chance import START, Seals, commitment
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.dice import is_code
 from rules.kernel.errors import Diverged
 from rules.kernel.game import Rules, seat_ids
+from rules.kernel.proof import Line as ProofLine
 from rules.kernel.proof import Recorder
-from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll, Seat
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll
 from rules.kernel.table import Told
 
 
@@ -71,25 +72,22 @@ class _NotTheSeeds(Exception):
 
 
 class Auditor(Recorder):
-    """Hears a log that is said to be the seed's."""
+    """Hears a log that is said to be the seeds'."""
 
-    def __init__(self, seed: bytes, chain: bytes) -> None:
-        super().__init__(seed, chain)
-        self.fair = 0
+    fair = 0
 
     @property
-    def chain(self) -> bytes:
-        """The link after all that was heard."""
-        return self._sealed.chain
+    def heard(self) -> Seals:
+        """The chains after all that was heard."""
+        return self._sealed
 
-    def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
+    def weigh(self, request: Request[Any], line: ProofLine) -> None:
         """Compute each die and draw again."""
-        if seat == CHANCE and isinstance(request, Roll | Draw):
-            right = self._sealed.answer(request)
-            if right != value:
-                raise _NotTheSeeds(self.fair, value, right)
+        if line.seat == CHANCE and isinstance(request, Roll | Draw):
+            right = self._sealed.answer(line.seal, request)
+            if right != line.value:
+                raise _NotTheSeeds(self.fair, line.value, right)
             self.fair += 1
-        super().hear(request, seat, value)
 
 
 def replay(rules: Rules[Any], copy: FullCopy) -> Replayed:
@@ -106,7 +104,8 @@ class _Replay:
     def __init__(self, rules: Rules[Any], copy: FullCopy) -> None:
         self._rules = rules
         self._copy = copy
-        self._seed = bytes.fromhex(copy.seed)
+        self._seeds = copy.seeds
+        self._newest = 0
         self._seats = [one.seat for one in copy.seats]
         self._snapshots: list[Snapshot] = []
         self._answers: list[list[Line]] = []
@@ -116,18 +115,18 @@ class _Replay:
     def whole(self) -> Replayed:
         self._must_be_a_table()
         options = self._opening()
-        snapshot = cut(self._rules, self._rules.begin(self._seats, options), 0)
+        snapshot, heard = cut(self._rules, self._rules.begin(self._seats, options), 0), None
         last = self._copy.stages[-1]
         for nth, stage in enumerate(self._copy.stages):
-            self._must_be(stage, nth, snapshot)
+            snapshot = self._begun(stage, nth, snapshot, heard)
             lines = self._lines(stage)
-            position, chain = self._played(snapshot, lines)
+            position, heard = self._played(snapshot, lines)
             if stage is last:
                 self._must_rest(snapshot, lines, position)
             elif position.waiting is not None or self._rules.over(position.state):
                 raise BadImport("cut_short", nth, position.step)
             else:
-                snapshot = cut(self._rules, position.state, nth + 1, chain)
+                snapshot = cut(self._rules, position.state, nth + 1)
         return self._summed_up(position, options)
 
     def _summed_up(self, position: Position[Any], options: dict[str, str]) -> Replayed:
@@ -150,7 +149,7 @@ class _Replay:
         least, most = self._rules.seats
         if self._seats != list(seat_ids(len(self._seats))) or not least <= len(self._seats) <= most:
             raise BadImport("seats")
-        if commitment(self._seed) != self._copy.commitment:
+        if commitment(self._seeds[0]) != self._copy.commitment:
             raise BadImport("commitment")
 
     def _opening(self) -> dict[str, str]:
@@ -168,8 +167,8 @@ class _Replay:
 
     # A stage -----------------------------------------------------------------------------------------------
 
-    def _must_be(self, stage: Stage, nth: int, snapshot: Snapshot) -> None:
-        """The file's snapshot is the one that the stages before lead to."""
+    def _begun(self, stage: Stage, nth: int, snapshot: Snapshot, heard: Seals | None) -> Snapshot:
+        """The file's snapshot, if it is the one that the stages before lead to, by a seed then in force."""
         if stage.stage != nth:
             raise BadImport("stage_number", nth, found=stage.stage)
         try:
@@ -178,9 +177,12 @@ class _Replay:
             raise BadImport("state", nth) from error
         if not same:
             raise BadImport("state", nth)
-        if stage.chain != (snapshot.chain or START):
+        follows = stage.chain == START if heard is None else heard.leads_to(stage.chain, self._newest)
+        if not follows:
             raise BadImport("chain", nth)
-        self._snapshots.append(snapshot)
+        begun = msgspec.structs.replace(snapshot, chain=stage.chain)
+        self._snapshots.append(begun)
+        return begun
 
     def _canonical(self, stage: Stage) -> bytes:
         """The state as these rules would write it; one of their own schema is so already."""
@@ -195,18 +197,29 @@ class _Replay:
         for line in lines:
             if places[line.step, line.part] > 1 or not self._may_stand(line):
                 raise BadImport("line", stage.stage, line.step)
+            if line.seat == CHANCE:
+                self._must_be_in_force(stage, line)
         self._answers.append(lines)
         return lines
 
+    def _must_be_in_force(self, stage: Stage, line: Line) -> None:
+        """A seed throws no more when the one after it has."""
+        if not self._newest <= line.seal < len(self._seeds):
+            raise BadImport("seed_order", stage.stage, line.step)
+        self._newest = line.seal
+
     def _may_stand(self, line: Line) -> bool:
+        if line.seal and line.seat != CHANCE:
+            return False
         if line.asked == CORRECTION:
             return line.seat in (GM, PARTY) and line.person and _is_entry(line.value)
         if line.seat == CHANCE:
             return not line.part and not line.person
         return line.seat in (*self._seats, GM) and line.part in ("", line.seat)
 
-    def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], bytes]:
-        auditor, number = Auditor(self._seed, snapshot.chain), snapshot.stage
+    def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], Seals]:
+        seals = [line.seal for line in lines if line.seat == CHANCE]
+        auditor, number = Auditor(self._seeds, snapshot.chain, seals), snapshot.stage
         try:
             position = advance(self._rules, snapshot, [line.answer for line in lines], auditor)
         except _NotTheSeeds as wrong:
@@ -218,14 +231,14 @@ class _Replay:
             raise BadImport("answer", number, _after(lines, auditor)) from error
         self._told.extend(position.told)
         self._fair += auditor.fair
-        return position, auditor.chain
+        return position, auditor.heard
 
     def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position[Any]) -> None:
         """The last stage waits for a person, or the game is over; a closed table may rest in its middle."""
         habits, answers = self._copy.habits, [line.answer for line in lines]
         by_hand = habits.by_hand if habits.dice == "hand" else None
         try:
-            legs = play_on(self._rules, snapshot, answers, self._seed, by_hand)
+            legs = play_on(self._rules, snapshot, answers, self._seeds[-1], by_hand)
             self._must_agree(lines, legs[0].position.state)
         except Exception as error:
             raise BadImport("answer", snapshot.stage, position.step) from error

@@ -79,4 +79,4 @@ def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
         found = check(copy, rules_of(copy.game), time.time()).replayed
     except BadImport as bad:
         return Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
-    return Verdict(found.fair, found.human, (), found.corrections)
+    return Verdict(found.fair, found.human, (), found.corrections, len(copy.seeds))

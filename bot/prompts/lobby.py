@@ -57,4 +57,6 @@ def begun(scene: Scene) -> str:
 
 
 def _master(scene: Scene) -> Said:
-    return scene.narrator.say("lobby.gm", who=Said(f"<@{scene.standing.record.gm_id}>"))
+    record = scene.standing.record
+    key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
+    return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))

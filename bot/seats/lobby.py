@@ -36,9 +36,13 @@ def opened(record: GameRecord, interaction_id: int) -> Unit:
     )
 
 
-def joined(record: GameRecord, limits: tuple[int, int], user_id: int, name: str) -> tuple[SeatRecord, ...]:
-    """The seats with one more; raises ``Refused``."""
+def joined(
+    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
+) -> tuple[SeatRecord, ...]:
+    """The seats with one more; raises ``Refused``, among ``rivals`` for the game master, too."""
     _in_lobby(record)
+    if rivals and is_master(record, user_id):
+        raise Refused("gm_joins")
     if record.seat_of(user_id):
         raise Refused("already_seated")
     if len(record.seats) >= limits[1]:
@@ -57,9 +61,11 @@ def left(record: GameRecord, user_id: int) -> dict[str, Any]:
     return {"seats": seats(rest), "leader_id": leader}
 
 
-def may_start(record: GameRecord, limits: tuple[int, int], user_id: int) -> None:
-    """Raises ``Refused`` when this user may not start this table now."""
+def may_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
+    """Raises ``Refused`` when this user may not start this table now, or a rival would be the game master."""
     _in_lobby(record)
+    if rivals and record.gm_id and record.seat_of(record.gm_id):
+        raise Refused("gm_both")
     if not is_master(record, user_id):
         _must_sit(record, user_id)
     if len(record.seats) < limits[0]:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from bot.events import SeatLeft, SeatTaken
-from bot.faces import face_of
-from bot.records import Accepted, GameRecord, SeatRecord
+import math
+from typing import Any
+
+from bot.events import MasterPlays, SeatLeft, SeatTaken
+from bot.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.seats import lobby
+from bot.seats.insiders import fallen, known_seat, may_know
 from bot.sessions import Sessions
 from bot.store import Store
 from bot.together.deciding import Vote, majority
@@ -13,10 +16,15 @@ from bot.together.voices import is_master, present, seats_of
 from bot.turns import Turn
 from bot.weeks.waiting import waited_for
 from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 ABSENT = 24 * 3600.0
 """Seconds of silence after which the others may give a seat away."""
+LONG_ABSENT = 7 * 24 * 3600.0
+"""Seconds of silence that stand for the deadline where a table has none, and one alone would give a seat away."""
+FEWEST = 2
+"""People who give a seat away without waiting for the deadline."""
 
 
 def kick_matter(seat: Seat) -> str:
@@ -41,16 +49,14 @@ def free_seats(record: GameRecord) -> tuple[Seat, ...]:
 async def join(
     sessions: Sessions, game_id: str, user_id: int, name: str, interaction_id: int, wanted: Seat = ""
 ) -> Accepted:
-    """Take over a free seat, the wanted one or the first.
+    """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
 
-    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat.
+    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``may_know``.
     """
 
     async def sit_down(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
-        if turn.record.seat_of(user_id):
-            raise Refused("already_seated")
-        seat = await _place(turn, wanted)
+        seat = await place_for(sessions.store, turn.rules, await turn.standing(), user_id, wanted)
         _sit(turn, seat, user_id, name)
         if not _is_led(turn.record):
             turn.rewrite(leader_id=_heir(turn.record))
@@ -58,13 +64,22 @@ async def join(
     return await sessions.accept(game_id, interaction_id, sit_down)
 
 
-async def _place(turn: Turn, wanted: Seat) -> Seat:
-    open_now = free_seats(turn.record)
+async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
+    """Where a person sits down; raises as ``join``."""
+    if now.record.seat_of(user_id):
+        raise Refused("already_seated")
+    own = await known_seat(store, rules, now.record, user_id)
+    await may_know(store, rules, now.record, user_id, wanted or own)
+    return _place(rules, now, wanted or own)
+
+
+def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
+    record, open_now = now.record, free_seats(now.record)
     if wanted and wanted not in open_now:
-        known = any(one.seat == wanted for one in turn.record.seats)
+        known = any(one.seat == wanted for one in record.seats)
         raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
     sought = (wanted,) if wanted else open_now
-    fit = [seat for seat in sought if not _holder(turn.record, seat) or not await _fallen(turn, seat)]
+    fit = [seat for seat in sought if not _holder(record, seat) or not fallen(rules, now.state, seat)]
     if not fit:
         raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
     return fit[0]
@@ -74,11 +89,6 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-async def _fallen(turn: Turn, seat: Seat) -> bool:
-    """Whether all characters of a seat are dead: their player has not gone, and it is the player's to give up."""
-    return face_of(turn.rules.name).fallen(turn.rules.view((await turn.standing()).state, None), seat)
-
-
 def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
     """Somebody new: nothing of the one before stays with the seat, and the time to answer begins anew."""
     stood_empty = not present(turn.record)
@@ -86,6 +96,8 @@ def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
     if stood_empty or seat in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
         turn.asked_since(turn.at)
     turn.tell(SeatTaken(seat))
+    if is_master(turn.record, user_id):
+        turn.tell(MasterPlays(seat))
 
 
 def _reseat(turn: Turn, new: SeatRecord) -> None:
@@ -144,9 +156,17 @@ async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, 
             raise Refused("not_seated")
         if turn.record.seat_of(friend_id):
             raise Refused("hand_seated")
+        await _may_be_handed(sessions.store, turn, friend_id, seat)
         turn.vote(hand_matter(seat), [Vote(seat, True, turn.at, friend_id)])
 
     return await sessions.accept(game_id, interaction_id, hold_out)
+
+
+async def _may_be_handed(store: Store, turn: Turn, friend_id: int, seat: Seat) -> None:
+    try:
+        await may_know(store, turn.rules, turn.record, friend_id, seat)
+    except Refused as refusal:
+        raise Refused("hand_insider") from refusal
 
 
 async def hand_over(
@@ -161,6 +181,7 @@ async def hand_over(
         offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
         if not any(one.user_id == user_id for one in offers):
             raise Refused("hand_over")
+        await may_know(sessions.store, turn.rules, turn.record, user_id, seat)
         if _holder(turn.record, seat) == turn.record.leader_id:
             turn.rewrite(leader_id=user_id)
         _sit(turn, seat, user_id, name)
@@ -225,10 +246,24 @@ async def _must_be_absent(store: Store, turn: Turn, seat: Seat, by: int) -> floa
     if one.seat not in present(turn.record):
         raise Refused("kick_free", who=seat)
     since = max(turn.before.asked_at, await store.last_acted(turn.record.id, one.user_id))
-    silent = turn.at - since >= ABSENT or max(one.reminded_at, one.overdue_at) > since
+    alone = not is_master(turn.record, by) and _people(turn.record, seat) < FEWEST
+    silent = one.overdue_at > since or turn.at - since >= _patience(turn.record, alone=alone)
     if not silent or seat not in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
-        raise Refused("kick_present", who=seat, hours=int(ABSENT // 3600))
+        days, hours = int(LONG_ABSENT // (24 * 3600)), int(ABSENT // 3600)
+        raise Refused("kick_of_two" if alone else "kick_present", who=seat, hours=hours, days=days)
     return since
+
+
+def _people(record: GameRecord, seat: Seat) -> int:
+    """How many people vote on this seat."""
+    return len({one.stand_in or one.user_id for one in record.seats if one.seat in _voters(record, seat)})
+
+
+def _patience(record: GameRecord, *, alone: bool) -> float:
+    """After how many seconds of silence it is not necessary that the deadline has passed."""
+    if not alone:
+        return ABSENT
+    return math.inf if record.habits.deadline_after else LONG_ABSENT
 
 
 # People without a seat ---------------------------------------------------------------------------------------

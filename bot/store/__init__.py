@@ -46,12 +46,16 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 
 
 class Logged(msgspec.Struct, frozen=True):
-    """An answer as the log keeps it: in which stage, at what time (seconds), by which user (0: chance, autopilot)."""
+    """An answer as the log keeps it: in which stage, at what time (seconds), by which user (0: chance, autopilot).
+
+    ``seal``: of chance's answers, which of the game's seeds was in force when it fell.
+    """
 
     stage: int
     answer: Answer
     at: float
     user_id: int
+    seal: int = 0
 
 
 class Story(msgspec.Struct, frozen=True):
@@ -69,7 +73,8 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
     and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``settled``: matters
     whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: what was told
-    elsewhere long ago, with its times; it is not posted again.
+    elsewhere long ago, with its times; it is not posted again. ``seeds``: those that are sealed by this, each with its
+    place among the game's.
     """
 
     record: GameRecord
@@ -79,7 +84,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     told: int = 0
     rewritten: bool = False
     interaction_id: int | None = None
-    seed: bytes | None = None
+    seeds: Sequence[tuple[int, bytes]] = ()
     snapshots: Sequence[Snapshot] = ()
     answers: Sequence[Logged] = ()
     stories: Sequence[Story] = ()
@@ -95,7 +100,10 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A table as stored: the present stage's snapshot and log; seed and snapshot are None before the start."""
+    """A table as stored: the present stage's snapshot and log; seed and snapshot are None before the start.
+
+    ``seed`` is the one in force, which is the ``seal``-th of the game.
+    """
 
     record: GameRecord
     revision: int
@@ -106,6 +114,7 @@ class Saved(msgspec.Struct, frozen=True):
     answers: list[Answer]
     drafts: bool
     asked_at: float = 0.0
+    seal: int = 0
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -153,11 +162,14 @@ class Store(Protocol):
     async def page(self, game_id: str, epoch: int, stage: int) -> Page | None:
         """The log of a stage on the line that led to ``epoch``."""
 
-    async def seed(self, game_id: str) -> bytes | None:
-        """The sealed seed."""
+    async def seeds(self, game_id: str) -> list[bytes]:
+        """The sealed seeds, in the order in which they threw; the last one is in force."""
 
-    async def is_played(self, commitment: str) -> bool:
-        """Whether a game with these sealed dice goes on at any table."""
+    async def is_played(self, game_id: str) -> bool:
+        """Whether one of this game's seeds is in force at a table that plays."""
+
+    async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
+        """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
 
     async def seen(self, interaction_id: int) -> bool:
         """Whether this interaction has been stored."""

@@ -24,10 +24,10 @@ NEWEST = "SELECT id FROM games WHERE channel_id = ? AND archived = 0 ORDER BY cr
 REVISION = "SELECT revision FROM games WHERE id = ?"
 TABLE = (
     "SELECT g.id, g.game, g.channel_id, g.guild_id, g.locale, g.phase, g.options, g.leader_id, g.commitment,"
-    " g.created_at, g.epoch, g.stage, g.step, g.told, g.revision, seeds.seed,"
+    " g.created_at, g.epoch, g.stage, g.step, g.told, g.revision, f.seed,"
     " s.schema, s.version, s.tables, s.chain, s.state, EXISTS (SELECT 1 FROM drafts WHERE drafts.game = g.id),"
-    " g.gm_id, g.habits, g.archived, g.asked_at"
-    " FROM games g LEFT JOIN seeds ON seeds.game = g.id"
+    " g.gm_id, g.habits, g.archived, g.asked_at, f.nth"
+    " FROM games g LEFT JOIN seeds f ON f.game = g.id AND f.nth = (SELECT max(nth) FROM seeds WHERE game = g.id)"
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
 SEATS = (
@@ -50,10 +50,10 @@ SNAPSHOT = (
 )
 # What is set right before a step comes before its answer, though both may have the same time.
 PAGE = (
-    "SELECT step, part, asked, seat, value, at, user_id FROM answers"
+    "SELECT step, part, asked, seat, value, at, user_id, seal FROM answers"
     " WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part = '', at, part"
 )
-SEED = "SELECT seed FROM seeds WHERE game = ?"
+SEEDS = "SELECT seed FROM seeds WHERE game = ? ORDER BY nth"
 SEEN = "SELECT 1 FROM interactions WHERE id = ?"
 DRAFT = "SELECT field, value FROM drafts WHERE game = ? AND seat = ? AND epoch = ? AND stage = ? AND step = ?"
 STORIES = (
@@ -88,7 +88,11 @@ _OF_USER = (
     "(leader_id = :user OR gm_id = :user"
     " OR id IN (SELECT game FROM seats WHERE user_id = :user OR (stand_in = :user AND away_until > 0)))"
 )
-PLAYED = "SELECT id FROM games WHERE commitment = ? AND phase = 'playing' LIMIT 1"
+PLAYED = (
+    "SELECT 1 FROM seeds own JOIN seeds s ON s.seed = own.seed JOIN games g ON g.id = s.game WHERE own.game = ?"
+    " AND g.phase = 'playing' AND s.nth = (SELECT max(nth) FROM seeds WHERE game = s.game) LIMIT 1"
+)
+INSIDER = "SELECT seat FROM insiders WHERE game = ? AND user_id = ?"
 TABLES_OF = (
     f"SELECT id, channel_id, phase, guild_id FROM games WHERE {_OF_USER} AND phase <> 'ended' AND archived = :archived"
     " ORDER BY created_at"
@@ -111,6 +115,7 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
         answers=[answer(row) for row in answers],
         drafts=bool(table[21]),
         asked_at=table[25],
+        seal=table[26] or 0,
     )
 
 
@@ -146,8 +151,8 @@ def answer(row: Row) -> Answer:
 
 
 def logged(stage: int, row: Row) -> Logged:
-    """An answer with its time and user."""
-    return Logged(stage, answer(row), row[5], row[6])
+    """An answer with its time, its user and its seal."""
+    return Logged(stage, answer(row), *row[5:8])
 
 
 def snapshot(row: Row) -> Snapshot:

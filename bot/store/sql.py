@@ -12,6 +12,7 @@ from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.writer import Line, Statement
 from bot.together.deciding import Vote
 from rules.kernel.advance import Snapshot
+from rules.kernel.requests import GM, Seat
 
 encode = msgspec.json.Encoder().encode
 
@@ -56,7 +57,8 @@ SITTER = Statement(
     " ON CONFLICT DO UPDATE SET user_id = excluded.user_id, name = excluded.name",
 )
 """Only where somebody new sits down; a free seat stays with whoever left it."""
-SEED = Statement(6, "INSERT INTO seeds (game, seed) VALUES (?, ?)", clash=Overtaken)
+INSIDER = Statement(6, "INSERT OR IGNORE INTO insiders (game, seat, user_id) VALUES (?, ?, ?)")
+SEED = Statement(6, "INSERT INTO seeds (game, nth, seed) VALUES (?, ?, ?)", clash=Overtaken)
 SNAPSHOT = Statement(
     7,
     "INSERT INTO snapshots (game, epoch, stage, schema, version, tables, chain, state) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
@@ -64,8 +66,8 @@ SNAPSHOT = Statement(
 )
 ANSWER = Statement(
     8,
-    "INSERT INTO answers (game, epoch, stage, step, part, asked, seat, value, at, user_id)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO answers (game, epoch, stage, step, part, asked, seat, value, at, user_id, seal)"
+    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
     clash=Overtaken,
 )
 DRAFTS_DONE = Statement(9, "DELETE FROM drafts WHERE game = ? AND seat = ?")
@@ -134,6 +136,7 @@ FORGOTTEN = (
     Statement(40, "UPDATE seats SET stand_in = 0 WHERE stand_in = ?"),
     Statement(42, "DELETE FROM prompts WHERE key = 'vote/gm/' || ?"),
     Statement(41, "UPDATE sitters SET user_id = -1, name = '' WHERE user_id = ?"),
+    Statement(42, "DELETE FROM insiders WHERE user_id = ?"),
 )
 """A person's id in all that was written; -1 stands for somebody who wished to be forgotten, 0 for nobody.
 
@@ -150,8 +153,7 @@ def lines_of(unit: Unit) -> list[Line]:
         lines.append((INTERACTION, (unit.interaction_id, game, at)))
     if unit.rewritten:
         lines.extend(_rewritten(unit.record, at, new=not unit.revision))
-    if unit.seed is not None:
-        lines.append((SEED, (game, unit.seed)))
+    lines.extend((SEED, (game, nth, seed)) for nth, seed in unit.seeds)
     lines.extend((SNAPSHOT, _snapshot_row(game, epoch, snapshot)) for snapshot in unit.snapshots)
     lines.extend((ANSWER, _answer_row(game, epoch, logged)) for logged in unit.answers)
     lines.extend((DRAFTS_DONE, (game, seat)) for seat in unit.answered)
@@ -191,6 +193,17 @@ def _rewritten(record: GameRecord, at: float, *, new: bool) -> Iterator[Line]:
         yield SEAT, (record.id, seat.seat, place, *msgspec.structs.astuple(seat)[1:])
         if record.phase != "lobby":  # until the game begins, seats are no more than a list of names
             yield SITTER, (record.id, seat.seat, at, seat.user_id, seat.name)
+    if record.phase != "lobby":
+        yield from ((INSIDER, (record.id, seat, user_id)) for seat, user_id in _insiders(record))
+
+
+def _insiders(record: GameRecord) -> Iterator[tuple[Seat, int]]:
+    """Who may look at what now: players and stand-ins at what their seat hides, the game master at everything."""
+    for one in record.seats:
+        people = (one.user_id, one.stand_in if one.away_until > 0 else 0)
+        yield from ((one.seat, user_id) for user_id in people if user_id)
+    if record.gm_id:
+        yield GM, record.gm_id
 
 
 def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:
@@ -200,7 +213,7 @@ def _snapshot_row(game: str, epoch: int, of: Snapshot) -> tuple[object, ...]:
 def _answer_row(game: str, epoch: int, logged: Logged) -> tuple[object, ...]:
     answer = logged.answer
     place = (game, epoch, logged.stage, answer.step, answer.part)
-    return *place, answer.asked, answer.seat, text(answer.value), logged.at, logged.user_id
+    return *place, answer.asked, answer.seat, text(answer.value), logged.at, logged.user_id, logged.seal
 
 
 def _epoch_row(game: str, row: EpochRow) -> tuple[object, ...]:

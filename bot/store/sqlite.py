@@ -123,10 +123,9 @@ class SqliteStore:
         answers = await self._all(rows.PAGE, game_id, line[0], stage)
         return Page(rows.snapshot(found), [rows.logged(stage, row) for row in answers])
 
-    async def seed(self, game_id: str) -> bytes | None:
-        """The sealed seed."""
-        found = await self._one(rows.SEED, game_id)
-        return found[0] if found else None
+    async def seeds(self, game_id: str) -> list[bytes]:
+        """The sealed seeds, in the order in which they threw; the last one is in force."""
+        return [row[0] for row in await self._all(rows.SEEDS, game_id)]
 
     async def seen(self, interaction_id: int) -> bool:
         """Whether this interaction has been stored."""
@@ -170,9 +169,13 @@ class SqliteStore:
         """Who sat where since the game began, oldest first."""
         return [Sitter(*row) for row in await self._all(rows.SITTERS, game_id)]
 
-    async def is_played(self, commitment: str) -> bool:
-        """Whether a game with these sealed dice goes on at any table."""
-        return await self._one(rows.PLAYED, commitment) is not None
+    async def is_played(self, game_id: str) -> bool:
+        """Whether one of this game's seeds is in force at a table that plays."""
+        return await self._one(rows.PLAYED, game_id) is not None
+
+    async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
+        """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
+        return frozenset(row[0] for row in await self._all(rows.INSIDER, game_id, user_id))
 
     async def due(self, now: float, most: int) -> list[str]:
         """Tables that the clock has to look at now, those due longest first."""

@@ -66,10 +66,10 @@ class Pictures(msgspec.Struct, frozen=True):
 
 
 class Tale(msgspec.Struct, frozen=True):
-    """A game as it is told: the table, its chapters, what everybody sees now, and the seed once it may be known.
+    """A game as it is told: the table, its chapters, what everybody sees now, and the seeds once they may be known.
 
     ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
-    ``sitters``: who sat where, oldest first.
+    ``sitters``: who sat where, oldest first. ``seals``: the hashes of the seeds, in the order in which they threw.
     """
 
     face: Face
@@ -77,8 +77,9 @@ class Tale(msgspec.Struct, frozen=True):
     chapters: Sequence[Chapter]
     began: Sequence[Any]
     now: Any
-    seed: bytes | None = None
+    seeds: Sequence[bytes] = ()
     sitters: Sequence[Sitter] = ()
+    seals: Sequence[str] = ()
 
 
 # Chapters ----------------------------------------------------------------------------------------------------
@@ -230,7 +231,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         zone=str(clock),
         prose=prose,
         source=source,
-        commitment=record.commitment,
-        seed=tale.seed.hex() if tale.seed else "",
+        seals=tale.seals,
+        seeds=[seed.hex() for seed in tale.seeds],
     )
     return made.encode()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from io import BytesIO
 
 import discord
@@ -13,6 +14,9 @@ from bot.prompts.scene import Scene
 from bot.sessions import Sessions
 from bot.telling.scribe import chronicle_file
 from rules.kernel.errors import Diverged, Refused
+
+SEEDS_SHOWN = 5
+"""The proof holds all of them, however many there were."""
 
 _log = structlog.get_logger(__name__)
 
@@ -27,11 +31,22 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
             return "", []
         return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        seed = await sessions.revealed(game_id)
-        return _ending(scene) + scene.narrator.say("game.revealed", seed=Said(seed.hex())), []
+        return _ending(scene) + scene.narrator.say("game.revealed", seed=shown(await sessions.revealed(game_id))), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)
-    return _ending(scene) + scene.narrator.say("game.proven", seed=Said(proof.seed)), files
+    return _ending(scene) + scene.narrator.say(
+        "game.proven", seed=shown_seals([one.seed for one in proof.seals])
+    ), files
+
+
+def shown(seeds: Sequence[bytes]) -> Said:
+    """Seeds as words where one stands between quotes of code."""
+    return shown_seals([seed.hex() for seed in seeds])
+
+
+def shown_seals(codes: Sequence[str]) -> Said:
+    """Seeds or their hashes as words where one stands between quotes of code; of many only the last ones."""
+    return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
 
 
 async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:

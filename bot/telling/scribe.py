@@ -21,6 +21,7 @@ from bot.telling.chronicle import Chapter, Pictures, Tale, chapters, html
 from bot.weeks.habits import Person
 from bot.weeks.timekeeping import clock_of
 from rules.kernel.advance import Snapshot
+from rules.kernel.chance import commitment
 from rules.kernel.errors import BadSave, Refused
 from rules.kernel.game import Rules
 
@@ -81,16 +82,17 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
-    seed = await _seed(sessions, record.id) if over else None
-    return Tale(scene.face, record, told, tuple(began.values()), now, seed, sitters)
+    seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
+    seeds = await _seeds(sessions, record.id) if over else []
+    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals)
 
 
-async def _seed(sessions: Sessions, game_id: str) -> bytes | None:
-    """The seed, unless the same dice are still to fall at another table."""
+async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
+    """The seeds, unless the same dice are still to fall at another table."""
     try:
         return await sessions.revealed(game_id)
     except Refused:
-        return None
+        return []
 
 
 async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:

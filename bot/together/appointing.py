@@ -1,10 +1,14 @@
-"""Who is the game master of a table: named in the lobby by the leader, later by all, or by the guild's own right."""
+"""Who is the game master of a table: named in the lobby by the leader, later by all, or by the guild's own right.
+
+Where people play against each other it is nobody who plays or has played, and nobody plays who has mastered the game.
+"""
 
 from __future__ import annotations
 
-from bot.events import MasterNamed
+from bot.events import MasterNamed, MasterPlays
 from bot.records import Accepted, GameRecord
 from bot.rulings.undoing import agreed
+from bot.seats.insiders import may_master
 from bot.seats.lobby import leader_name
 from bot.sessions import Sessions
 from bot.together.voices import is_master
@@ -25,11 +29,12 @@ async def appoint(
     """Make somebody the game master of a table.
 
     At once in the lobby by its leader, and by whoever ``may`` by the guild's role. Else raises ``Refused("gm_ballot")``
-    in a running game: there it needs the consent of all, to which ``yes`` is one voice.
+    in a running game: there it needs the consent of all, to which ``yes`` is one voice. Raises as ``may_master``, too.
     """
 
     async def name(turn: Turn) -> None:
         _must_be_a_change(turn.record, user_id)
+        await may_master(sessions.store, turn, user_id)
         if await _is_settled(sessions, turn, by_user, user_id, may, yes):
             _take_over(turn, user_id)
 
@@ -71,3 +76,5 @@ def _take_over(turn: Turn, user_id: int) -> None:
     turn.rewrite(gm_id=user_id)
     if turn.record.phase == "playing":
         turn.tell(MasterNamed(bool(user_id)))
+        if (seat := turn.record.seat_of(user_id)) is not None and user_id:
+            turn.tell(MasterPlays(seat))

@@ -10,6 +10,7 @@ import msgspec
 from bot.events import CameBack, WentAway
 from bot.narrator import Said
 from bot.records import GameRecord, SeatRecord, Standing
+from bot.seats.insiders import may_know
 from bot.sessions import Sessions
 from bot.store import Entry, Store
 from bot.turns import Turn
@@ -53,19 +54,28 @@ async def go_away(
 
     async def leave(turn: Turn) -> None:
         seat = _own_seat(turn.record, user_id)
-        may_stand_in(turn.rules, turn.record, user_id, stand_in)
+        await may_stand_in(sessions.store, turn.rules, turn.record, user_id, stand_in)
         turn.rewrite(seats=_away(turn.record, seat, end, stand_in))
         turn.tell(WentAway(seat, int(end), friend=bool(stand_in)))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
 
 
-def may_stand_in(rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
-    """Refuse whoever cannot play in somebody's place: oneself, and a rival, who would see what is hidden from them."""
+async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
+    """Refuse whoever cannot play in somebody's place: oneself, and a rival, who would see what is hidden from them.
+
+    So does whoever knows what another seat of that game hides, or has mastered it.
+    """
     if stand_in == user_id:
         raise Refused("stand_in_self")
     if rules.rivals and stand_in and record.seat_of(stand_in):
         raise Refused("stand_in_rival", place=Said(f"<#{record.channel_id}>"))
+    if not stand_in:
+        return
+    try:
+        await may_know(store, rules, record, stand_in, record.seat_of(user_id) or "")
+    except Refused as refusal:
+        raise Refused("stand_in_insider", place=Said(f"<#{record.channel_id}>")) from refusal
 
 
 async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:

@@ -2,7 +2,8 @@
 
 A sealed seed is a secret of 32 bytes, fixed when the game begins; its hash is shown then, the seed at the end. Each
 die is a keyed hash of the seed and of a chain over all answers so far: the same path gives the same dice, another
-path gives dice that nobody can foresee.
+path gives dice that nobody can foresee. When somebody may have come to know the seed, a fresh one is sealed and throws
+from then on; it has heard all answers of the stage, as the one before has.
 """
 
 from __future__ import annotations
@@ -75,6 +76,40 @@ class Sealed:
             link = blake2b(link + digest, key=key, digest_size=LINK_BYTES).digest()
         self._heard.clear()
         self._link = link
+
+
+class Seals:
+    """Several seeds in turn: each has heard everything since ``chain``, with which the stage began."""
+
+    def __init__(self, seeds: Sequence[bytes], chain: bytes = START) -> None:
+        self._seeds = seeds
+        self._start = chain
+        self._heard: list[tuple[Seat, Value]] = []
+        self._used: dict[int, tuple[Sealed, int]] = {}
+
+    def note(self, seat: Seat, value: Value) -> None:
+        """Put a value into every chain as it stands."""
+        self._heard.append((seat, value))
+
+    def answer(self, nth: int, request: Roll | Draw) -> Value:
+        """What this one of the seeds throws or draws now."""
+        return self._of(nth).answer(request)
+
+    def chain(self, nth: int) -> bytes:
+        """The link of one of the seeds after all answers heard so far (16 bytes)."""
+        return self._of(nth).chain
+
+    def leads_to(self, chain: bytes, least: int) -> bool:
+        """Whether a stage may begin so after this one: by the seed in force, which is no older than ``least``."""
+        return any(self.chain(nth) == chain for nth in range(least, len(self._seeds)))
+
+    def _of(self, nth: int) -> Sealed:
+        """The seed's chance, up to date; most seeds are never needed in a stage."""
+        sealed, known = self._used.get(nth) or (Sealed(self._seeds[nth], self._start), 0)
+        for seat, value in self._heard[known:]:
+            sealed.note(seat, value)
+        self._used[nth] = (sealed, len(self._heard))
+        return sealed
 
 
 class Scripted:

@@ -1,7 +1,7 @@
 """The proof of fair dice: with the seed revealed, every die and draw of a finished game can be computed again.
 
 The chain needs only seats and values, so a proof is checked without the rules that asked; words people typed are
-not in it.
+not in it. Several seeds may have thrown in turn: a fresh one is sealed when somebody may know the one before.
 """
 
 from __future__ import annotations
@@ -13,22 +13,32 @@ import msgspec
 
 from rules.kernel.advance import Snapshot, advance
 from rules.kernel.answers import Answer, Value
-from rules.kernel.chance import Sealed, commitment, without_text
+from rules.kernel.chance import Seals, commitment, without_text
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE, Draw, Request, Roll, Seat
 
-FORMAT = 1
+FORMAT = 2
+"""Proofs of the first format know one seed; they are read like those of today."""
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """A stage as the log keeps it; ``seals``: whose seed's each of chance's answers is, in order; none: the first's."""
+
+    snapshot: Snapshot
+    answers: Sequence[Answer]
+    seals: Sequence[int] = ()
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw."""
+    """One answer in the order the rules used it; ``code`` for dice, ``pile`` for a draw, ``seal``: which seed threw."""
 
     why: str
     seat: Seat
     value: Value
     code: str = ""
     pile: Mapping[str, int] = {}
+    seal: int = 0
 
 
 class StageProof(msgspec.Struct, frozen=True):
@@ -39,8 +49,18 @@ class StageProof(msgspec.Struct, frozen=True):
     lines: tuple[Line, ...]
 
 
+class Seal(msgspec.Struct, frozen=True):
+    """The hash of a seed, as it was shown, and the seed that was kept secret (both hexadecimal)."""
+
+    commitment: str
+    seed: str
+
+
 class Proof(msgspec.Struct, frozen=True, kw_only=True):
-    """A game's dice: the hash that was shown at the start, the seed that was kept secret, every answer."""
+    """A game's dice: the hash that was shown at the start, the seed that was kept secret, every answer.
+
+    ``later``: the seeds that took over one after the other, with the hashes that were shown then.
+    """
 
     format: int = FORMAT
     game: str
@@ -48,25 +68,34 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True):
     commitment: str
     seed: str
     stages: tuple[StageProof, ...]
+    later: tuple[Seal, ...] = ()
+
+    @property
+    def seals(self) -> tuple[Seal, ...]:
+        """All seeds with their hashes, in the order in which they threw."""
+        return (Seal(self.commitment, self.seed), *self.later)
 
 
 class Verdict(msgspec.Struct, frozen=True):
     """What the check found: thrown by the seed and right, thrown by human hands, and every fault as a sentence.
 
-    ``corrections``: how often something was set right, thrown again, or a house rule changed.
+    ``corrections``: how often something was set right, thrown again, or a house rule changed. ``seeds``: how many
+    threw in turn.
     """
 
     fair: int
     human: int
     faults: tuple[str, ...]
     corrections: int = 0
+    seeds: int = 1
 
 
 class Recorder:
-    """Sealed chance that writes down what it hears."""
+    """Sealed chance that writes down what it hears; ``seals``: which seed threw each of chance's answers, in order."""
 
-    def __init__(self, seed: bytes, chain: bytes) -> None:
-        self._sealed = Sealed(seed, chain)
+    def __init__(self, seeds: Sequence[bytes], chain: bytes, seals: Sequence[int] = ()) -> None:
+        self._sealed = Seals(seeds, chain)
+        self._seals = iter(seals)
         self.lines: list[Line] = []
 
     def answer(self, request: Roll | Draw) -> Value | None:
@@ -76,10 +105,15 @@ class Recorder:
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Write the answer down, without words that people typed."""
         heard = without_text(request, seat, value)
-        self._sealed.note(seat, heard)
         code = request.code if isinstance(request, Roll) else ""
         pile = dict(request.pile) if isinstance(request, Draw) else {}
-        self.lines.append(Line(request.why, seat, heard, code, pile))
+        line = Line(request.why, seat, heard, code, pile, next(self._seals, 0) if seat == CHANCE else 0)
+        self.weigh(request, line)
+        self._sealed.note(seat, heard)
+        self.lines.append(line)
+
+    def weigh(self, request: Request[Any], line: Line) -> None:
+        """Look at an answer before it goes into the chain; whoever only records believes it."""
 
     def note(self, seat: Seat, value: Value) -> None:
         """Write an entry down that set something right."""
@@ -87,51 +121,73 @@ class Recorder:
         self.lines.append(Line(CORRECTION, seat, value))
 
 
-def prove(rules: Rules[Any], seed: bytes, stages: Sequence[tuple[Snapshot, Sequence[Answer]]]) -> Proof:
+def prove(rules: Rules[Any], seeds: Sequence[bytes], chapters: Sequence[Chapter]) -> Proof:
     """The proof of a game from its snapshots and logs; needs the rules' version of the game."""
     proofs = []
-    for snapshot, answers in stages:
-        recorder = Recorder(seed, snapshot.chain)
-        advance(rules, snapshot, answers, recorder)
+    for chapter in chapters:
+        snapshot = chapter.snapshot
+        recorder = Recorder(seeds, snapshot.chain, chapter.seals)
+        advance(rules, snapshot, chapter.answers, recorder)
         proofs.append(StageProof(snapshot.stage, snapshot.chain.hex(), tuple(recorder.lines)))
+    first, *later = (Seal(commitment(seed), seed.hex()) for seed in seeds)
     return Proof(
         game=rules.name,
         version=rules.version,
-        commitment=commitment(seed),
-        seed=seed.hex(),
+        commitment=first.commitment,
+        seed=first.seed,
         stages=tuple(proofs),
+        later=tuple(later),
     )
 
 
 def check(proof: Proof) -> Verdict:
-    """Compute every die and draw again from the seed and the chain."""
-    faults: list[str] = []
-    fair = human = corrections = 0
-    seed = bytes.fromhex(proof.seed)
-    if commitment(seed) != proof.commitment:
-        faults.append("the seed does not belong to the hash that was shown at the start")
-    chain = bytes.fromhex(proof.stages[0].chain) if proof.stages else b""
-    for stage in proof.stages:
-        if chain.hex() != stage.chain:
-            faults.append(f"stage {stage.stage} does not follow from the one before")
-        chance = Sealed(seed, bytes.fromhex(stage.chain))
+    """Compute every die and draw again from the seeds and the chain."""
+    return _Check(proof).verdict()
+
+
+class _Check:
+    """Goes through a proof; ``_newest`` is the seed that threw last, as none throws after its successor has."""
+
+    def __init__(self, proof: Proof) -> None:
+        self._proof = proof
+        self._seeds = [bytes.fromhex(one.seed) for one in proof.seals]
+        self._faults: list[str] = []
+        self._newest = self._fair = self._human = self._corrections = 0
+
+    def verdict(self) -> Verdict:
+        for seed, seal in zip(self._seeds, self._proof.seals, strict=True):
+            if commitment(seed) != seal.commitment:
+                self._faults.append(f"the seed does not belong to the hash that was shown ({seal.commitment[:16]}…)")
+        before: Seals | None = None
+        for stage in self._proof.stages:
+            if before is not None and not before.leads_to(bytes.fromhex(stage.chain), self._newest):
+                self._faults.append(f"stage {stage.stage} does not follow from the one before")
+            before = self._checked(stage)
+        return Verdict(self._fair, self._human, tuple(self._faults), self._corrections, len(self._seeds))
+
+    def _checked(self, stage: StageProof) -> Seals:
+        chance = Seals(self._seeds, bytes.fromhex(stage.chain))
         for line in stage.lines:
             if line.why == CORRECTION:
-                corrections += 1
+                self._corrections += 1
             elif line.seat != CHANCE:
-                human += bool(line.code)
-            elif fault := _fault(chance, line):
-                faults.append(f"stage {stage.stage}: {fault}")
+                self._human += bool(line.code)
+            elif fault := self._fault(chance, line):
+                self._faults.append(f"stage {stage.stage}: {fault}")
             else:
-                fair += 1
+                self._fair += 1
             chance.note(line.seat, line.value)
-        chain = chance.chain
-    return Verdict(fair, human, tuple(faults), corrections)
+        return chance
+
+    def _fault(self, chance: Seals, line: Line) -> str:
+        if not self._newest <= line.seal < len(self._seeds):
+            return f"{line.why} is of a seed that was not in force (number {line.seal})"
+        self._newest = line.seal
+        right = chance.answer(line.seal, _asked(line))
+        return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
 
 
-def _fault(chance: Sealed, line: Line) -> str:
-    request = (
-        Roll(who=CHANCE, why=line.why, code=line.code) if line.code else Draw(who=CHANCE, why=line.why, pile=line.pile)
-    )
-    right = chance.answer(request)
-    return "" if right == line.value else f"{line.why} shows {line.value}, the seed gives {right}"
+def _asked(line: Line) -> Roll | Draw:
+    if line.code:
+        return Roll(who=CHANCE, why=line.why, code=line.code)
+    return Draw(who=CHANCE, why=line.why, pile=line.pile)

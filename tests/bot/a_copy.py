@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -11,7 +12,7 @@ from typing import Any
 import msgspec
 
 from bot.asking import part
-from bot.copies.exporting import export
+from bot.copies.exporting import export_all
 from bot.copies.importing import checked, import_into
 from bot.records import Accepted, Press, Standing
 from bot.rulings import mastery, undoing
@@ -28,6 +29,20 @@ from rules.kernel.requests import GM, Everyone, NextAction, Roll, Seat
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, House, an_interaction
 
 SEED = bytes(range(32))
+
+
+def after(seed: bytes) -> bytes:
+    """The seed that takes over from this one in these tests."""
+    return sha256(seed).digest()
+
+
+def in_turn(seed: bytes) -> Iterator[bytes]:
+    """A seed and those that take over from it."""
+    while True:
+        yield seed
+        seed = after(seed)
+
+
 PLAYERS: dict[Seat, int] = {"s1": ALA, "s2": OLEK}
 MASTER = EWA
 ELSEWHERE = 900
@@ -35,11 +50,12 @@ ELSEWHERE = 900
 
 @asynccontextmanager
 async def a_place(file: Path, rules: Rules[Any], seed: bytes = SEED, **kind: Any) -> AsyncIterator[House]:
-    """A bot on this file whose games all have the same seed."""
+    """A bot on this file whose first game has this seed; whatever is sealed after it, the seeds that take over."""
     store = SqliteStore(file, **kind)
     await store.open()
     clock = Clock()
-    sessions = Sessions(store, {"toy": rules}, clock, lambda: seed)
+    seeds = in_turn(seed)
+    sessions = Sessions(store, {"toy": rules}, clock, lambda: next(seeds))
     try:
         await sessions.open()
         yield House(sessions, store, clock)
@@ -178,7 +194,15 @@ async def a_life(
 
 async def a_copy(fate: Fate) -> bytes:
     """Everything of that table."""
-    return await export(fate.sessions, fate.game_id, GM)
+    return await everything(fate.house, fate.game_id)
+
+
+async def everything(house: House, game_id: str, user_id: int = 0) -> bytes:
+    """A full copy, as this person takes it, else whoever may."""
+    standing = await house.sessions.standing_of(game_id)
+    assert standing is not None
+    taker = user_id or standing.record.gm_id or standing.record.leader_id
+    return await export_all(house.sessions, game_id, taker, an_interaction())
 
 
 async def brought(house: House, data: bytes, channel: int = ELSEWHERE) -> Standing:

@@ -141,7 +141,7 @@ def game_of(found: Checked) -> tuple[Any, ...]:
     """The game itself: its seed, its snapshots, what was answered; what nobody typed."""
     replayed = found.replayed
     answers = [[(line.answer, line.person) for line in lines] for lines in replayed.answers]
-    return found.copy.seed, replayed.snapshots, answers, replayed.told, replayed.position
+    return found.copy.seeds, replayed.snapshots, answers, replayed.told, replayed.position
 
 
 def is_honest(found: Checked, rules: Rules[Any], now: float) -> bool:

@@ -106,7 +106,7 @@ def a_tale(told: list[OutboxRow] | None = None, locale: str = "pl", over: bool =
     record = GameRecord("abcdefgh", RULES.name, 1, 1, locale, phase, {}, 1, seats, 0, "5ea1" * 16, NOON)
     began, now = seen(), RULES.view(game.state, None)
     made = chapters(FACE, a_narrator(locale), rows(game) if told is None else told, began, now, over)
-    return Tale(FACE, record, made, tuple(began.values()), now, b"\x07" * 32 if over else None)
+    return Tale(FACE, record, made, tuple(began.values()), now, [b"\x07" * 32] if over else [], (), [record.commitment])
 
 
 def shown(chapter: Chapter) -> list[MapView]:

@@ -278,7 +278,7 @@ def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
     assert verdicts[1].stdout.startswith("1 dice as sealed; 1 thrown by hand.\nWrong: stage 0: storm shows")
     assert [verdict.exit_code for verdict in verdicts] == [0, 1]
     verdict = json.loads(labirynt(f"verify {good} --json").stdout)
-    assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0}
+    assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0, "seeds": 1}
 
 
 @pytest.mark.parametrize(("rulings", "said"), [(1, "1 ruling:"), (2, "2 rulings:")])

@@ -8,24 +8,46 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot.copies.exporting import MOST_POSTED, PACKED, SUFFIX, export, packed, tell_of_it, viewer_of
+from bot.copies.exporting import (
+    MOST_POSTED,
+    PACKED,
+    SUFFIX,
+    export_all,
+    export_own,
+    must_be_entitled,
+    packed,
+    viewer_of,
+)
 from bot.copies.importing import check, read
-from bot.copies.papers import FullCopy
+from bot.copies.papers import MOST_SEEDS, FullCopy
+from bot.events import CopyTaken, DiceResealed
+from bot.records import GameRecord
+from bot.seats import lobby
 from rules.games import GAMES, load
+from rules.kernel.advance import play_on
+from rules.kernel.answers import Answer
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM
-from tests.bot.a_copy import MASTER, PLAYERS, SEED, Fate, a_copy, a_life, a_place, brought, sit_down
+from rules.kernel.proof import check as check_proof
+from rules.kernel.requests import CHANCE, GM
+from rules.kernel.table import DiceRolled
+from tests.bot.a_copy import MASTER, PLAYERS, SEED, Fate, a_copy, a_life, a_place, after, brought, everything, sit_down
 from tests.bot.a_table import ALA, OLEK, STRANGER, House, an_interaction
 from tests.bot.toy_game import ToyRules
+
+COMING_AND_GOING = ("GameBrought", "SeatTaken", "CopyTaken", "DiceResealed")
+HERE_SEED = after(SEED)
+"""A game that comes from a copy goes on with the seed that takes over at home: so the dice are the same."""
 
 
 def facts_of(rules: Rules[Any], data: bytes) -> tuple[Any, ...]:
     """A copy without what differs from place to place: when it was made, and that it came from elsewhere."""
     copy = read(data)
-    told = [one for tale in copy.chronicle for one in tale.told if one[0]["type"] not in ("GameBrought", "SeatTaken")]
+    told = [one for tale in copy.chronicle for one in tale.told if one[0]["type"] not in COMING_AND_GOING]
     return copy.stages, told, copy.seed, copy.options, copy.habits, copy.commitment, [note.text for note in copy.notes]
 
 
@@ -50,7 +72,7 @@ async def side_by_side(there: Fate, here: Fate, presses: int) -> int:
 async def test_a_game_goes_on_from_its_copy_as_if_nothing_had_happened(tmp_path: Path, luck: int) -> None:
     """Corrections, forced and human dice, undone answers and new house rules: the same presses lead to the same end."""
     rules = ToyRules()
-    async with a_place(tmp_path / "there.db", rules) as there, a_place(tmp_path / "here.db", rules, b"x" * 32) as here:
+    async with a_place(tmp_path / "there.db", rules) as there, a_place(tmp_path / "here.db", rules, HERE_SEED) as here:
         life = await a_life(there, rules, luck, 14, 0.3, depth="3")
         standing = await brought(here, await a_copy(life))
         await sit_down(here, standing.record.id)
@@ -66,7 +88,7 @@ async def test_a_game_goes_on_from_its_copy_as_if_nothing_had_happened(tmp_path:
 async def test_so_does_a_game_in_the_labyrinth(tmp_path: Path, game: str, luck: int) -> None:
     """The real games, the game master busy, in the middle of whatever is going on."""
     rules = load(game)
-    async with a_place(tmp_path / "there.db", rules) as there, a_place(tmp_path / "here.db", rules, b"x" * 32) as here:
+    async with a_place(tmp_path / "there.db", rules) as there, a_place(tmp_path / "here.db", rules, HERE_SEED) as here:
         life = await a_life(there, rules, luck, 45)
         standing = await brought(here, await a_copy(life))
         await sit_down(here, standing.record.id)
@@ -82,7 +104,7 @@ async def test_a_copy_of_a_copy_is_the_same_copy(tmp_path: Path) -> None:
         first = await a_copy(await a_life(there, rules, 5, 14, 0.3, depth="3"))
         standing = await brought(here, first)
 
-        assert facts_of(rules, await export(here.sessions, standing.record.id, GM)) == facts_of(rules, first)
+        assert facts_of(rules, await everything(here, standing.record.id)) == facts_of(rules, first)
 
 
 async def test_a_full_copy_knows_everything_but_who_people_are(tmp_path: Path) -> None:
@@ -105,9 +127,9 @@ async def test_what_was_taken_back_is_not_in_a_copy(tmp_path: Path) -> None:
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         standing = await house.mine(*PLAYERS.values())
         await house.press(standing, ALA, ["dig-s1"])
-        before = read(await export(house.sessions, standing.record.id, GM))
+        before = read(await everything(house, standing.record.id, ALA))
         await house.undo(standing.record.id)
-        after = read(await export(house.sessions, standing.record.id, GM))
+        after = read(await everything(house, standing.record.id, ALA))
 
     assert [len(stage.answers) for stage in after.stages] == [len(before.stages[0].answers), 0]
     assert "TakenBack" in [one[0]["type"] for tale in after.chronicle for one in tale.told]
@@ -162,17 +184,130 @@ async def test_everything_is_the_game_masters(tmp_path: Path) -> None:
         viewer_of(standing.record, STRANGER, False)
 
 
-async def test_without_a_game_master_it_is_the_leaders_and_the_table_is_told(tmp_path: Path) -> None:
-    """The seed is in it; nobody shall have it without the others knowing."""
+@pytest.mark.parametrize("taker", [ALA, MASTER])
+async def test_whoever_takes_everything_the_table_is_told_and_a_fresh_seed_throws(tmp_path: Path, taker: int) -> None:
+    """Leader or game master: the seeds until now are in the copy, so nobody has it without the others knowing."""
+    async with a_place(tmp_path / "there.db", ToyRules()) as house:
+        game_id = await a_table(house, MASTER if taker == MASTER else 0)
+        with pytest.raises(Refused, match="copy_not_yours"):
+            await everything(house, game_id, OLEK)
+        copy = await everything(house, game_id, taker)
+
+        told = [one.event for row in (await house.sessions.chronicle(game_id))[-2:] for one in row.told]
+        seeds = await house.store.seeds(game_id)
+        standing = await house.sessions.standing_of(game_id)
+
+    who = "gm" if taker == MASTER else "s1"
+    assert told == [CopyTaken(who), DiceResealed(commitment(after(SEED)))]
+    assert seeds == [SEED, after(SEED)]
+    assert standing is not None
+    assert standing.record.commitment == commitment(after(SEED))
+    assert read(copy).seeds == [SEED]
+    assert after(SEED).hex() not in copy.decode()
+
+
+async def test_whoever_has_the_copy_foresees_no_die(tmp_path: Path) -> None:
+    """With all that the file holds, the next throw comes out otherwise than at the table."""
+    rules = ToyRules()
+    async with a_place(tmp_path / "there.db", rules) as house:
+        game_id = await a_table(house)
+        copy = read(await everything(house, game_id, ALA))
+        snapshot = check(copy, rules, house.clock.now).replayed.snapshots[-1]
+        foreseen = play_on(rules, snapshot, [Answer(0, "", "mine.next NextAction party", "s1", ["dig-s1"])], SEED)
+        standing = await house.sessions.standing_of(game_id)
+        assert standing is not None
+        dug = await house.press(standing, ALA, ["dig-s1"])
+
+    expected = [one.event for one in foreseen[0].position.told]
+    assert isinstance(expected[0], DiceRolled)
+    assert dug.told[0].event != expected[0]
+
+
+async def test_one_command_seals_once(tmp_path: Path) -> None:
+    """A second delivery hands out nothing: what was sealed by the first throws already."""
+    async with a_place(tmp_path / "there.db", ToyRules()) as house:
+        game_id, interaction = await a_table(house), an_interaction()
+        await export_all(house.sessions, game_id, ALA, interaction)
+        with pytest.raises(Refused, match="copy_again"):
+            await export_all(house.sessions, game_id, ALA, interaction)
+
+        assert len(await house.store.seeds(game_id)) == 2
+
+
+async def test_a_copy_of_a_game_that_is_over_seals_nothing(tmp_path: Path) -> None:
+    """No die is to come."""
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         game_id = await a_table(house)
-        with pytest.raises(Refused, match="copy_not_yours"):
-            await tell_of_it(house.sessions, game_id, an_interaction(), OLEK)
-        await tell_of_it(house.sessions, game_id, an_interaction(), ALA)
+        await house.sessions.end(500, ALA, an_interaction())
+        rows = len(await house.sessions.chronicle(game_id))
+        copy = await everything(house, game_id, ALA)
 
-        last = (await house.sessions.chronicle(game_id))[-1]
+        assert await house.store.seeds(game_id) == read(copy).seeds == [SEED]
+        assert len(await house.sessions.chronicle(game_id)) == rows
 
-    assert [type(one.event).__name__ for one in last.told] == ["CopyTaken"]
+
+async def test_a_game_has_no_more_copies_than_a_file_can_tell_of(tmp_path: Path) -> None:
+    """The last one is refused kindly; the game goes on."""
+    async with a_place(tmp_path / "there.db", ToyRules()) as house:
+        game_id = await a_table(house)
+        for _ in range(MOST_SEEDS - 1):
+            copy = await everything(house, game_id, ALA)
+        with pytest.raises(Refused, match="copies_taken"):
+            await everything(house, game_id, ALA)
+
+        assert read(copy).later
+
+
+@pytest.mark.parametrize("luck", [3, 6, 9])
+async def test_the_proof_holds_over_several_seeds(tmp_path: Path, luck: int) -> None:
+    """Copies at any moment, game master, human dice, undo and redo: every die is that of the seed then in force."""
+    rules = ToyRules()
+    async with a_place(tmp_path / "there.db", rules) as house:
+        life = await a_life(house, rules, luck, 8, 0.3, depth="3")
+        for _ in range(3):
+            await a_copy(life)
+            await life.play(4, 0.3)
+        await life.play(400)
+
+        proof = await house.sessions.proof(life.game_id)
+        verdict = check_proof(proof)
+        copied = check(read(await a_copy(life)), rules, house.clock.now).replayed
+
+    assert (verdict.faults, verdict.seeds) == ((), 4)
+    assert verdict.fair == copied.fair
+    assert len({line.seal for stage in proof.stages for line in stage.lines}) > 1
+
+
+async def test_an_undo_behind_a_copy_lets_the_dice_fall_anew(tmp_path: Path) -> None:
+    """The newest seed stays; going back does not bring back a seed that somebody knows."""
+    async with a_place(tmp_path / "there.db", ToyRules()) as house:
+        game_id = await a_table(house)
+        standing = await house.sessions.standing_of(game_id)
+        assert standing is not None
+        first = await house.press(standing, ALA, ["dig-s1"])
+        await everything(house, game_id, ALA)
+        back = await house.undo(game_id)
+        second = await house.press(back, ALA, ["dig-s1"])
+        page = await house.store.page(game_id, second.standing.address.epoch, 1)
+
+    assert page is not None
+    assert {row.seal for row in page.answers if row.answer.seat == CHANCE} == {1}
+    assert first.told[0].event != second.told[0].event
+
+
+def test_a_table_with_secrets_gives_everything_to_its_game_master_only() -> None:
+    """Its leader is somebody's rival."""
+    for game in ("labirynt-czarnoksieznika", "jaskinia"):
+        record = a_record(game)
+        with pytest.raises(Refused, match="copy_of_secrets"):
+            must_be_entitled(load(game), record, ALA)
+        must_be_entitled(load(game), msgspec.structs.replace(record, gm_id=MASTER), MASTER)
+
+
+def a_record(game: str) -> GameRecord:
+    """A table of two in the middle of a game."""
+    seats = lobby.seats([(ALA, "Ala"), (OLEK, "Olek")])
+    return GameRecord("one", game, 1, 1, "pl", "playing", {}, ALA, seats, 1, "", 5.0)
 
 
 async def test_a_lobby_has_nothing_to_copy(tmp_path: Path) -> None:
@@ -188,13 +323,14 @@ async def test_an_own_copy_holds_no_seed_before_the_end(tmp_path: Path) -> None:
     """When the game is over everybody may know it."""
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         game_id = await a_table(house)
-        running = json.loads(await export(house.sessions, game_id, "s1"))
+        running = json.loads(await export_own(house.sessions, game_id, "s1"))
         await house.sessions.end(500, ALA, an_interaction())
-        ended = json.loads(await export(house.sessions, game_id, "s1"))
+        ended = json.loads(await export_own(house.sessions, game_id, "s1"))
 
     assert running["kind"] == "own"
-    assert running["seed"] is None
-    assert ended["seed"] == SEED.hex()
+    assert running["seeds"] == []
+    assert ended["seeds"] == [SEED.hex()]
+    assert ended["commitments"] == running["commitments"] == [commitment(SEED)]
     assert {line["asked"] for line in running["answers"]} == {"mine.equip Form s1"}
 
 
@@ -212,5 +348,5 @@ def test_the_format_is_written_down() -> None:
     """A change to what a full copy holds is a change of the format."""
     assert FullCopy.__struct_fields__ == (
         "format", "game", "version", "tables", "locale", "phase", "created_at", "options", "habits", "commitment",
-        "seed", "seats", "stages", "chronicle", "notes", "seal",
+        "seed", "later", "seats", "stages", "chronicle", "notes", "seal",
     )  # fmt: skip

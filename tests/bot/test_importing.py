@@ -14,19 +14,22 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.copies.exporting import export
+from bot.copies.exporting import export_own
 from bot.copies.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
 from bot.copies.papers import MOST_ANSWERS, MOST_BYTES
 from bot.copies.replaying import BadImport
+from bot.events import DiceResealed, GameBrought
 from bot.narrator import LOCALES, Narrator
 from bot.prompts.scene import Scene
+from bot.store.writer import Statement
 from bot.telling.farewell import farewell
 from rules.games import GAMES, load
+from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM
-from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, a_copy, a_life, a_place, brought
-from tests.bot.a_table import ALA, NAMES, OLEK, Clock, an_interaction
+from tests.bot.a_copy import ELSEWHERE, MASTER, PLAYERS, SEED, a_copy, a_life, a_place, after, brought, everything
+from tests.bot.a_table import ALA, NAMES, OLEK, Clock, House, an_interaction
 from tests.bot.forgeries import Json, bent, game_of, is_honest, mutated, others_last_words, resealed
 from tests.bot.toy_game import ToyRules
 
@@ -153,6 +156,47 @@ def test_a_die_that_the_seed_did_not_give(whole: bytes) -> None:
 def test_a_seed_that_was_not_sealed(whole: bytes) -> None:
     """Another seed has another hash."""
     assert altered(whole, lambda raw: raw.update(seed="00" * 32)).why == "commitment"
+
+
+def test_a_seed_that_was_not_in_force(whole: bytes) -> None:
+    """No die is of a seed that the file has not, and none of one that another had taken over from."""
+    raw = json.loads(whole)
+    stage, row = the_roll(raw)
+    row["seal"] = 1
+    bad = refused(resealed(raw))
+    assert (bad.why, bad.stage, bad.step) == ("seed_order", stage["stage"], row["step"])
+
+    raw["later"] = [after(SEED).hex()]
+    for one in raw["stages"][stage["stage"] :]:
+        for die in one["answers"]:
+            die["seal"] = int(die["seat"] == "chance" and (one is not stage or die["step"] >= row["step"]))
+    bad = refused(resealed(raw))
+    assert (bad.why, bad.stage, bad.step) == ("dice", stage["stage"], row["step"])
+
+
+def test_a_copy_of_the_first_format_is_still_read(whole: bytes) -> None:
+    """It has one seed, and no word on whose die it was."""
+    raw = {**json.loads(whole), "format": 1}
+    assert "later" not in raw
+    assert all("seal" not in row for stage in raw["stages"] for row in stage["answers"])
+
+    assert judged(resealed(raw)).copy.seeds == [SEED]
+
+
+async def test_a_game_goes_on_with_a_fresh_seed_and_says_what_is_known(tmp_path: Path, whole: bytes) -> None:
+    """Whoever brings it has the old seed, or has made it up."""
+    async with a_place(tmp_path / "here.db", RULES, b"x" * 32) as house:
+        standing = await brought(house, whole)
+        told = [one.event for row in await house.sessions.outbox() for one in row.told]
+        seeds = await house.store.seeds(standing.record.id)
+
+    replayed = judged(whole).replayed
+    assert seeds == [SEED, b"x" * 32]
+    assert standing.record.commitment == commitment(b"x" * 32)
+    assert told == [
+        GameBrought(("s1", "s2"), len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections),
+        DiceResealed(commitment(b"x" * 32)),
+    ]
 
 
 def test_a_party_that_begins_with_more_than_it_should(whole: bytes) -> None:
@@ -296,7 +340,7 @@ def test_brackets_in_texts_do_not_count(whole: bytes) -> None:
         (b"null", "no_copy"),
         (b"[]", "no_copy"),
         (b'{"kind":"full"}', "shape"),
-        (b'{"kind":"full","format":2}', "newer"),
+        (b'{"kind":"full","format":3}', "newer"),
     ],
 )
 def test_what_is_no_copy_at_all(data: bytes, why: str) -> None:
@@ -331,7 +375,7 @@ async def test_an_own_copy_cannot_be_played_on_from(tmp_path: Path) -> None:
     """It is said kindly."""
     async with a_place(tmp_path / "there.db", RULES) as house:
         standing = await house.mine(ALA, OLEK)
-        data = await export(house.sessions, standing.record.id, "s1")
+        data = await export_own(house.sessions, standing.record.id, "s1")
 
     assert refused(data).why == "own"
 
@@ -374,7 +418,7 @@ async def test_what_was_told_elsewhere_is_not_told_again(tmp_path: Path, whole: 
         waiting = await house.sessions.outbox()
         told = await house.sessions.chronicle(standing.record.id)
 
-    assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought"]
+    assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought", "DiceResealed"]
     assert len(told) == len(read(whole).chronicle) + 1
     assert {row.address.epoch for row in told} == {standing.address.epoch}
 
@@ -398,15 +442,31 @@ async def test_a_game_that_is_over_can_be_looked_at_elsewhere(tmp_path: Path) ->
         standing = await brought(here, await a_copy(fate))
         assert standing.record.phase == "ended"
         assert await here.sessions.proof(standing.record.id) == await there.sessions.proof(fate.game_id)
+        assert await here.store.seeds(standing.record.id) == await there.store.seeds(fate.game_id)
         assert (await here.lobby(ALA, channel=ELSEWHERE)).record.phase == "lobby"
 
 
+async def test_a_copy_that_ends_at_once_tells_no_die_that_is_to_fall_at_home(tmp_path: Path) -> None:
+    """Both go on with seeds of their own; those in the file are opened wherever the game ends first."""
+    async with a_place(tmp_path / "there.db", RULES) as house:
+        home = (await house.mine(ALA, OLEK)).record.id
+        copy = (await brought(house, await everything(house, home, ALA))).record
+        await house.sessions.end(ELSEWHERE, copy.leader_id, an_interaction())
+
+        opened = await house.sessions.revealed(copy.id)
+        at_home = await house.store.seeds(home)
+
+    assert opened[0] == at_home[0]
+    assert at_home[1] not in opened
+
+
 async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_path: Path) -> None:
-    """A copy is ended at once: it would tell every die that is still to fall at home; at home it is over first."""
+    """Copies of older bots went on with the seed of home: it would tell every die that is still to fall there."""
     async with a_place(tmp_path / "there.db", RULES) as house:
         standing = await house.mine(ALA, OLEK)
         home = standing.record.id
-        copy = await brought(house, await export(house.sessions, home, GM))
+        copy = await brought(house, await everything(house, home, ALA))
+        await of_an_older_bot(house, home)
         await house.sessions.end(ELSEWHERE, copy.record.leader_id, an_interaction())
 
         for refuses in (house.sessions.revealed, house.sessions.proof):
@@ -416,10 +476,15 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
         assert ended is not None
         said, _ = await farewell(house.sessions, Scene(ended, RULES))
         assert "zapieczętowane" in said
-        assert (await house.store.seed(home) or b"").hex() not in said
+        assert SEED.hex() not in said
 
         await house.sessions.end(standing.record.channel_id, ALA, an_interaction())
-        assert await house.sessions.revealed(copy.record.id) == await house.sessions.revealed(home)
+        assert (await house.sessions.revealed(copy.record.id))[:1] == await house.sessions.revealed(home)
+
+
+async def of_an_older_bot(house: House, game_id: str) -> None:
+    """The seed that this game took over with never was."""
+    await house.store._write([(Statement(0, "DELETE FROM seeds WHERE game = ? AND nth > 0"), (game_id,))])
 
 
 def test_a_game_that_never_ends_is_not_played_again(whole: bytes) -> None:

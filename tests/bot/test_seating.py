@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.prompts.scene import Scene
 from bot.prompts.waiting import status_line
@@ -441,8 +442,43 @@ async def test_a_newcomer_is_not_late_at_once(tmp_path: Path) -> None:
         await seating.offer(house.sessions, voting.record.id, OLEK, EWA, an_interaction())
         await seating.hand_over(house.sessions, voting.record.id, "s2", EWA, "Ewa", an_interaction())
 
-        with pytest.raises(Refused, match="kick_present"):
+        with pytest.raises(Refused, match="kick_of_two"):
             await kick(house, voting.record.id, ALA, "s2")
+
+
+async def test_a_reminder_alone_is_not_absence(tmp_path: Path) -> None:
+    """The refusal speaks of a day, and that is what it takes, whoever was reminded after six hours."""
+    async with a_house(tmp_path / "db") as house:
+        voting = await arguing(house, ALA, OLEK, EWA)
+        house.clock.now += 6 * 3600
+        seats = tuple(replace(one, reminded_at=house.clock.now) for one in voting.record.seats)
+        await rewrite(house, voting.record.id, seats=seats)
+        with pytest.raises(Refused, match="kick_present"):
+            await kick(house, voting.record.id, ALA, "s3")
+        house.clock.now += DAY
+        await kick(house, voting.record.id, ALA, "s3")
+
+        assert "kick/s3" in await house.store.votes(voting.record.id)
+
+
+@pytest.mark.parametrize(("hours", "days"), [(72.0, None), (0.0, 7)])
+async def test_with_two_at_the_table_one_takes_no_seat_before_the_deadline(
+    tmp_path: Path, hours: float, days: int | None
+) -> None:
+    """Most of one is one: it takes the deadline, or a week where the table has agreed on none."""
+    async with a_house(tmp_path / "db") as house:
+        voting = await arguing(house, ALA, OLEK)
+        await rewrite(house, voting.record.id, habits=replace(voting.record.habits, deadline_after=hours))
+        house.clock.now += 6 * DAY
+        with pytest.raises(Refused, match="kick_of_two"):
+            await kick(house, voting.record.id, ALA, "s2")
+        house.clock.now += DAY
+        if days is None:
+            with pytest.raises(Refused, match="kick_of_two"):
+                await kick(house, voting.record.id, ALA, "s2")
+        else:
+            freed = await kick(house, voting.record.id, ALA, "s2")
+            assert people(freed.standing.record) == [ALA, 0]
 
 
 # At the playground -------------------------------------------------------------------------------------------
@@ -542,7 +578,7 @@ async def test_nobody_hands_a_seat_to_a_bot_or_kicks_who_is_there(tmp_path: Path
 
         assert "Bot nie usiądzie" in bot.text
         assert [one.name for one in offered] == ["Bartek"]
-        assert "co najmniej 24 godz." in here.text
+        assert "dopiero, gdy minie termin" in here.text
         assert bot.kind == here.kind == "ephemeral"
 
 

@@ -17,7 +17,7 @@ from structlog.stdlib import ProcessorFormatter
 
 from bot import logs
 from bot.client import Labirynt
-from bot.copies.exporting import export
+from bot.copies.exporting import export_all, export_own
 from bot.events import HouseRuleChanged
 from bot.playground import Playground
 from bot.prompts import story
@@ -33,7 +33,7 @@ from rules.kernel.saving import Codec
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
-from tests.bot.a_copy import PLAYERS, SEED, a_life, a_place
+from tests.bot.a_copy import PLAYERS, SEED, a_copy, a_life, a_place, after
 from tests.bot.a_table import an_interaction
 from tests.bot.toy_game import Mine, ToyRules
 
@@ -222,7 +222,8 @@ async def test_no_canary_is_heard_by_anybody_else(tmp_path: Path, written: Strin
         views = {seat: str(Vault().view(standing.state, seat)) for seat in PEOPLE} | {
             "": str(Vault().view(standing.state, None))
         }
-        everything = (await export(table.sessions, table.game_id, GM)).decode()
+        taker = standing.record.gm_id
+        everything = (await export_all(table.sessions, table.game_id, taker, an_interaction())).decode()
 
     for seat, who in PEOPLE.items():
         others = [canary(*one) for one in OWN if one[0] != seat]
@@ -336,8 +337,8 @@ async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_pat
     async with a_place(tmp_path / "labirynt.sqlite3", rules) as house:
         life = await a_life(house, rules, luck, 45, 0.3)
         await life.write(await life.standing())
-        everything = json.loads(await export(house.sessions, life.game_id, GM))
-        copies = {seat: await export(house.sessions, life.game_id, seat) for seat in PLAYERS}
+        everything = json.loads(await a_copy(life))
+        copies = {seat: await export_own(house.sessions, life.game_id, seat) for seat in PLAYERS}
 
     notes = [note["text"] for note in everything["notes"]]
     states = [stage["state"] for stage in everything["stages"]]
@@ -349,5 +350,5 @@ async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_pat
         told = [(fact, to) for tale in raw["chronicle"] for fact, to in tale["told"]]
         assert all(to is None or seat in to for _, to in told)
         assert all(tale["by"] is None or tale["by"][0] == seat for tale in raw["chronicle"])
-        assert not any(secret in data.decode() for secret in [SEED.hex(), *notes, *states])
-        assert raw["seed"] is None
+        assert not any(secret in data.decode() for secret in [SEED.hex(), after(SEED).hex(), *notes, *states])
+        assert raw["seeds"] == []

@@ -97,7 +97,7 @@ async def test_the_seed_is_sealed_at_the_start_and_opened_at_the_end(tmp_path: P
 
         ended = await house.sessions.end(CHANNEL, ALA, an_interaction())
 
-        seed = await house.sessions.revealed(standing.record.id)
+        (seed,) = await house.sessions.revealed(standing.record.id)
         assert commitment(seed) == standing.record.commitment == ended.record.commitment
 
 

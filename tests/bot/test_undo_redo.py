@@ -150,10 +150,10 @@ class Players:
 
     async def check_proof(self) -> None:
         """Every die of the present line follows from seal and log."""
-        now, seed = await self.standing(), await self.house.store.seed(self.game_id)
-        assert seed is not None
+        now, seeds = await self.standing(), await self.house.store.seeds(self.game_id)
+        assert seeds
         rules = self.sessions.games[now.record.game]
-        verdict = check(await prove_game(self.house.store, rules, self.game_id, now.address, seed))
+        verdict = check(await prove_game(self.house.store, rules, self.game_id, now.address, seeds))
         assert verdict.faults == ()
 
 

@@ -26,6 +26,7 @@ from bot.store import (
 )
 from bot.store.schema import shipped, steps
 from bot.store.sqlite import SqliteStore
+from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 
 HERE = Address(1, 1, 4)
@@ -209,6 +210,64 @@ async def test_who_sat_at_a_table_of_before_is_known_after_the_migration(tmp_pat
     async with a_store(tmp_path / "db") as store:
         assert await store.sitters("played") == [Sitter("s1", 5.0, 10, "Ala")]
         assert await store.sitters("opened") == []
+
+
+async def test_seeds_and_insiders_of_before_are_known_after_the_migration(tmp_path: Path) -> None:
+    """The seed is the first of the game; who sits, stands in or masters has seen what is hidden."""
+    older = tmp_path / "older"
+    older.mkdir()
+    for number in (1, 2):
+        (older / f"{number:04}_shipped.sql").write_text(steps(shipped())[number], "utf-8")
+    async with a_store(tmp_path / "db", migrations=older):
+        pass
+    with sqlite3.connect(tmp_path / "db") as old:
+        row = ("one", "toy", 1, 1, "pl", "playing", "{}", 10, "", 5.0, 1, 0, 0, 0, 1, 5.0, 12, "{}", 0, 5.0, None)
+        old.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+        old.execute("INSERT INTO seats VALUES ('one', 's1', 0, 10, 'Ala', 0, 9.0, 11, 0, 0)")
+        old.execute("INSERT INTO sitters VALUES ('one', 's1', 5.0, 13, 'Jan')")
+        old.execute("INSERT INTO seeds VALUES ('one', x'0102')")
+
+    async with a_store(tmp_path / "db") as store:
+        saved = await store.load("one")
+        insiders = {user: await store.insider("one", user) for user in (10, 11, 12, 13, 14)}
+
+        assert saved is not None
+        assert (saved.seed, saved.seal, await store.seeds("one")) == (b"\1\2", 0, [b"\1\2"])
+        assert insiders == {10: {"s1"}, 11: {"s1"}, 12: {"gm"}, 13: {"s1"}, 14: frozenset()}
+
+
+async def test_the_newest_seed_is_in_force(tmp_path: Path) -> None:
+    """Each die keeps the number of the seed that threw it."""
+    fell = Logged(1, Answer(4, "", "dig 1K6", "chance", [3]), 6.0, 0, 1)
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+        page = Snapshot("toy", 1, 1, 1, "", b"", b"")
+        begun = msgspec.structs.replace(a_move(a_record("one")), snapshots=[page], seeds=[(0, b"old"), (1, b"new")])
+        await store.commit(msgspec.structs.replace(begun, answers=[*begun.answers, fell]))
+        saved, kept = await store.load("one"), await store.page("one", HERE.epoch, 1)
+
+        assert saved is not None
+        assert (saved.seed, saved.seal, await store.seeds("one")) == (b"new", 1, [b"old", b"new"])
+        assert kept is not None
+        assert [row.seal for row in kept.answers] == [0, 1]
+
+
+async def test_who_looked_is_remembered_and_forgotten_on_request(tmp_path: Path) -> None:
+    """Only where the game has begun; a seat that was left is still known."""
+    seat, away = SeatRecord("s1", 10, "Ala"), SeatRecord("s2", 11, "Olek", away_until=9.0, stand_in=14)
+    async with a_store(tmp_path / "db") as store:
+        await store.commit(an_opening("one", 1))
+        assert await store.insider("one", 10) == frozenset()
+        changes: list[dict[str, Any]] = [{"seats": (seat, away), "gm_id": 12}, {"seats": (), "gm_id": 0}]
+        for nth, change in enumerate(changes, 1):
+            record = msgspec.structs.replace(a_record("one"), phase="playing", **change)
+            await store.commit(Unit(record=record, revision=nth, at=nth, address=HERE, rewritten=True))
+
+        people = (10, 11, 12, 14)
+        assert [await store.insider("one", user) for user in people] == [{"s1"}, {"s2"}, {"gm"}, {"s2"}]
+        for user in people:
+            await store.forget(user)
+        assert [await store.insider("one", user) for user in people] == [frozenset()] * 4
 
 
 async def test_whoever_sits_down_is_noted_once(tmp_path: Path) -> None:

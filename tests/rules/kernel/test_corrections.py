@@ -11,7 +11,7 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import Hand, Sealed
 from rules.kernel.corrections import AGAIN, HOUSE, Aloud, entry, offered
 from rules.kernel.errors import Diverged
-from rules.kernel.proof import check, prove
+from rules.kernel.proof import Chapter, check, prove
 from rules.kernel.requests import GM
 from rules.kernel.table import Table, Told
 from tests.rules.kernel.toy import SEED, Camp, Hills, Noted, a_fork, a_price, row, start
@@ -86,7 +86,7 @@ def test_a_proof_counts_what_was_set_right() -> None:
     log = [LEFT, entry(1, 0, "price", 7), FOUR]
     whole = [*log, *walked(*log).given]
 
-    verdict = check(prove(Hills(a_walk), SEED, [(start(a_walk), whole)]))
+    verdict = check(prove(Hills(a_walk), [SEED], [Chapter(start(a_walk), whole)]))
 
     assert (verdict.fair, verdict.human, verdict.corrections, verdict.faults) == (2, 0, 1, ())
 

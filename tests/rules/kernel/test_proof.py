@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+import pytest
 
-from rules.kernel.advance import Leg, Snapshot, advance, play_on
-from rules.kernel.answers import Answer
+from rules.kernel.advance import Leg, advance, play_on
 from rules.kernel.chance import Hand, Sealed, commitment
-from rules.kernel.proof import Proof, check, prove
+from rules.kernel.proof import Chapter, Proof, check, prove
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import Table
 from tests.rules.kernel.toy import SEED, Camp, Hills, a_fork, a_name, row, start
 
 LOG = [row(0, "name Text s1", "s1", "Ala"), row(1, "fork Choose s1", "s1", "left")]
-Stages = Sequence[tuple[Snapshot, Sequence[Answer]]]
+FRESH = bytes(range(1, 33))
+Stages = Sequence[Chapter]
 
 
 def fishing(table: Table, camp: Camp) -> None:
@@ -27,17 +28,27 @@ def fishing(table: Table, camp: Camp) -> None:
     camp.notes += [table.draw({"carp": 4, "eel": 3, "pike": 2}, "fish") for _ in range(3)]
 
 
-def a_game() -> list[tuple[Snapshot, list[Answer]]]:
+def a_game() -> list[Chapter]:
     """Two stages as the log keeps them."""
     snapshot = start(fishing, Camp(last_stage=1))
     legs: list[Leg[Camp]] = play_on(Hills(fishing), snapshot, LOG, SEED)
     answers = [LOG, []]
-    return [(leg.snapshot, [*answers[n], *leg.position.given]) for n, leg in enumerate(legs)]
+    return [Chapter(leg.snapshot, [*answers[n], *leg.position.given]) for n, leg in enumerate(legs)]
 
 
-def proof_of(stages: Stages) -> Proof:
+def a_game_of_two_seeds(kept: int) -> list[Chapter]:
+    """The same, but after so many dice and draws of the first stage a fresh seed throws."""
+    rules, snapshot = Hills(fishing), start(fishing, Camp(last_stage=1))
+    first = play_on(rules, snapshot, LOG, SEED)[0].position.given[:kept]
+    legs: list[Leg[Camp]] = play_on(rules, snapshot, [*LOG, *first], FRESH)
+    answers = [[*LOG, *first, *legs[0].position.given], legs[1].position.given]
+    seals = [[0] * kept + [1] * (4 - kept), [1] * 4]
+    return [Chapter(leg.snapshot, answers[n], seals[n]) for n, leg in enumerate(legs)]
+
+
+def proof_of(stages: Stages, *seeds: bytes) -> Proof:
     """The proof of these stages."""
-    return prove(Hills(fishing), SEED, stages)
+    return prove(Hills(fishing), seeds or (SEED,), stages)
 
 
 def test_an_honest_game_proves_itself() -> None:
@@ -58,10 +69,10 @@ def test_words_that_people_typed_are_not_in_a_proof() -> None:
 def test_a_changed_die_is_found() -> None:
     """Somebody improved a throw in the log."""
     stages = a_game()
-    log = stages[0][1]
+    log = list(stages[0].answers)
     log[2] = msgspec.structs.replace(log[2], value=[6, 6] if log[2].value != [6, 6] else [6, 5])
 
-    verdict = check(proof_of(stages[:1]))
+    verdict = check(proof_of([Chapter(stages[0].snapshot, log)]))
 
     assert any("storm shows" in fault for fault in verdict.faults)
 
@@ -91,7 +102,56 @@ def test_dice_from_a_human_hand_are_counted_apart() -> None:
     hand = Hand(Sealed(SEED), ["storm"])
     whole = [*log, *advance(Hills(fishing), snapshot, log, hand).given]
 
-    verdict = check(proof_of([(snapshot, whole)]))
+    verdict = check(proof_of([Chapter(snapshot, whole)]))
 
     assert (verdict.fair, verdict.human, verdict.faults) == (3, 1, ())
     assert [answer.seat for answer in whole[3:]] == [CHANCE] * 3
+
+
+@pytest.mark.parametrize("kept", [0, 1, 3, 4])
+def test_a_fresh_seed_may_take_over_in_the_middle_of_a_stage(kept: int) -> None:
+    """Every die is that of the seed in force when it fell, and each seed belongs to the hash that was shown."""
+    proof = msgspec.json.decode(msgspec.json.encode(proof_of(a_game_of_two_seeds(kept), SEED, FRESH)), type=Proof)
+
+    verdict = check(proof)
+
+    assert (verdict.fair, verdict.faults, verdict.seeds) == (8, (), 2)
+    assert [proof.commitment, *(one.commitment for one in proof.later)] == [commitment(SEED), commitment(FRESH)]
+
+
+def test_a_die_of_the_seed_before_is_found() -> None:
+    """After the fresh seed was promised the old one, which somebody knows, throws no more."""
+    chapters = a_game()
+    known = [Chapter(chapters[0].snapshot, chapters[0].answers, [0, 1, 1, 1]), *chapters[1:]]
+
+    verdict = check(proof_of(known, SEED, FRESH))
+
+    assert any("fish shows" in fault for fault in verdict.faults)
+    assert any("stage 1 does not follow" in fault for fault in verdict.faults)
+
+
+@pytest.mark.parametrize("seals", [[0, 1, 0, 1], [0, 0, 0, 2], [0, 0, 0, -1]])
+def test_no_die_is_of_a_seed_that_was_not_in_force(seals: list[int]) -> None:
+    """Seeds follow each other, and there are no more than were promised."""
+    chapters = a_game_of_two_seeds(1)
+
+    verdict = check(proof_of([Chapter(chapters[0].snapshot, chapters[0].answers, seals)], SEED, FRESH))
+
+    assert any("not in force" in fault for fault in verdict.faults)
+
+
+def test_another_later_seed_is_found() -> None:
+    """Each seed that is shown must be the one that was promised."""
+    proof = proof_of(a_game_of_two_seeds(2), SEED, FRESH)
+    later = (msgspec.structs.replace(proof.later[0], seed=(b"x" * 32).hex()),)
+
+    assert "the seed does not belong" in check(msgspec.structs.replace(proof, later=later)).faults[0]
+
+
+def test_a_proof_of_one_seed_is_written_as_ever() -> None:
+    """Files of the first format are read, and have neither later seeds nor a word on whose die it was."""
+    raw = msgspec.json.decode(msgspec.json.encode(proof_of(a_game())))
+
+    assert "seal" not in str(raw["stages"])
+    verdict = check(msgspec.convert({**raw, "format": 1}, Proof))
+    assert (verdict.fair, verdict.faults, verdict.seeds) == (8, (), 1)
