@@ -85,7 +85,7 @@ async def test_being_asked_does_not_name_the_spell(tmp_path: Path, spells: list[
     """Bartek plays nothing, and wants to be asked: posts, pings, buttons and their number are as with other Spells."""
     one = await what_is_seen(tmp_path / "one", a_table_with(spells, defence="ask", spoils="gold"), ATTACK)
     other = await what_is_seen(
-        tmp_path / "other", a_table_with(["clear_mind", "knit_wounds"], defence="ask", spoils="gold"), ATTACK
+        tmp_path / "other", a_table_with(["pass_through_stone", "knit_wounds"], defence="ask", spoils="gold"), ATTACK
     )
 
     assert "Decyzja w tajemnicy" in str(one["Ala"])
