@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.jaskinia.fight_spells import CAST, about, helping
+from rules.jaskinia.fight_spells import CAST, about, helping, may_help
 from rules.jaskinia.fight_values import THEIRS, behind, fight_facts
+from rules.jaskinia.hand import may_hold
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.spells import cast
+from rules.kernel.orders import in_window
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 
@@ -15,15 +17,16 @@ PASS = "pass"
 
 
 def defend(table: Table, game: Game, other: Seeker) -> None:
-    """One Spell after the other, until its player passes or has none that helps."""
-    while gains := helping(game, other):
-        answer = _wanted(table, game, other, gains)
+    """One Spell after the other, until its player passes, or its standing order does."""
+    while may_hold(game, other) and may_help(game):
+        answer = _wanted(table, game, other, helping(game, other))
         if answer == PASS:
             return
         cast(table, game, other, answer.partition(":")[2])
 
 
 def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str:
+    """Who wants to be asked is, whatever it holds."""
     order = game.orders(other).defence
     if order == "ask":
         return table.ask(_asked(game, other, gains))
@@ -31,19 +34,18 @@ def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -
 
 
 def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose:
-    """The question which Spell is cast now, or none; only its player learns that there is one."""
-    casts = (
+    """The question which Spell is cast now, or none; only its player learns whether there is one."""
+    casts = [
         Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", about(spell, gain=gain))
         for spell, gain in gains.items()
-    )
-    options = (Option(PASS, "duel.pass"), *casts)
-    return Choose(who=other.seat, why="duel.defence", options=options, facts=fight_facts(game), secret=True)
+    ]
+    return in_window(other.seat, "duel.defence", Option(PASS, "duel.pass"), casts, fight_facts(game))
 
 
 def sensible(game: Game, gains: Mapping[str, int]) -> str:
     """What a side casts that is not ahead: the least that brings it ahead, else the most."""
     missing = behind(game, THEIRS)
-    if missing < 0:
+    if missing < 0 or not gains:
         return PASS
     enough = [spell for spell in gains if gains[spell] > missing]
     chosen = min(enough, key=gains.__getitem__) if enough else max(gains, key=gains.__getitem__)

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rules.jaskinia.events.fights import Evaded, EvadingFailed
-from rules.jaskinia.fight_spells import CAST, about, escaping
+from rules.jaskinia.fight_spells import CAST, about, escaping, may_escape
 from rules.jaskinia.fight_values import RIVAL_TYPES, THEIRS, behind
+from rules.jaskinia.hand import may_hold
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.spells import cast
 from rules.jaskinia.tables.sheets import Mod
 from rules.jaskinia.values import SIX, mods
+from rules.kernel.orders import in_window
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 
@@ -40,40 +42,44 @@ def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
 
 
 def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
-    """Whether who is attacked, or stolen from, slips away; its player is asked only if there is a way [6.1, 6.5]."""
-    gone: list[str] = []
-    while ways := [way for way in _ways(game, other) if way not in gone]:
-        asked = [way for way in ways if _is_asked(game, other, way)]
-        way = _wanted(table, game, attacker, other, asked) if ways[0] in asked else ways[0]
+    """Whether who is attacked, or stolen from, slips away [6.1, 6.5].
+
+    The ability, which everybody sees, comes before Spells unless its player is asked about both; who is asked about it
+    and stands fast keeps the Spell, too.
+    """
+    tried = False
+    while True:
+        way = _way(table, game, attacker, other, tried)
         if way == STAND:
-            gone += asked
-        elif _works(table, game, attacker, other, way):
+            return False
+        if _works(table, game, attacker, other, way):
             table.tell(Evaded(other.name, (attacker.name,)))
             return True
-        elif way == EVADE:
-            gone.append(way)
-    return False
+        tried = tried or way == EVADE
 
 
-def _ways(game: Game, other: Seeker) -> Iterator[str]:
-    """The ability, then Spells, as far as standing orders allow them."""
+def _way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> str:
+    """What is tried next: by standing orders, or as its player answers, who is asked about Spells whatever it holds."""
     orders = game.orders(other)
-    if orders.evade != "never" and way_out(game, other, RIVAL_TYPES) is not None:
-        yield EVADE
-    for spell in escaping(game, other):
-        if orders.defence == "ask" or (orders.defence == "losing" and behind(game, THEIRS) >= 0):
-            yield f"{CAST}:{spell}"
+    able = not tried and orders.evade != "never" and way_out(game, other, RIVAL_TYPES) is not None
+    if able and orders.evade == "always":
+        return EVADE
+    window = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
+    if able or window:
+        ways = [*([EVADE] if able else []), *(_spells(game, other) if window else [])]
+        return _wanted(table, game, attacker, other, ways)
+    losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
+    return next(_spells(game, other), STAND) if losing else STAND
 
 
-def _is_asked(game: Game, other: Seeker, way: str) -> bool:
-    orders = game.orders(other)
-    return (orders.evade if way == EVADE else orders.defence) == "ask"
+def _spells(game: Game, other: Seeker) -> Iterator[str]:
+    return (f"{CAST}:{spell}" for spell in escaping(game, other))
 
 
 def _wanted(table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[str]) -> str:
-    options = [Option(STAND, "duel.stand"), *(_option(game, other, way) for way in ways)]
     facts = {"character": other.name, "attacker": attacker.name}
-    return table.choose(other.seat, "duel.evade", options, secret=True, **facts)
+    options = [_option(game, other, way) for way in ways]
+    return table.ask(in_window(other.seat, "duel.evade", Option(STAND, "duel.stand"), options, facts))
 
 
 def _option(game: Game, other: Seeker, way: str) -> Option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.jaskinia.fight_values import fight_of
-from rules.jaskinia.hand import held
+from rules.jaskinia.hand import held, known
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.effects import Evade, FightBonus
@@ -22,6 +22,17 @@ def helping(game: Game, one: Seeker) -> dict[str, int]:
     """The Spells that add to this fight, each with how much."""
     gains = {spell: _gain(game, spell) for spell in _at_hand(game, one)}
     return {spell: gain for spell, gain in gains.items() if gain > 0}
+
+
+def may_help(game: Game) -> bool:
+    """Whether there are Spells that add to this fight, whoever holds them."""
+    return any(_gain(game, spell.id) > 0 for spell in known(game, WINDOWS[fight_of(game).kind]))
+
+
+def may_escape(game: Game) -> bool:
+    """Whether there are Spells that evade an opponent, whoever holds them; none where nobody is fighting."""
+    fight = game.fight
+    return fight is not None and any(_escapes(game, spell.id) for spell in known(game, WINDOWS[fight.kind]))
 
 
 def _gain(game: Game, spell: str) -> int:

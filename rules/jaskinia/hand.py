@@ -6,7 +6,7 @@ from rules.jaskinia.decks import draw, left_in
 from rules.jaskinia.events.finds import NoRoomForSpell, SpellsDrawn, SpellsSeen
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import SPELLS, Game, Seeker
-from rules.jaskinia.tables.sheets import Window
+from rules.jaskinia.tables.sheets import Spell, Window
 from rules.jaskinia.values import spell_limit
 from rules.kernel.table import Table
 
@@ -22,6 +22,16 @@ def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
         return
     table.tell(SpellsDrawn(one.name, len(drawn)))
     table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
+
+
+def known(game: Game, window: Window) -> list[Spell]:
+    """The Spells there are for a window, as everybody knows them."""
+    return [spell for spell in game.tables.spells.spell if spell.window == window and not spell.set_aside]
+
+
+def may_hold(game: Game, one: Seeker) -> bool:
+    """Whether anybody must reckon with Spells of a Seeker, by what everybody sees of it [3.4]."""
+    return spell_limit(game, one) > 0
 
 
 def held(game: Game, one: Seeker, window: Window) -> list[str]:

@@ -32,9 +32,9 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     lie. ``meet``: one is asked about meeting a Seeker where the move ended, or explores. ``trophies``: traded in at
     once, the set that wastes least; asked for in a turn that brought some; or only when the player says so. ``end``:
     before the turn ends one is asked about own-turn Spells that can do something new, about all, or never. ``dispel``:
-    whether a Spell is cancelled: asked, only one that hurts the own Seeker, never. ``evade``: evades attackers by an
-    ability. ``defence``: Spells when attacked: asked, those that help when the own side is not ahead, never.
-    ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
+    whether a Spell is cancelled: only one that hurts the own Seeker, asked at every Spell, never. ``evade``: evades
+    attackers by an ability. ``defence``: Spells when attacked: those that help when the own side is not ahead, asked at
+    every attack, never. ``reroll``: a die of a duel that was not won. ``spoils``: what a beaten attacker pays.
     """
 
     deck: Literal["ask", "cave", "adventure"] = "ask"
@@ -42,9 +42,9 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     meet: Literal["ask", "never"] = "ask"
     trophies: Literal["ask", "at_once", "never"] = "ask"
     end: Literal["new", "ask", "never"] = "new"
-    dispel: Literal["ask", "aimed", "never"] = "ask"
+    dispel: Literal["aimed", "ask", "never"] = "aimed"
     evade: Literal["ask", "always", "never"] = "ask"
-    defence: Literal["ask", "losing", "never"] = "ask"
+    defence: Literal["losing", "ask", "never"] = "losing"
     reroll: Literal["ask", "always", "never"] = "ask"
     spoils: Literal["ask", "wound", "gold"] = "ask"
 

@@ -6,6 +6,7 @@ from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.figures import figures
+from rules.jaskinia.migrations import MIGRATIONS
 from rules.jaskinia.model import Game
 from rules.jaskinia.options import CHOICES, read
 from rules.jaskinia.scenes import scene
@@ -16,8 +17,8 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.table import Event
 
 NAME = "jaskinia"
-SCHEMA = 1
-VERSION = 1
+SCHEMA = 2
+VERSION = 2
 ROLLS = ("setup", "move", "gate", "chamber", "crystal", "effect", "fight", "psychic", "duel", "evade", "save", "steal")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
@@ -28,6 +29,7 @@ class Jaskinia(Rulebook[Game, Tables]):
     name = NAME
     version = VERSION
     schema = SCHEMA
+    migrations = MIGRATIONS
     seats = (1, 6)
     rivals = True
     budget = 3000

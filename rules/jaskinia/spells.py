@@ -5,16 +5,18 @@ from __future__ import annotations
 from rules.jaskinia.decks import discard_spell
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.magic import SpellAnnounced
-from rules.jaskinia.hand import held
+from rules.jaskinia.hand import held, known, may_hold
 from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.primitives.magic import DEEDS
-from rules.jaskinia.tables.sheets import AT_SEEKERS
-from rules.kernel.requests import Choose, Option, Seat
+from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
+from rules.kernel.orders import in_window
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 DISPEL, LET = "dispel", "let"
+WINDOW: Window = "when_spell_cast"
 
 
 def cast(
@@ -44,22 +46,27 @@ def cast(
 
 
 def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
-    """Everybody else who can is asked, or has a standing order, until one cancels it [7.3]."""
+    """Everybody else may, by a standing order or as they answer, until one cancels it [7.3]."""
     for other in game.seekers:
-        answers = held(game, other, "when_spell_cast") if other.seat != caster.seat else []
-        willing = answers and _dispels(table, game, other, caster, spell, aimed)
-        if willing and cast(table, game, other, answers[0], target=spell, words=(spell_word(spell),)):
+        if other.seat == caster.seat or not may_hold(game, other) or not known(game, WINDOW):
+            continue
+        answer = _wanted(table, game, other, caster, spell, aimed)
+        if answer != LET and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
             return True
     return False
 
 
-def _dispels(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
-    order = game.orders(other).dispel
+def _dispel(game: Game, one: Seeker) -> str:
+    return next(iter(held(game, one, WINDOW)), "")
+
+
+def _wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> str:
+    """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
+    order, holds = game.orders(other).dispel, bool(_dispel(game, other))
     if order != "ask":
-        return order == "aimed" and aimed == other.seat
+        return DISPEL if holds and order == "aimed" and aimed == other.seat else LET
     facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
     if aimed:
         facts["aimed"] = game.seeker_of(aimed).name
-    options = (Option(DISPEL, "spell.dispel"), Option(LET, "spell.let"))
-    ask = Choose(who=other.seat, why="spell.dispel", options=options, facts=facts, secret=True)
-    return table.ask(ask) == DISPEL
+    uses = [Option(DISPEL, "spell.dispel")] if holds else []
+    return table.ask(in_window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts))

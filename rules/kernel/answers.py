@@ -225,7 +225,7 @@ def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
 def only_answer(request: Request[Any]) -> Value | None:
     """The answer to a question that has no other; such a question is not asked."""
     match request:
-        case Choose(options=(one,)):
+        case Choose(options=(one,), always=False):
             return one.id
         case Amount(least=least, most=most) if least == most:
             return least

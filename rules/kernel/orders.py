@@ -1,20 +1,24 @@
 """Standing orders: what a player wants done without being asked, changed in anybody's turn.
 
-A game's orders are a frozen Struct whose fields are literals; its first value of each is the usual one.
+A game's orders are a frozen Struct whose fields are literals, each with its usual value. What somebody may do in
+another's turn with what is hidden is a *window*: as usual it is done for them when it helps, so that nobody is waited
+for; who wants to be asked is asked in every window, whatever they hold, so that being asked does not tell what it is.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from rules.kernel.requests import Action, Choose, Field, Form, Option, Seat, Taken
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 Given = TypeVar("Given", bound=msgspec.Struct)
+NOTHING = "window.nothing"
+"""The note for who can only say no, and why they are asked nevertheless."""
 
 
 def names(orders: type[msgspec.Struct]) -> tuple[str, ...]:
@@ -29,6 +33,12 @@ def values_of(orders: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     assert get_origin(kind) is Literal
     values: tuple[str, ...] = get_args(kind)
     return values
+
+
+def in_window(seat: Seat, why: str, no: Option, uses: Sequence[Option], facts: Mapping[str, Fact]) -> Choose:
+    """What to use of what is hidden, or ``no``: asked, too, of who has nothing to use, with the same facts."""
+    shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
+    return Choose(who=seat, why=why, options=(shown, *uses), facts=facts, secret=True, always=True)
 
 
 def changing(orders: type[msgspec.Struct], seats: Iterable[Seat], words: str) -> list[Action[Any]]:
@@ -56,3 +66,12 @@ def given(orders: type[Given], taken: Taken) -> Given:
 def written(orders: msgspec.Struct) -> dict[str, str]:
     """Each order by its name."""
     return {name: str(value) for name, value in msgspec.structs.asdict(orders).items()}
+
+
+def ordered_anew(state: dict[str, Any], players: str, changes: Mapping[str, tuple[str, str]]) -> dict[str, Any]:
+    """For migrations: an encoded state in which orders that had one value have another; ``players``: who has them."""
+    for player in state[players].values():
+        for name, (before, after) in changes.items():
+            if player["orders"][name] == before:
+                player["orders"][name] = after
+    return state

@@ -72,9 +72,10 @@ class Draw(Request[str], frozen=True, kw_only=True):
 
 
 class Choose(Request[str], frozen=True, kw_only=True):
-    """One of several options, by its id."""
+    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.in_window``)."""
 
     options: tuple[Option, ...]
+    always: bool = False
 
 
 class ChooseSome(Request[tuple[str, ...]], frozen=True, kw_only=True):

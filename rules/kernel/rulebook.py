@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
 from rules.kernel.requests import Seat
-from rules.kernel.saving import Codec
+from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
 from rules.kernel.tables import AllTables
 
@@ -31,11 +31,12 @@ S = TypeVar("S", bound=Ends)
 class Rulebook(Generic[S, T]):
     """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters.
 
-    ``state``: the type of the state. ``load``: reads the tables. ``read``: options from their written form.
-    ``direct``: a position and a rule for scenario files.
+    ``state``: the type of the state; ``migrations``: from each older schema to the next. ``load``: reads the tables.
+    ``read``: options from their written form. ``direct``: a position and a rule for scenario files.
     """
 
     schema = 1
+    migrations: ClassVar[Mapping[int, Migration]] = {}
     rivals = False
     state: ClassVar[type[Any]]
     load: ClassVar[staticmethod[[Path | None], Any]]
@@ -44,7 +45,7 @@ class Rulebook(Generic[S, T]):
 
     def __init__(self, tables: T) -> None:
         self.tables = tables
-        self._codec: Codec[S] = Codec(self.state, self.schema)
+        self._codec: Codec[S] = Codec(self.state, self.schema, self.migrations)
 
     @classmethod
     def with_tables(cls, own: Path | None = None) -> Self:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from rules.kernel.orders import in_window
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.clash import (
+    OWN,
+    THEIRS,
     Side,
     armed,
     behind,
@@ -20,7 +23,7 @@ from rules.labirynt_czarnoksieznika.clash import (
 from rules.labirynt_czarnoksieznika.finds import named
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Game
 from rules.labirynt_czarnoksieznika.places import chamber_of
-from rules.labirynt_czarnoksieznika.scrolls import can_cast
+from rules.labirynt_czarnoksieznika.scrolls import can_cast, knows
 from rules.labirynt_czarnoksieznika.ways import havens
 
 PASS = "pass"
@@ -79,20 +82,34 @@ AIMS: Mapping[str, Aims] = {
 
 
 def ask_cast(table: Table, game: Game, side: Side) -> str:
-    """One cast of a side or ``PASS``; a standing order answers in the player's place, and who has none passes."""
-    options = casts(game, side)
-    if not options:
+    """One cast of a side or ``PASS``, as its player answers, or a standing order in the player's place."""
+    options, seat = casts(game, side), seat_of(game, side)
+    if not options and not is_in_window(game, side):
         return PASS
-    seat = seat_of(game, side)
-    order = game.teams[seat].orders.scrolls
-    if order != "ask":
-        return sensible(game, side, options) if order == "losing" else PASS
-    return table.ask(asked(game, seat, options))
+    if is_asked(game, side):
+        return table.ask(asked(game, seat, options))
+    return sensible(game, side, options) if game.teams[seat].orders.scrolls in ("turn", "losing") else PASS
+
+
+def is_asked(game: Game, side: Side) -> bool:
+    """Whether a side's player wants to be asked about scrolls: always, or in the own turn only."""
+    order = game.teams[seat_of(game, side)].orders.scrolls
+    return order == "ask" or (order == "turn" and side == OWN)
+
+
+def is_in_window(game: Game, side: Side) -> bool:
+    """Whether an attacked side could have something to cast, by its cards; who is at turn is asked if it has."""
+    return side == THEIRS and may_cast(game, fighters(game, fight_of(game), side))
+
+
+def may_cast(game: Game, people: Sequence[Character]) -> bool:
+    """Whether any of these could cast something, whatever they have."""
+    return any(knows(game, one, scroll) for one in people for scroll in AIMS)
 
 
 def asked(game: Game, seat: Seat, options: Sequence[Option]) -> Choose:
-    """The question which scroll is cast now, or none; only its player learns that there is one."""
-    return Choose(who=seat, why="fight.magic", options=(PASSING, *options), facts=clash_facts(game), secret=True)
+    """The question which scroll is cast now, or none; only its player learns whether there is one."""
+    return in_window(seat, "fight.magic", PASSING, options, clash_facts(game))
 
 
 def sensible(game: Game, side: Side, options: Sequence[Option]) -> str:

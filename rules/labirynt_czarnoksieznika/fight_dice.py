@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rules.kernel.orders import in_window
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -24,7 +27,7 @@ from rules.labirynt_czarnoksieznika.clash import (
 from rules.labirynt_czarnoksieznika.finds import named
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
-from rules.labirynt_czarnoksieznika.scrolls import FATE, can_cast, casters, change_fate
+from rules.labirynt_czarnoksieznika.scrolls import FATE, can_cast, casters, change_fate, knows
 
 FACES = range(1, 7)
 BEYOND_DOUBT = 100
@@ -107,12 +110,7 @@ def _change_fates(table: Table, game: Game) -> None:
 
 def _changes_fate(table: Table, game: Game, side: Side) -> bool:
     """One cast of a side, which counts so much more then; less for the other side would be the same."""
-    options = _fates(game, side)
-    if not options:
-        return False
-    seat = seat_of(game, side)
-    choices = (_keep(game), *options)
-    answer = table.ask(Choose(who=seat, why="fight.fate", options=choices, facts=clash_facts(game), secret=True))
+    answer = _fate_in_defence(table, game) if side == THEIRS else _fate_in_attack(table, game)
     if answer == KEEP:
         return False
     caster = game.characters[answer.partition(":")[2]]
@@ -121,11 +119,41 @@ def _changes_fate(table: Table, game: Game, side: Side) -> bool:
     return True
 
 
+def _fate_in_attack(table: Table, game: Game) -> str:
+    """Who is at turn is asked who can cast it, and wants to be asked as the dice lie."""
+    options = _fates(game, OWN) if wanted(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
+    return table.ask(_fate_asked(game, OWN, options)) if options else KEEP
+
+
+def _fate_in_defence(table: Table, game: Game) -> str:
+    """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
+    people = fighters(game, fight_of(game), THEIRS)
+    if not any(knows(game, one, FATE) for one in people):
+        return KEEP
+    match game.teams[people[0].seat].orders.fate:
+        case "ask":
+            return table.ask(_fate_asked(game, THEIRS, _fates(game, THEIRS)))
+        case "losing" if _turns(game, THEIRS):
+            return next((option.id for option in _fates(game, THEIRS)), KEEP)
+    return KEEP
+
+
+def _fate_asked(game: Game, side: Side, options: Sequence[Option]) -> Choose:
+    return in_window(seat_of(game, side), "fight.fate", _keep(game), options, clash_facts(game))
+
+
+def _turns(game: Game, side: Side) -> bool:
+    """Whether one cast makes a victory or a tie of what is none."""
+    shift, (now, _) = fight_of(game).shift, _standing(game, side)
+    before = dict(shift)
+    shift[side] = shift.get(side, 0) + game.tables.finds.of(FATE).bonus
+    then, _ = _standing(game, side)
+    fight_of(game).shift = before
+    return then > now
+
+
 def _fates(game: Game, side: Side) -> list[Option]:
-    """A cast by each who can, if the player wants to be asked as the dice lie, and all their scrolls could help."""
-    seat = seat_of(game, side)
-    if not seat or not wanted(game.teams[seat].orders.fate, not wins(game, side)):
-        return []
+    """A cast by each who can, if all their scrolls could help."""
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(FATE).bonus
     enough = bonus * sum(one.pack.count(FATE) for one in people) >= behind(game, side)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Choose, Field, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.casts import ask_cast, asked, casts_of
+from rules.labirynt_czarnoksieznika.casts import PASS, ask_cast, asked, casts_of, is_asked, may_cast
 from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, clash_facts, fight_of, fighters, strength_of
 from rules.labirynt_czarnoksieznika.events.fights import JointDefence
 from rules.labirynt_czarnoksieznika.model import Character, Fight, Game
@@ -26,13 +26,15 @@ def defend(table: Table, game: Game) -> str:
 
 
 def _ask(table: Table, game: Game, target: Character, mate: Character) -> str:
-    """One form if there is something to cast, else only who defends; nobody else sees which of the two it is."""
+    """One form if scrolls are asked about, too, whatever there is to cast; else only who defends."""
     facts: dict[str, Fact] = {**clash_facts(game), "who": target.name, "mate": mate.name}
     options = (_option(game, ALONE, [target]), _option(game, JOINT, [target, mate]))
     together = Choose(who=target.seat, why="fight.joint", options=options, facts=facts, secret=True)
-    offers = _offers(game, target, mate)
-    if not offers:
-        return _answered(table, game, mate, table.ask(together), "")
+    if not (is_asked(game, THEIRS) and may_cast(game, [target, mate])):
+        if table.ask(together) == JOINT:
+            _join(table, game, mate)
+        return ask_cast(table, game, THEIRS)
+    offers = casts_of(game, [target, mate], fighters(game, fight_of(game), OWN))
     joint = Field("joint", together, Word("field.joint"))
     cast = Field("cast", asked(game, target.seat, offers), Word("field.cast"))
     form = Form(who=target.seat, why="fight.defence", fields=(joint, cast), facts=facts, secret=True)
@@ -47,19 +49,12 @@ def _option(game: Game, id: str, defenders: list[Character]) -> Option:
     return Option(id, f"joint.{id}", facts=facts)
 
 
-def _offers(game: Game, target: Character, mate: Character) -> list[Option]:
-    """What either could cast if both defend, and the player wants to be asked."""
-    if game.teams[target.seat].orders.scrolls != "ask":
-        return []
-    return casts_of(game, [target, mate], fighters(game, fight_of(game), OWN))
-
-
 def _answered(table: Table, game: Game, mate: Character, together: str, cast: str) -> str:
-    """What was settled; who stands aside casts nothing, so for its scroll the question is asked anew."""
+    """What was settled; who stands aside casts nothing. To ask anew would tell everybody that there is a scroll."""
     if together == JOINT:
         _join(table, game, mate)
     stands_aside = together == ALONE and mate.id in cast.split(":")[1:2]
-    return cast if cast and not stands_aside else ask_cast(table, game, THEIRS)
+    return PASS if stands_aside else cast
 
 
 def _join(table: Table, game: Game, mate: Character) -> None:

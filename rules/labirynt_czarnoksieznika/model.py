@@ -30,15 +30,18 @@ ZOMBIE = "zombie"
 class Orders(msgspec.Struct, frozen=True, kw_only=True):
     """What a player wants done without being asked.
 
-    ``joint``: two defend together. ``scrolls``: cast in a fight: ask, when not ahead (``losing``), never.
-    ``shield``: a Force shield when a wound would fall. ``reroll``, ``fate``: pay for a re-roll, cast Change of Fate:
-    asked after any roll, only when a clash is not won (``losing``), or never. ``armour``: which part breaks first.
-    ``again``, ``ability``: asked whether to pay for an extra Move or an ability before the turn ends, or never.
+    ``joint``: two defend together. ``scrolls``: cast in a fight: asked in the own turn, and when attacked those that
+    help when not ahead (``turn``); asked in both; in both those that help (``losing``); never. ``shield``: a Force
+    shield when a wound would cost Life (``life``), as one is asked at every wound, at every wound, never. ``reroll``:
+    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), or never. ``fate``: the
+    same for Change of Fate in the own turn; when attacked one is asked after any roll, or it is cast where it turns the
+    clash (``losing``), or never. ``armour``: which part breaks first. ``again``, ``ability``: asked whether to pay for
+    an extra Move or an ability before the turn ends, or never.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
-    scrolls: Literal["ask", "losing", "never"] = "ask"
-    shield: Literal["ask", "always", "never"] = "ask"
+    scrolls: Literal["turn", "ask", "losing", "never"] = "turn"
+    shield: Literal["life", "ask", "always", "never"] = "life"
     reroll: Literal["ask", "losing", "never"] = "losing"
     fate: Literal["ask", "losing", "never"] = "losing"
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"

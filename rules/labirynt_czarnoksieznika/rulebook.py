@@ -8,6 +8,7 @@ from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.corrections import agree, correct, corrections
 from rules.labirynt_czarnoksieznika.events import EVENTS
 from rules.labirynt_czarnoksieznika.figures import figures
+from rules.labirynt_czarnoksieznika.migrations import MIGRATIONS
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.options import CHOICES, read
 from rules.labirynt_czarnoksieznika.scenes import scene
@@ -16,8 +17,8 @@ from rules.labirynt_czarnoksieznika.stage import play_stage
 from rules.labirynt_czarnoksieznika.tables import Tables, load
 
 NAME = "labirynt-czarnoksieznika"
-SCHEMA = 1
-VERSION = 1
+SCHEMA = 2
+VERSION = 2
 ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", "bones")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 
@@ -28,6 +29,7 @@ class LabiryntCzarnoksieznika(Rulebook[Game, Tables]):
     name = NAME
     version = VERSION
     schema = SCHEMA
+    migrations = MIGRATIONS
     seats = (2, 4)
     rivals = True
     budget = 800

@@ -12,9 +12,14 @@ FATE = "fate"
 SHIELD = "shield"
 
 
+def knows(game: Game, one: Character, scroll: str) -> bool:
+    """Whether the card of a character on a board lists the kind of scroll, as everybody sees, whatever it has [7.4]."""
+    return one.active and game.tables.finds.of(scroll).magic in game.card(one.id).magic
+
+
 def can_cast(game: Game, one: Character, scroll: str) -> bool:
-    """Whether a character on a board has the scroll in its Backpack, and its card lists the kind [7.4]."""
-    return one.active and scroll in one.pack and game.tables.finds.of(scroll).magic in game.card(one.id).magic
+    """Whether such a character has the scroll in its Backpack, too."""
+    return scroll in one.pack and knows(game, one, scroll)
 
 
 def casters(game: Game, seat: Seat, scroll: str) -> list[Character]:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from rules.kernel.piles import Pile, put
-from rules.kernel.requests import Option
+from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.events.fights import (
     GemStolen,
     Looted,
@@ -98,8 +98,10 @@ def _make_room(table: Table, game: Game, one: Character) -> None:
     """Who does not explore now leaves at once, by its own choice, what does not fit [5.7]."""
     if not one.loot:
         return
-    options = [Option(token, "loot.leave", facts={"token": named(token)}) for token in _different(one)]
-    token = table.choose(one.seat, "loot.leave", options, secret=True, character=one.name)
+    options = tuple(Option(token, "loot.leave", facts={"token": named(token)}) for token in _different(one))
+    facts: dict[str, Fact] = {"character": one.name}
+    ask = Choose(who=one.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
+    token = table.ask(ask)  # whoever is not asked has nothing but such tokens
     let_go(one, token)
     leave(table, game, one, [token])
     one.pack, one.loot = [*one.pack, *one.loot], []

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Choose, Option
+from rules.kernel.orders import in_window
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.dying import fall
 from rules.labirynt_czarnoksieznika.events.fights import ArmourBroke, Wounded, WoundIgnored, WoundShielded
 from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.scrolls import SHIELD, can_cast, cast
+from rules.labirynt_czarnoksieznika.scrolls import SHIELD, can_cast, cast, knows
 from rules.labirynt_czarnoksieznika.throws import throw
 
 IGNORES = 6
@@ -43,7 +44,7 @@ def _ignores(table: Table, game: Game, one: Character) -> bool:
 
 def _shielded(table: Table, game: Game, one: Character, left: int) -> bool:
     """The caster's own wound, in its player's turn or when it is attacked; ``left``: how many wounds there are."""
-    if not can_cast(game, one, SHIELD) or not _may_react(game, one) or not _wants_shield(table, game, one, left):
+    if not knows(game, one, SHIELD) or not _may_react(game, one) or not _wants_shield(table, game, one, left):
         return False
     cast(table, game, one, SHIELD)
     table.tell(WoundShielded(one.name))
@@ -56,13 +57,13 @@ def _may_react(game: Game, one: Character) -> bool:
 
 
 def _wants_shield(table: Table, game: Game, one: Character, left: int) -> bool:
-    order = game.teams[one.seat].orders.shield
+    """Who wants to be asked is, in the own turn, too, whether or not there is a scroll."""
+    order, has = game.teams[one.seat].orders.shield, can_cast(game, one, SHIELD)
     if order != "ask":
-        return order == "always"
-    options = (Option(SHIELD, "wound.shield", named(SHIELD).key), Option(TAKE, "wound.take"))
+        return has and (order == "always" or (order == "life" and not one.worn))
+    uses = [Option(SHIELD, "wound.shield", named(SHIELD).key)] if has else []
     facts: dict[str, Fact] = {"who": one.name, "life": one.life, "wounds": left}
-    ask = Choose(who=one.seat, why="wound.shield", options=options, facts=facts, secret=True)
-    return table.ask(ask) == SHIELD
+    return table.ask(in_window(one.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) == SHIELD
 
 
 def _armoured(table: Table, game: Game, one: Character) -> bool:

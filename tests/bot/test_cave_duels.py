@@ -83,9 +83,11 @@ async def test_who_can_react_is_asked_in_secret(
     tmp_path: Path, seeker: str, spells: list[str], why: str, way: str
 ) -> None:
     """Olek alone is waited for and called; the channel reads that there is a decision, and nothing of what it is."""
-    rules = a_meeting(a_bully(), a_figure(seeker, spells=spells))
+    rules = a_meeting(a_bully(), a_figure(seeker, spells=spells), orders={"defence": "ask"})
     async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house))).standing
+        if why == "duel.defence":  # who is asked about Spells is asked whether to evade first
+            asked = (await house.press(asked, OLEK, "stand")).standing
         shown = prompt(Scene(asked, rules))
         done = await house.press(asked, OLEK, way)
 
@@ -93,13 +95,28 @@ async def test_who_can_react_is_asked_in_secret(
         assert shown.ping == [OLEK]
         assert "Decyzja w tajemnicy" in shown.content
         assert [word for word in ("Bezruch", "olbrzyma", "wym") if word in str(shown.view.to_components())] == []
-        assert await by_defender(house, done.standing) == [(why, OLEK)]
+        assert (await by_defender(house, done.standing))[-1] == (why, OLEK)
+
+
+@pytest.mark.parametrize("spells", [["stillness"], ["clear_mind"], []])
+async def test_who_wants_to_be_asked_is_asked_alike_whatever_they_hold(tmp_path: Path, spells: list[str]) -> None:
+    """What the channel reads, whom it calls and what can be pressed is the same; Olek's first button says no."""
+    rules = a_meeting(a_bully(), a_figure("miner", spells=spells), orders={"defence": "ask"})
+    async with a_house(tmp_path / "db", rules) as house:
+        asked = (await attacked(house, await begun(house))).standing
+        shown = prompt(Scene(asked, rules))
+        second = (await house.press(asked, OLEK, "stand")).standing
+        done = await house.press(second, OLEK, "pass")
+
+        assert (asked_of(asked), asked_of(second)) == (("duel.evade", (DEFENDER,)), ("duel.defence", (DEFENDER,)))
+        assert (shown.ping, "Decyzja w tajemnicy" in shown.content) == ([OLEK], True)
+        assert "RivalBeaten" in told(done)
 
 
 async def test_who_has_several_ways_is_asked_for_each_once(tmp_path: Path) -> None:
     """A Rogue with two Spells stands its ground, and is then asked for the Spell that helps in the fight."""
     rogue = a_figure("rogue", spells=["stillness", "giant_might"])
-    async with a_house(tmp_path / "db", a_meeting(a_bully(), rogue)) as house:
+    async with a_house(tmp_path / "db", a_meeting(a_bully(), rogue, orders={"defence": "ask"})) as house:
         asked = (await attacked(house, await begun(house))).standing
         second = (await house.press(asked, OLEK, "stand")).standing
         done = await house.press(second, OLEK, "pass")
@@ -164,10 +181,11 @@ async def test_who_always_evades_has_only_the_die_thrown(tmp_path: Path) -> None
 
 
 def a_dart(*, holder: str = "s2", **orders: str) -> Midcave:
-    """Ala's Shaman has a Thought dart; one of the others can cancel it."""
+    """Ala's Shaman has a Thought dart; one of the others can cancel it, and wants to be asked unless it is said."""
     friar = a_figure("friar", spells=["dispel"] if holder == "s2" else [])
     alchemist = a_figure("alchemist", "H2", spells=["dispel"] if holder == "s3" else [])
-    return a_meeting(a_figure("shaman", NEAR, spells=["thought_dart"]), friar, alchemist, orders=orders)
+    seekers = [a_figure("shaman", NEAR, spells=["thought_dart"]), friar, alchemist]
+    return Midcave(seekers=seekers, orders={holder: orders or {"dispel": "ask"}})
 
 
 async def a_table_of_three(house: House) -> Standing:
@@ -303,7 +321,8 @@ async def test_a_die_is_thrown_again_by_who_is_able_to(tmp_path: Path) -> None:
 async def test_a_mind_is_attacked_by_who_is_able_to(tmp_path: Path) -> None:
     """With Power: Olek is asked for the Spell that helps there, and not for the one that helps in a fight."""
     friar = a_figure("friar", spells=["giant_might", "clear_mind"])
-    async with a_house(tmp_path / "db", a_meeting(a_figure("shaman", NEAR), friar)) as house:
+    rules = a_meeting(a_figure("shaman", NEAR), friar, orders={"defence": "ask"})
+    async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house), "psychic")).standing
         done = await house.press(asked, OLEK, "cast:clear_mind")
 
@@ -328,8 +347,8 @@ async def test_a_thief_ends_the_turn_with_what_it_got(tmp_path: Path) -> None:
 
 
 def a_defence() -> Midcave:
-    """Olek's Miner could add to its Strength."""
-    return a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    """Olek's Miner could evade by a Spell, and he wants to be asked."""
+    return a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["stillness"]), orders={"defence": "ask"})
 
 
 async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
@@ -349,7 +368,7 @@ async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
 
         assert told(reminded) == ["Reminded"]
         assert "Overdue" in told(late)
-        assert ("duel.defence", NOBODY) in await by_defender(house, late.standing)
+        assert ("duel.evade", NOBODY) in await by_defender(house, late.standing)
 
 
 async def test_a_stand_in_defends(tmp_path: Path) -> None:
@@ -359,10 +378,10 @@ async def test_a_stand_in_defends(tmp_path: Path) -> None:
         await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
         asked = (await attacked(house, turn)).standing
 
-        done = await house.press(asked, EWA, "cast:giant_might")
+        done = await house.press(asked, EWA, "cast:stillness")
 
         assert "SpellAnnounced" in told(done)
-        assert ("duel.defence", EWA) in await by_defender(house, done.standing)
+        assert ("duel.evade", EWA) in await by_defender(house, done.standing)
 
 
 async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
@@ -373,8 +392,8 @@ async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
     async with a_house(tmp_path / "db", rules) as house:
         again = await house.sessions.standing_of(asked.record.id)
         number = an_interaction()
-        first = await house.press(asked, OLEK, "cast:giant_might", interaction=number)
-        twice = await house.press(asked, OLEK, "cast:giant_might", interaction=number)
+        first = await house.press(asked, OLEK, "cast:stillness", interaction=number)
+        twice = await house.press(asked, OLEK, "cast:stillness", interaction=number)
 
         assert again == asked
         assert "SpellAnnounced" in told(first)

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import msgspec
+import pytest
 
 from rules.games import load
 from rules.jaskinia.model import Game, Orders
@@ -67,12 +68,55 @@ async def test_two_tables_look_the_same_whatever_a_rival_hides(tmp_path: Path) -
 async def test_a_decision_in_secret_looks_the_same_whatever_is_decided(tmp_path: Path) -> None:
     """Ala attacks: Bartek may vanish by a Spell, or grow stronger by one; what she sees of either is one question."""
     attack = [("Ala", "go:C6"), ("Ala", "attack:s2")]
-    vanishing, growing = a_table_with(["stillness"]), a_table_with(["giant_might"])
+    vanishing, growing = (a_table_with([spell], defence="ask") for spell in ("stillness", "giant_might"))
 
     one = await what_is_seen(tmp_path / "one", vanishing, attack)
     other = await what_is_seen(tmp_path / "other", growing, attack)
 
     assert [part for part in one["Ala"] if "Decyzja w tajemnicy" in part]
+    must_look_the_same(one, other)
+
+
+ATTACK = [("Ala", "go:C6"), ("Ala", "attack:s2"), ("Bartek", "stand"), ("Bartek", "pass")]
+
+
+@pytest.mark.parametrize("spells", [["stillness", "dispel"], ["giant_might", "thought_dart"]])
+async def test_being_asked_does_not_name_the_spell(tmp_path: Path, spells: list[str]) -> None:
+    """Bartek plays nothing, and wants to be asked: posts, pings, buttons and their number are as with other Spells."""
+    one = await what_is_seen(tmp_path / "one", a_table_with(spells, defence="ask", spoils="gold"), ATTACK)
+    other = await what_is_seen(
+        tmp_path / "other", a_table_with(["pass_through_stone", "knit_wounds"], defence="ask", spoils="gold"), ATTACK
+    )
+
+    assert "Decyzja w tajemnicy" in str(one["Ala"])
+    must_look_the_same(one, other)
+
+
+async def test_being_asked_does_not_name_dispel(tmp_path: Path) -> None:
+    """Ala casts; Bartek is asked with Dispel and without it, and lets it work."""
+    dart = [("Ala", "cast:thought_dart:s2"), ("Bartek", "let")]
+    tables = []
+    for spell in ("dispel", "clear_mind"):
+        own = a_figure("shaman", NEAR, spells=["thought_dart"])
+        tables.append(a_meeting(own, a_figure("alchemist", spells=[spell], endurance=3), orders={"dispel": "ask"}))
+
+    one, other = [await what_is_seen(tmp_path / str(nth), table, dart) for nth, table in enumerate(tables)]
+
+    assert "Decyzja w tajemnicy" in str(one["Ala"])
+    must_look_the_same(one, other)
+
+
+async def test_as_usual_nothing_shows_that_there_was_nothing_to_play(tmp_path: Path) -> None:
+    """Nobody is asked whether Dispel is there for a Spell that is not aimed at its holder, or whatever else is."""
+    dart = [("Ala", "cast:knit_wounds:s1")]
+    tables = []
+    for spell in ("dispel", "clear_mind"):
+        own = a_figure("shaman", NEAR, spells=["knit_wounds"], endurance=2)
+        tables.append(a_meeting(own, a_figure("alchemist", spells=[spell], endurance=4)))
+
+    one, other = [await what_is_seen(tmp_path / str(nth), table, dart) for nth, table in enumerate(tables)]
+
+    assert "Decyzja w tajemnicy" not in str(one["Ala"])
     must_look_the_same(one, other)
 
 

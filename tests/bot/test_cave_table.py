@@ -176,7 +176,8 @@ async def test_a_game_master_sets_right_what_all_see_and_what_nobody_sees(tmp_pa
 
 async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
     """Bartek is asked for a Spell; the autopilot answers for him, and the table is told so."""
-    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    miner = a_figure("miner", spells=["giant_might"])
+    rules = a_meeting(a_figure("cannibal", NEAR), miner, orders={"defence": "ask"})
     async with a_mastered_cave(tmp_path, rules) as channel:
         await channel.answer("Ala", "go:C6")
         await channel.answer("Ala", "attack:s2")
@@ -207,7 +208,8 @@ async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path
 
 async def test_a_game_masters_copy_goes_on_and_a_players_does_not(tmp_path: Path) -> None:
     """In the middle of a duel: everything in the one, and in the other not even Olek's Spell."""
-    rules = a_meeting(a_figure("cannibal", NEAR), a_figure("miner", spells=["giant_might"]))
+    miner = a_figure("miner", spells=["giant_might"])
+    rules = a_meeting(a_figure("cannibal", NEAR), miner, orders={"defence": "ask"})
     async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house))).standing
         everything = (await export(house.sessions, asked.record.id, GM)).decode()

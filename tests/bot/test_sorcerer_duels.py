@@ -45,6 +45,11 @@ def is_fought(accepted: Accepted) -> bool:
     return any(name in ("ClashWon", "ClashLost", "ClashTied") for name in told(accepted))
 
 
+async def as_usual(house: House, asked: Standing) -> Accepted:
+    """Olek's first button."""
+    return await house.sessions.answer(Press(asked.record.id, OLEK, an_interaction(), None, asked.address, True))
+
+
 # Who is asked ------------------------------------------------------------------------------------------------
 
 
@@ -61,12 +66,16 @@ async def test_who_cannot_react_is_not_asked(tmp_path: Path) -> None:
     ("together", "pack", "why"),
     [(False, ["fireball"], "fight.magic"), (True, [], "fight.joint"), (True, ["fireball"], "fight.defence")],
 )
-async def test_who_can_react_is_asked_once(tmp_path: Path, together: bool, pack: list[str], why: str) -> None:
-    """A scroll, a companion, or both in one answer; Olek alone is waited for, and he alone is called."""
-    rules = a_duel(together=together, pack=pack)
+async def test_who_can_react_is_asked_in_secret(tmp_path: Path, together: bool, pack: list[str], why: str) -> None:
+    """A scroll, a companion, or both in one answer; Olek alone is waited for, and he alone is called.
+
+    After a cast he is asked once more, whether or not there is another scroll.
+    """
+    rules = a_duel(together=together, pack=pack, scrolls="ask" if pack else "turn")
     async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house))).standing
-        done = await house.sessions.answer(Press(asked.record.id, OLEK, an_interaction(), None, asked.address, True))
+        done = await as_usual(house, asked)
+        done = done if is_fought(done) else await as_usual(house, done.standing)
 
         assert asked.waiting is not None
         assert asked.waiting.why == why
@@ -97,7 +106,7 @@ async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(tmp_pa
 
 async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
     """Two days of silence: the duel is fought, and nobody has lost a turn."""
-    async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball"])) as house:
+    async with a_house(tmp_path / "db", a_duel(together=True, pack=["dagger"], scrolls="ask")) as house:
         asked = (await attacked(house, await begun(house))).standing
         await house.store.put_person(Person(OLEK, "UTC", 0, 0))
 
@@ -118,19 +127,29 @@ async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
 
 async def test_nobody_waits_for_who_is_away(tmp_path: Path) -> None:
     """Olek is on a journey; the autopilot throws the fireball for him at once."""
-    async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
+    async with a_house(tmp_path / "db", a_duel(pack=["fireball"], scrolls="ask")) as house:
         turn = await begun(house)
         await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY)
 
         done = await attacked(house, turn)
 
         assert is_fought(done)
-        assert await by_defender(house, done.standing) == [("fight.magic", NOBODY)]
+        assert await by_defender(house, done.standing) == [("fight.magic", NOBODY)] * 2
+
+
+async def test_as_usual_nobody_waits_for_a_scroll(tmp_path: Path) -> None:
+    """The fireball flies by itself, as Haldra is not ahead: Olek is not asked, and nobody waits."""
+    async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
+        done = await attacked(house, await begun(house))
+
+        assert is_fought(done)
+        assert "ScrollCast" in told(done)
+        assert await by_defender(house, done.standing) == []
 
 
 async def test_a_stand_in_defends(tmp_path: Path) -> None:
     """Ewa answers in his place, and sees what he could cast."""
-    async with a_house(tmp_path / "db", a_duel(pack=["fireball"])) as house:
+    async with a_house(tmp_path / "db", a_duel(pack=["fireball"], scrolls="ask")) as house:
         turn = await begun(house)
         await go_away(house.sessions, turn.record.id, OLEK, an_interaction(), house.clock.now + 3 * DAY, EWA)
         asked = (await attacked(house, turn)).standing
@@ -157,7 +176,7 @@ async def test_the_game_master_skips_a_defence(tmp_path: Path) -> None:
 
 async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
     """The same question to the same person; an answer sent twice counts once."""
-    rules = a_duel(pack=["fireball"])
+    rules = a_duel(pack=["fireball"], scrolls="ask")
     async with a_house(tmp_path / "db", rules) as house:
         asked = (await attacked(house, await begun(house))).standing
     async with a_house(tmp_path / "db", rules) as house:
@@ -167,7 +186,7 @@ async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
         twice = await house.press(asked, OLEK, "fireball:haldra", interaction=number)
 
         assert again == asked
-        assert is_fought(first)
+        assert "ScrollCast" in told(first)
         assert (twice.repeated, twice.standing) == (True, first.standing)
 
 
@@ -186,7 +205,7 @@ async def a_channel_with_a_duel(folder: Path, rules: Midgame) -> AsyncIterator[C
 
 async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: Path) -> None:
     """Bartek is called; nobody else reads of scrolls, can open the question, or complete it."""
-    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"], scrolls="ask")) as channel:
         asked = channel.hands.messages(HERE, "Celina")[-1]
         opened = await channel.press("Ala", "Wybierz po swojemu…")
         completed = await channel.hands.complete("Ala", HERE, "answer", {"value": ""}, focused="value")
@@ -207,7 +226,7 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
 @pytest.mark.parametrize("typed", [True, False], ids=["typed", "pressed"])
 async def test_the_defender_answers_by_word_or_by_button(tmp_path: Path, typed: bool) -> None:
     """The fireball is seen when it flies."""
-    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+    async with a_channel_with_a_duel(tmp_path, a_duel(pack=["fireball"], scrolls="ask")) as channel:
         if typed:
             offered = await channel.hands.complete("Bartek", HERE, "answer", {"value": "ogn"}, focused="value")
             await channel.answer("Bartek", offered[0].value)

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from rules.games import load
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game, Orders, Team
@@ -49,12 +51,12 @@ THEN = (("Ala", "step:liriel:C1"),)
 """What Ala and Bartek do, as far as everybody sees it."""
 
 
-def a_table_with(pack: Sequence[str], rune: str, store: Sequence[str], **orders: str) -> Midgame:
+def a_table_with(pack: Sequence[str], rune: str, store: Sequence[str], hand: str = "", **orders: str) -> Midgame:
     """Bartek's Haldra carries this, beside what everybody knows."""
     people: list[dict[str, Any]] = [
         {"id": "taelin", "at": "B4@0", "pack": ["axe", "weakness"], "rune": "air"},
         {"id": "liriel", "at": "D1@0"},
-        {"id": "haldra", "at": "B3@0", "pack": list(pack), "rune": rune, "life": 2},
+        {"id": "haldra", "at": "B3@0", "pack": list(pack), "rune": rune, "life": 2, "hand": hand},
         {"id": "borgrim", "at": "D4@0", "worn": ["helmet"], "pack": ["crystal"]},
     ]
     given = {"s2": Orders(**orders)}  # type: ignore[arg-type]  # as they are typed
@@ -69,4 +71,34 @@ async def test_two_tables_look_the_same_whatever_a_rival_hides(tmp_path: Path) -
     one = await what_is_seen(tmp_path / "one", bold, TURN, THEN)
     other = await what_is_seen(tmp_path / "other", meek, TURN, THEN)
 
+    must_look_the_same(one, other)
+
+
+# Asked by rivals' deeds ------------------------------------------------------------------------------------------
+
+NEEDLESS = [("Ala", "step:taelin:B3"), ("Ala", "attack:haldra"), ("Bartek", "pass")]
+ASKED_ON = [("Bartek", "take")]
+WANTS_TO_BE_ASKED = {"scrolls": "ask", "shield": "ask", "fate": "ask", "reroll": "never"}
+
+
+@pytest.mark.parametrize("pack", [["fireball", "shield"], ["fate", "teleport"]])
+async def test_being_asked_does_not_name_the_scroll(tmp_path: Path, pack: list[str]) -> None:
+    """Bartek casts nothing, and wants to be asked about scrolls and wounds: all looks as with other tokens."""
+    bold, meek = (a_table_with(tokens, "fire", ["axe"], **WANTS_TO_BE_ASKED) for tokens in (pack, ["dagger", "elixir"]))
+
+    one = await what_is_seen(tmp_path / "one", bold, NEEDLESS, ASKED_ON)
+    other = await what_is_seen(tmp_path / "other", meek, NEEDLESS, ASKED_ON)
+
+    assert str(one["Ala"]).count("Decyzja w tajemnicy") > 1
+    must_look_the_same(one, other)
+
+
+async def test_as_usual_nothing_shows_that_there_was_nothing_to_cast(tmp_path: Path) -> None:
+    """Haldra's side is ahead with the axe: the bot casts no scroll, as there is none at the other table."""
+    attack = NEEDLESS[:2]
+    tables = [a_table_with(pack, "fire", ["axe"], hand="axe") for pack in (["fireball"], ["elixir"])]
+
+    one, other = [await what_is_seen(tmp_path / str(nth), table, attack) for nth, table in enumerate(tables)]
+
+    assert "Decyzja w tajemnicy" not in str(one["Ala"])
     must_look_the_same(one, other)

@@ -221,7 +221,7 @@ async def test_a_game_master_sees_what_each_hides(tmp_path: Path) -> None:
 
 async def test_a_game_master_goes_on_without_a_defender(tmp_path: Path) -> None:
     """Bartek is asked for a scroll; the autopilot answers for him, and the table is told so."""
-    async with a_mastered_duel(tmp_path, a_duel(pack=["fireball"])) as channel:
+    async with a_mastered_duel(tmp_path, a_duel(pack=["dagger"], scrolls="ask")) as channel:
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
         asked = channel.hands.messages(HERE, "Darek")[-1].text

@@ -1,6 +1,7 @@
 """Writes a saved game of the present version of each game's rules: ``python -m tests.saves.make``.
 
-One file for each released version stays here for good and is replayed by ``test_saves.py``: old games must go on.
+One file for each released version stays here for good: old games must go on. ``test_saves.py`` replays those of the
+present version, and plays on from every state of the older ones.
 Before a release the file of its version may be written anew (``--again``); afterwards a change that breaks the replay
 needs a new version, and a new schema with a migration where the state has changed its shape.
 """

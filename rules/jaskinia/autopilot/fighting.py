@@ -64,10 +64,10 @@ def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
 
 
 def slip_away(game: Game, request: Choose, seat: Seat) -> str:
-    """By the ability when losing is likelier than winning; by a Spell then, too."""
+    """By the ability when losing is likelier than winning; by a Spell then, too; who has neither stands fast."""
     ways = [id for id in ids(request) if id != STAND]
     chances = odds(-behind(game, THEIRS)) if game.fight is not None else odds(0)
-    return ways[0] if game.fight is None or chances.loss >= chances.win else STAND
+    return ways[0] if ways and (game.fight is None or chances.loss >= chances.win) else STAND
 
 
 def defend(game: Game, seat: Seat) -> str:
@@ -101,5 +101,6 @@ def _spoil(game: Game, one: Seeker, id: str, endurance: int) -> float:
 
 
 def dispel(game: Game, request: Choose, seat: Seat) -> str:
-    """Only a Spell that is aimed at the own Seeker is cancelled."""
-    return DISPEL if request.facts.get("aimed") == game.seeker_of(seat).name else LET
+    """Only a Spell that is aimed at the own Seeker is cancelled, with Dispel in hand."""
+    aimed = request.facts.get("aimed") == game.seeker_of(seat).name
+    return DISPEL if aimed and DISPEL in ids(request) else LET

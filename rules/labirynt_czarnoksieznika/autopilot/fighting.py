@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, NextAction, Seat
+from rules.kernel.taking import ids
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
@@ -91,7 +92,7 @@ def fate_in_fight(game: Game, ids: list[str], seat: Seat) -> str:
     own, theirs = scores(game) if side_of(game, seat) == OWN else reversed(scores(game))
     shifted = own + game.tables.finds.of(FATE).bonus
     helps = shifted > theirs if own == theirs else shifted >= theirs > own
-    return next(id for id in ids if id != KEEP) if helps else KEEP
+    return next((id for id in ids if id != KEEP), KEEP) if helps else KEEP
 
 
 # Other dice and wounds -----------------------------------------------------------------------------------------
@@ -123,4 +124,4 @@ def _after(facts: Mapping[str, object]) -> int:
 def shield(game: Game, request: Choose, seat: Seat) -> str:
     """Armour is as good against a wound, so that the scroll is for those who wear none."""
     hurt = next(one for one in game.people_of(seat) if one.name == request.facts["who"])
-    return TAKE if hurt.worn else SHIELD
+    return TAKE if hurt.worn or SHIELD not in ids(request) else SHIELD

@@ -14,6 +14,7 @@ from rules.jaskinia.chambers import enter_chamber
 from rules.jaskinia.clash import guardian
 from rules.jaskinia.duels import attack
 from rules.jaskinia.exploration import explore
+from rules.jaskinia.fight_defence import defend
 from rules.jaskinia.fight_values import result
 from rules.jaskinia.limits import trim
 from rules.jaskinia.model import Fight, Trip
@@ -27,7 +28,7 @@ from rules.jaskinia.turn import finish, set_out
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 from tests.rules.jaskinia.as_usual import arrives, at_the_crystal, meets, says, starts
-from tests.rules.jaskinia.builders import a_game, give, lay
+from tests.rules.jaskinia.builders import a_game, give, lay, ordered
 from tests.rules.playing import question
 from tests.soak import cave, journeys
 
@@ -219,10 +220,25 @@ def test_a_lost_duel_is_thrown_again_and_a_won_one_is_not() -> None:
     assert (request.why, answer(game, request, "s1")) == ("duel.reroll", "reroll")
 
 
+def test_who_is_asked_with_nothing_in_hand_says_no() -> None:
+    """By standing order in every window: a Spell at the Friar, an attack on him, and what else to cast."""
+    game = a_game("miner", "friar")
+    ordered(game, "s2", dispel="ask", defence="ask")
+    one, other = game.seekers
+    one.spells = ["thought_dart"]
+
+    dispelled = says(game, lambda table: cast(table, game, one, "thought_dart", target="s2", aimed="s2"), "s2")
+    evaded = says(game, lambda table: attack(table, game, one, other, "fight"), "s2")
+    defended = says(game, lambda table: defend(table, game, other), "s2")  # the attack is still going on
+
+    assert (dispelled, evaded, defended) == ("let", "stand", "pass")
+
+
 @pytest.mark.parametrize(("aimed", "expected"), [("s2", "dispel"), ("s3", "let")])
 def test_only_what_is_aimed_at_the_own_seeker_is_dispelled(aimed: Seat, expected: str) -> None:
     """Thought dart at the Friar, who has Dispel, or at the Rogue."""
     game = a_game("alchemist", "friar", "rogue")
+    ordered(game, "s2", dispel="ask")
     one = give(game, "s1", "thought_dart")
     give(game, "s2", "dispel")
 

@@ -20,7 +20,7 @@ from rules.jaskinia.events.magic import SpellAnnounced, SpellCancelled
 from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.words import Word
-from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, give, with_abilities
+from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, give, ordered, with_abilities
 
 
 def test_the_winner_takes_an_endurance() -> None:
@@ -321,6 +321,7 @@ def test_the_rogue_slips_away_from_a_psychic_attack_too() -> None:
 def test_stillness_evades_an_attacker() -> None:
     """Nobody but its player learns that it was there to be cast [6.5, A15]."""
     game = a_game("miner", "alchemist")
+    ordered(game, "s2", defence="ask")
     miner = game.seekers[0]
     alchemist = give(game, "s2", "stillness")
 
@@ -342,10 +343,13 @@ def test_stillness_is_for_fights_only() -> None:
 def test_the_attacker_may_cancel_stillness() -> None:
     """Then there is a fight [7.3]."""
     game = a_game("friar", "alchemist")
+    ordered(game, "s1", dispel="ask")
+    ordered(game, "s2", defence="ask")
     give(game, "s1", "dispel")
     give(game, "s2", "stillness")
 
-    fought = attacks(game, 1, 1, duel__evade=["cast:stillness"], spell__dispel=["dispel"])
+    answers = {"duel__evade": ["cast:stillness", "stand"], "duel__defence": ["pass"], "spell__dispel": ["dispel"]}
+    fought = attacks(game, 1, 1, **answers)
 
     assert (len(fought.all(SpellCancelled)), fought.all(Evaded), len(fought.all(RivalsEven))) == (1, [], 1)
 
@@ -364,22 +368,26 @@ def test_an_attacker_does_not_evade_whom_it_attacks() -> None:
 def test_the_attacker_casts_first_then_the_attacked() -> None:
     """Both before the dice; the attacked sees what there is to answer [6.7]."""
     game = a_game("friar", "alchemist")
+    ordered(game, "s2", defence="ask")
     game.decks["spells"]["giant_might"] = 2
     give(game, "s1", "giant_might"), give(game, "s2", "giant_might")
 
-    fought = attacks(game, 1, 1, fight__ready=["cast:giant_might"], duel__defence=["cast:giant_might"])
+    answers = {"duel__evade": ["stand"], "duel__defence": ["cast:giant_might", "pass"]}
+    fought = attacks(game, 1, 1, fight__ready=["cast:giant_might"], **answers)
 
-    assert fought.asked == [("s1", "fight.ready"), ("s2", "duel.defence")]
-    assert (fought.requests[1].facts["own"], fought.requests[1].facts["theirs"]) == (6, 3)
+    assert fought.asked[1:3] == [("s1", "fight.ready"), ("s2", "duel.defence")]
+    assert (fought.requests[2].facts["own"], fought.requests[2].facts["theirs"]) == (6, 3)
     assert fought.one(RivalsEven).total == 7
 
 
 def test_the_attacked_answers_with_a_spell() -> None:
     """In psychic combat the clear mind: 4 and 3 and a one against 4 and a one [6.7, 7.3]."""
     game = a_game("shaman", "alchemist")
+    ordered(game, "s2", defence="ask")
     give(game, "s2", "clear_mind", "giant_might")
 
-    fought = attacks(game, 1, 1, kind="psychic", duel__defence=["cast:clear_mind"], duel__spoils=["wound"])
+    answers = {"duel__defence": ["cast:clear_mind", "pass"], "duel__spoils": ["wound"]}
+    fought = attacks(game, 1, 1, kind="psychic", **answers)
 
     assert fought.options("duel.defence") == ["pass", "cast:clear_mind"]
     assert (fought.one(RivalBeaten).own, fought.requests[0].secret) == (8, True)
@@ -389,8 +397,9 @@ def test_the_attacked_answers_with_a_spell() -> None:
 def test_the_attacked_may_pass() -> None:
     """The Spell stays in hand."""
     game = a_game("miner", "alchemist")
+    ordered(game, "s2", defence="ask")
     alchemist = give(game, "s2", "giant_might")
 
-    attacks(game, 1, 2, duel__defence=["pass"])
+    attacks(game, 1, 2, duel__evade=["stand"], duel__defence=["pass"])
 
     assert alchemist.spells == ["giant_might"]

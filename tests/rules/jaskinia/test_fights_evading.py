@@ -20,7 +20,7 @@ from rules.jaskinia.tables.effects import FightBonus
 from rules.jaskinia.tables.sheets import Mod, Spell
 from rules.kernel.requests import NextAction
 from rules.kernel.words import Word
-from tests.rules.jaskinia.builders import CORRIDOR, a_game, faces, give, guarded, with_abilities, with_spell
+from tests.rules.jaskinia.builders import CORRIDOR, a_game, faces, give, guarded, ordered, with_abilities, with_spell
 
 
 def test_the_friar_evades_spirits_without_a_die() -> None:
@@ -119,6 +119,7 @@ def test_stillness_from_the_only_enemy_leaves_no_fight() -> None:
 def test_a_cancelled_stillness_evades_nobody() -> None:
     """The Alchemist cancels it; both Spells are gone, and the Orc is fought [7.3]."""
     game = a_game("shaman", "alchemist")
+    ordered(game, "s2", dispel="ask")
     give(game, "s1", "stillness")
     give(game, "s2", "dispel")
 
@@ -142,6 +143,7 @@ def test_giants_might_adds_three_before_the_dice() -> None:
 def test_a_cancelled_bonus_does_not_count() -> None:
     """3 and a four against 6 and a three."""
     game = a_game("shaman", "alchemist")
+    ordered(game, "s2", dispel="ask")
     give(game, "s1", "giant_might")
     give(game, "s2", "dispel")
 

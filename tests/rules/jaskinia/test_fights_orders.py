@@ -33,7 +33,7 @@ def test_evade_never_stands() -> None:
 def test_an_order_about_abilities_leaves_spells_to_be_asked_for() -> None:
     """The ability is tried first, then the Rogue is asked about Stillness [6.1]."""
     game = a_game("miner", "rogue")
-    ordered(game, "s2", evade="always")
+    ordered(game, "s2", evade="always", defence="ask")
     give(game, "s2", "stillness")
 
     fought = attacks(game, evade__roll=[1], duel__evade=["cast:stillness"])
@@ -124,15 +124,38 @@ def test_defence_when_losing_evades_who_is_even() -> None:
     assert attacks(game).came_of_it is True
 
 
-def test_who_asks_about_the_ability_is_asked_before_a_spell_is_spent() -> None:
-    """The Rogue stands; then the ordered Stillness is cast all the same."""
+@pytest.mark.parametrize(("answer", "evaded"), [("stand", False), ("evade", True)])
+def test_who_asks_about_the_ability_is_asked_before_a_spell_is_spent(answer: str, evaded: bool) -> None:
+    """The Rogue stands fast, and Stillness stays in hand; or the ability fails, and it is cast."""
     game = a_game("miner", "rogue")
-    ordered(game, "s2", defence="losing")
-    give(game, "s2", "stillness")
+    rogue = give(game, "s2", "stillness")
+    dice = {"evade__roll": [1]} if evaded else {"duel__own": [1], "duel__foe": [2]}
 
-    fought = attacks(game, duel__evade=["stand"])
+    fought = attacks(game, duel__evade=[answer], **dice)
 
-    assert (fought.options("duel.evade"), fought.came_of_it) == (["stand", "evade"], True)
+    assert (fought.options("duel.evade"), bool(fought.came_of_it)) == (["stand", "evade"], evaded)
+    assert rogue.spells == ([] if evaded else ["stillness"])
+
+
+@pytest.mark.parametrize("spells", [["knit_wounds"], []])
+def test_an_attacked_who_wants_to_be_asked_is_asked_without_a_spell(spells: list[str]) -> None:
+    """Whether to evade, and whether to cast: with nothing but to stand fast, and to pass [6.1, 6.7]."""
+    game = a_game("miner", "alchemist")
+    ordered(game, "s2", defence="ask")
+    give(game, "s2", *spells)
+
+    fought = attacks(game, 1, 2, duel__evade=["stand"], duel__defence=["pass"])
+
+    assert (fought.options("duel.evade"), fought.options("duel.defence")) == (["stand"], ["pass"])
+    assert [request.secret for request in fought.requests] == [True, True]
+
+
+def test_who_can_hold_no_spell_is_not_asked_for_one() -> None:
+    """Everybody sees the Cannibal's Power [3.4]."""
+    game = a_game("miner", "cannibal")
+    ordered(game, "s2", defence="ask", dispel="ask")
+
+    assert attacks(game, 4, 1, duel__spoils=["wound"]).asked == [("s1", "duel.spoils")]
 
 
 @pytest.mark.parametrize(("order", "asked"), [("always", []), ("ask", [("s1", "duel.reroll")])])
@@ -183,9 +206,7 @@ def test_dispel_when_aimed_cancels_stillness_at_the_attacker() -> None:
     friar: Seeker = give(game, "s1", "dispel")
     give(game, "s2", "stillness", "giant_might")
 
-    fought = attacks(
-        game, 1, 1, duel__evade=["cast:stillness"], duel__defence=["cast:giant_might"], duel__spoils=["gold"]
-    )
+    fought = attacks(game, 1, 1, duel__spoils=["gold"])
 
     assert (len(fought.all(SpellCancelled)), friar.spells) == (1, [])
     assert (len(fought.all(Evaded)), fought.one(RivalBeaten).own) == (0, 7)

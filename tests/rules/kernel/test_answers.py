@@ -479,6 +479,7 @@ def test_there_is_one_plain_form() -> None:
     [
         (a_fork(ids=["left"]), "left"),
         (a_fork(), None),
+        (Choose(who="s1", why="window", options=some("no"), always=True), None),
         (a_price(least=4, most=4), 4),
         (a_price(least=0, most=0), 0),
         (a_price(), None),
@@ -495,7 +496,7 @@ def test_there_is_one_plain_form() -> None:
     ],
 )
 def test_a_question_with_a_single_answer_answers_itself(request_: Request[Any], only: Value | None) -> None:
-    """One way, one price, the whole pack, nothing at all; words are always somebody's own."""
+    """One way, one price, the whole pack, nothing at all; not where being asked must tell nothing, nor words."""
     assert only_answer(request_) == only
 
 

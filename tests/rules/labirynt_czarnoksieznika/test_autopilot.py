@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.penetration import penetrate
 from rules.labirynt_czarnoksieznika.setup import make_ready, share_teams
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
-from tests.rules.labirynt_czarnoksieznika.builders import a_game, put
+from tests.rules.labirynt_czarnoksieznika.builders import a_game, ordered, put
 from tests.rules.playing import question
 from tests.soak import journeys, sorcerer
 
@@ -34,6 +35,25 @@ def moves(game: Game) -> Value:
 def ends(game: Game) -> Value:
     """What it does at the end of the first seat's turn."""
     return answer(game, question(lambda table: go_on(table, game, "s1")), "s1")
+
+
+# With nothing to use ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("why", "dice", "no"),
+    [("scrolls", {}, "pass"), ("fate", {"fight.own": [[5]], "fight.other": [[3]]}, "keep"),
+     ("shield", {"fight.own": [[6]], "fight.other": [[2]]}, "take")],
+)  # fmt: skip
+def test_who_is_asked_without_a_scroll_says_no(why: str, dice: dict[str, Any], no: str) -> None:
+    """Azghul, attacked by Liriel: before the dice, behind by two, and wounded."""
+    game = a_game()
+    ordered(game, "s2", **{why: "ask"})
+    liriel, azghul = put(game, "liriel"), put(game, "azghul")
+
+    request = question(lambda table: attack(table, game, liriel, azghul), dice)
+
+    assert (request.who, answer(game, request, "s2")) == ("s2", no)
 
 
 # Errands ---------------------------------------------------------------------------------------------------------

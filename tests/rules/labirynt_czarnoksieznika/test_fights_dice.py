@@ -171,13 +171,14 @@ def test_of_the_attacked_player_only_who_is_attacked_may_cast_it() -> None:
 
 
 def test_the_defender_is_first_and_both_go_on_until_they_pass() -> None:
-    """Behind: asked. Ahead: not. The defender turns it, the attacker turns it back, the defender has no more [A23]."""
+    """The defender turns it, the attacker turns it back; the defender has no more, which is for nobody to see [A23]."""
     game = a_game()
+    ordered(game, "s2", fate="ask")
     put(game, "liriel", pack=["fate"]), put(game, "azghul", pack=["fate"])
 
-    played = attacks(game, "liriel", "azghul", [5], [3], fight__fate=["fate:azghul", "fate:liriel"])
+    played = attacks(game, "liriel", "azghul", [5], [3], fight__fate=["fate:azghul", "fate:liriel", "keep"])
 
-    assert played.asked == [("s2", FATE), ("s1", FATE)]
+    assert played.asked == [("s2", FATE), ("s1", FATE), ("s2", FATE)]
     assert (played.one(ClashWon).own, played.one(ClashWon).theirs) == (9, 8)
 
 

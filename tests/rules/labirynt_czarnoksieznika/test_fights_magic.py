@@ -31,7 +31,7 @@ MAGIC = "fight.magic"
 # Who is asked ----------------------------------------------------------------------------------------------------
 
 
-def test_whoever_has_nothing_to_cast_is_not_asked() -> None:
+def test_as_usual_nobody_is_asked_who_has_nothing_to_cast() -> None:
     """Scrolls that are no use in a clash, and those of a kind that the card does not list [7.4]."""
     game = a_game()
     put(game, "taelin", pack=["healing", "weakness"])
@@ -40,9 +40,34 @@ def test_whoever_has_nothing_to_cast_is_not_asked() -> None:
     assert attacks(game, "taelin", "velsa", [3], [2]).asked == []
 
 
+def test_an_attacked_who_wants_to_be_asked_is_asked_without_a_scroll() -> None:
+    """The question is the same, save for what only its player sees: there is nothing but to pass [7.4]."""
+    game = a_game()
+    ordered(game, "s2", scrolls="ask")
+    put(game, "liriel")
+    azghul = put(game, "azghul", pack=["dagger"])
+
+    nothing = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass"])
+    azghul.pack = ["weakness"]
+    something = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass"])
+
+    assert (nothing.options(MAGIC), something.options(MAGIC)) == (["pass"], ["pass", "weakness:azghul"])
+    assert (nothing.asked, nothing.requests[0].facts) == (something.asked, something.requests[0].facts)
+
+
+def test_whose_card_lists_no_scrolls_is_not_asked() -> None:
+    """Everybody knows that Osten can cast none [7.4]."""
+    game = a_game()
+    ordered(game, "s2", scrolls="ask", shield="ask", fate="ask")
+    put(game, "taelin"), put(game, "osten", pack=["fireball"])
+
+    assert attacks(game, "taelin", "osten", [6], [2]).asked == []
+
+
 def test_the_defender_is_asked_first_and_then_in_turns_until_both_pass() -> None:
     """Defender casts, attacker casts, defender passes, attacker passes."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "liriel", pack=["fireball", "fireball"])
     put(game, "azghul", pack=["weakness", "fireball"])
 
@@ -56,18 +81,20 @@ def test_the_defender_is_asked_first_and_then_in_turns_until_both_pass() -> None
 def test_who_passed_may_cast_after_the_other_did() -> None:
     """Only two passes in a row end it."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "liriel", pack=["fireball"])
     put(game, "azghul", pack=["weakness"])
 
-    answers = ["pass", "fireball:liriel", "weakness:azghul"]
+    answers = ["pass", "fireball:liriel", "weakness:azghul", "pass"]
     played = attacks(game, "liriel", "azghul", [5], [3], fight__magic=answers)
 
-    assert played.asked == [("s2", MAGIC), ("s1", MAGIC), ("s2", MAGIC)]
+    assert played.asked == [("s2", MAGIC), ("s1", MAGIC), ("s2", MAGIC), ("s2", MAGIC)]
 
 
 def test_two_passes_in_a_row_end_it() -> None:
     """Both keep their scrolls."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     liriel, azghul = put(game, "liriel", pack=["fireball"]), put(game, "azghul", pack=["weakness"])
 
     played = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass", "pass"])
@@ -78,6 +105,7 @@ def test_two_passes_in_a_row_end_it() -> None:
 def test_what_can_be_cast_is_a_secret() -> None:
     """Only the asked player learns of the question."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "liriel"), put(game, "azghul", pack=["weakness"])
 
     played = attacks(game, "liriel", "azghul", [3], [3], fight__magic=["pass"])
@@ -157,32 +185,36 @@ def test_weakness_works_on_two_defenders_as_on_one() -> None:
 def test_either_of_two_defenders_may_cast() -> None:
     """Azghul helps Osten, with a scroll of his own [6.9]."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin"), put(game, "osten"), put(game, "azghul", pack=["fireball"])
 
     answer = {"joint": "joint", "cast": "fireball:azghul"}
-    played = attacks(game, "taelin", "osten", [2], [2], fight__defence=[answer])
+    played = attacks(game, "taelin", "osten", [2], [2], fight__defence=[answer], fight__magic=["pass"])
 
     assert played.one(ClashLost).theirs == 12
-    assert (played.asked, played.requests[0].secret) == ([("s2", "fight.defence")], True)
+    assert (played.asked, played.requests[0].secret) == ([("s2", "fight.defence"), ("s2", MAGIC)], True)
 
 
 # Joint defence and the first scroll, in one answer ---------------------------------------------------------------
 
 
 def test_alone_the_attacked_may_cast_in_the_same_answer() -> None:
-    """Azghul casts, Osten looks on; the attacker has nothing, Azghul no second scroll."""
+    """Azghul casts, Osten looks on; the attacker has nothing, and Azghul, who is asked again, no second scroll."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin"), put(game, "osten"), put(game, "azghul", pack=["fireball"])
 
     answer = {"joint": "alone", "cast": "fireball:azghul"}
-    played = attacks(game, "taelin", "azghul", [2], [2], fight__defence=[answer])
+    played = attacks(game, "taelin", "azghul", [2], [2], fight__defence=[answer], fight__magic=["pass"])
 
     assert (played.one(ClashLost).theirs, played.all(JointDefence)) == (8, [])
+    assert played.options(MAGIC) == ["pass"]
 
 
 def test_a_pass_in_the_same_answer_is_the_first_pass() -> None:
     """The attacker is asked next, and both have passed when he passes."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "liriel", pack=["fireball"]), put(game, "osten"), put(game, "azghul", pack=["fireball"])
 
     answers: dict[str, Any] = {"fight__defence": [{"joint": "alone", "cast": "pass"}], "fight__magic": ["pass"]}
@@ -192,8 +224,9 @@ def test_a_pass_in_the_same_answer_is_the_first_pass() -> None:
 
 
 def test_who_stands_aside_casts_nothing() -> None:
-    """Alone, and yet Azghul's scroll: the question is asked anew, without it; nothing else can be cast."""
+    """Alone, and yet Azghul's scroll: that is a pass. To ask anew would tell everybody that there is one."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin"), put(game, "osten")
     azghul = put(game, "azghul", pack=["fireball"])
 
@@ -203,19 +236,21 @@ def test_who_stands_aside_casts_nothing() -> None:
     assert (azghul.pack, played.all(ScrollCast), len(played.asked)) == (["fireball"], [], 1)
 
 
-def test_who_stands_aside_leaves_the_other_to_choose_anew() -> None:
-    """Velsa has a scroll of her own, and is asked again."""
+def test_who_stands_aside_leaves_the_other_to_cast_when_the_attacker_has() -> None:
+    """Velsa has a scroll of her own, and is asked when it is her side's turn again."""
     game = a_game()
-    put(game, "taelin"), put(game, "velsa", pack=["weakness"]), put(game, "azghul", pack=["fireball"])
+    ordered(game, "s2", scrolls="ask")
+    put(game, "taelin", pack=["fireball"]), put(game, "azghul", pack=["fireball"])
+    put(game, "velsa", pack=["weakness"])
 
     answers: dict[str, Any] = {
         "fight__defence": [{"joint": "alone", "cast": "fireball:azghul"}],
-        "fight__magic": ["weakness:velsa"],
+        "fight__magic": ["fireball:taelin", "weakness:velsa", "pass"],
     }
     played = attacks(game, "taelin", "velsa", [3], [2], **answers)
 
-    assert played.options(MAGIC) == ["pass", "weakness:velsa"]
-    assert played.one(ClashWon).own == 5
+    assert played.options(MAGIC, 1) == ["pass", "weakness:velsa"]
+    assert played.one(ClashWon).own == 8
 
 
 # Rust ------------------------------------------------------------------------------------------------------------
@@ -236,10 +271,11 @@ def test_rust_takes_the_defenders_weapon() -> None:
 def test_rust_takes_the_attackers_weapon() -> None:
     """Who explores may take another in hand afterwards."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     taelin = put(game, "taelin", hand="axe")
     put(game, "velsa", pack=["rust"])
 
-    attacks(game, "taelin", "velsa", [4], [2], fight__magic=["rust:velsa:taelin"])
+    attacks(game, "taelin", "velsa", [4], [2], fight__magic=["rust:velsa:taelin", "pass"])
 
     assert (taelin.hand, game.rearrange) == ("", True)
 
@@ -293,6 +329,7 @@ def test_a_caster_leaves_the_fight_before_the_dice() -> None:
 def test_the_attacked_may_leave_too() -> None:
     """The attacker stays behind; nobody is hurt."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     taelin, azghul = put(game, "taelin"), put(game, "azghul", pack=["teleport"])
 
     attacks(game, "taelin", "azghul", [], [], fight__magic=["teleport:azghul:D1"])
@@ -303,6 +340,7 @@ def test_the_attacked_may_leave_too() -> None:
 def test_a_leaving_defender_ends_the_fight_for_both() -> None:
     """Azghul leaves: Osten is not beaten either."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin"), put(game, "azghul", pack=["teleport"])
     osten = put(game, "osten")
 
@@ -315,6 +353,7 @@ def test_a_leaving_defender_ends_the_fight_for_both() -> None:
 def test_where_a_teleport_scroll_leads() -> None:
     """Not to Teleport chambers, others' Camps, full chambers, or where one is; board 1A: A4 Camp, B2 Teleport."""
     game = a_game("elves", "undead", "ratmen")
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin"), put(game, "azghul", pack=["teleport"])
     for rat in ("skrzyk", "ryjek", "gruzz"):
         put(game, rat, "C1@0")
@@ -328,6 +367,7 @@ def test_where_a_teleport_scroll_leads() -> None:
 def test_a_trap_waits_for_who_appears() -> None:
     """Special tokens act on whoever comes in, by magic too; the die is the active player's [10.3]."""
     game = a_game()
+    ordered(game, "s2", scrolls="ask")
     put(game, "taelin")
     azghul = put(game, "azghul", pack=["teleport"])
     game.tokens["D1@0"] = Token(kind="trap", seat="s1")

@@ -197,6 +197,25 @@ def test_a_shield_always() -> None:
     assert (played.asked, life, pack, len(played.all(WoundShielded))) == ([], 3, [], 1)
 
 
+def test_a_shield_as_usual_when_a_wound_would_cost_life() -> None:
+    """Nobody is asked; under Armour it is spared."""
+    played, life, pack = shielded("life")
+    armoured = a_game("dwarves", "elves")
+    haldra = put(armoured, "haldra", worn=["helmet"], pack=["shield"])
+    meets(armoured, "haldra", "sentry", [2], [5])
+
+    assert (played.asked, life, pack) == ([], 3, [])
+    assert (haldra.pack, haldra.worn) == (["shield"], [])
+
+
+@pytest.mark.parametrize("pack", [("dagger",), ()])
+def test_who_wants_to_be_asked_about_a_shield_is_asked_without_one(pack: tuple[str, ...]) -> None:
+    """The same question; there is nothing but to take the wound."""
+    played, life, _ = shielded("ask", "take", pack=pack)
+
+    assert (played.asked, played.options(SHIELD), life) == ([("s2", SHIELD)], ["take"], 2)
+
+
 def test_a_shield_never() -> None:
     """The scroll is spared."""
     played, life, pack = shielded("never")
@@ -345,17 +364,40 @@ def duel_of_the_rich(orders: dict[str, str], *dice: int, **answers: list[str]) -
     return attacks(game, "liriel", "azghul", [dice[0]], [*dice[1:]], **answers)
 
 
-def test_losing_is_asked_about() -> None:
-    """2 and a six against 3 and a four: first the Gems, then the scroll."""
-    played = duel_of_the_rich({}, 6, 4, fight__reroll=["keep"], fight__fate=["fate:azghul"])
+def test_losing_is_asked_about_as_far_as_everybody_sees_what_with() -> None:
+    """2 and a six against 3 and a four: the Gems are no secret; the scroll turns it unasked."""
+    played = duel_of_the_rich({}, 6, 4, fight__reroll=["keep"])
 
-    assert played.asked == [("s2", "fight.reroll"), ("s2", "fight.fate")]
-    assert played.one(ClashLost).theirs == 9
+    assert played.asked == [("s2", "fight.reroll")]
+    assert (played.one(ClashLost).theirs, len(played.all(ScrollCast))) == (9, 1)
 
 
 def test_a_tie_is_not_won() -> None:
-    """2 and a five against 3 and a four: asked about as if it were lost."""
-    assert len(duel_of_the_rich({}, 5, 4, fight__reroll=["keep"], fight__fate=["keep"]).asked) == 2
+    """2 and a five against 3 and a four: as if it were lost."""
+    assert len(duel_of_the_rich({}, 5, 4, fight__reroll=["keep"]).all(ScrollCast)) == 1
+
+
+def test_a_scroll_that_turns_nothing_is_spared() -> None:
+    """2 and Osten's axe and a six are eleven: two more than seven are not enough."""
+    game = a_game("undead", "elves")
+    put(game, "osten", hand="axe")
+    liriel = put(game, "liriel", pack=["fate"])
+
+    played = attacks(game, "osten", "liriel", [4], [2])
+
+    assert (played.asked, liriel.pack) == ([], ["fate"])
+
+
+def test_who_wants_to_be_asked_about_fate_is_asked_without_it() -> None:
+    """The same question, with nothing but to keep the dice; not where natural faces decide [A6]."""
+    game = a_game()
+    ordered(game, "s2", fate="ask")
+    put(game, "liriel"), put(game, "azghul")
+
+    asked = attacks(game, "liriel", "azghul", [5], [4], fight__fate=["keep"])
+
+    assert (asked.asked, asked.options("fight.fate")) == ([("s2", "fight.fate")], ["keep"])
+    assert attacks(game, "liriel", "azghul", [5], [1]).asked == []
 
 
 def test_a_won_clash_is_not_asked_about() -> None:

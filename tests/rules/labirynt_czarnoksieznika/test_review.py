@@ -124,6 +124,7 @@ def test_the_cloud_into_which_a_defender_flees_is_no_question_for_the_explorer()
     game = a_game("elves", "undead", "ratmen")
     eriald = put(game, "eriald", "A3@0", pack=["sword"])
     azghul = put(game, "azghul", "A3@0", hand="dagger", pack=["teleport"])
+    ordered(game, "s2", scrolls="ask")
     game.tokens["D4@0"] = Token(kind="cloud", seat="s3")
     game.entered = "eriald"
 

@@ -1,0 +1,24 @@
+"""Thousands of twin games: ``pytest tests/soak -m soak``, outside the default tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.soak.twin_games import CAVE, SORCERER, Twins
+
+pytestmark = pytest.mark.soak
+
+GAMES_PER_TEST, STAGES = 4, 150
+
+
+@pytest.mark.parametrize("twins", [CAVE, SORCERER], ids=["cave", "sorcerer"])
+@pytest.mark.parametrize("block", range(12))
+def test_thousands_of_twins_cannot_be_told_apart(twins: Twins, block: int) -> None:
+    """With standing orders as usual, and with a question in every window."""
+    games = range(2000 + block * GAMES_PER_TEST, 2000 + (block + 1) * GAMES_PER_TEST)
+
+    for orders in (twins.usual, twins.ask):
+        asked, wrong = twins.compared_all(games, orders, STAGES)
+
+        assert wrong == []
+        assert asked["twins"] > STAGES
