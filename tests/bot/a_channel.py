@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.client import Labirynt
 from bot.history import fresh_seed
-from bot.playground import Message, Outcome, Playground
+from bot.playground import Limits, Message, Outcome, Playground
 from bot.settings import Settings
 from bot.start import bot
 from rules.kernel.game import Rules
@@ -104,9 +104,11 @@ class Channel:
 
 
 @contextlib.asynccontextmanager
-async def a_channel(folder: Path, rules: Rules[Any], **settings: Any) -> AsyncIterator[Channel]:
-    """A playground without the bot."""
-    playground = Playground(folder / "world", port=0)
+async def a_channel(
+    folder: Path, rules: Rules[Any], limits: Limits | None = None, **settings: Any
+) -> AsyncIterator[Channel]:
+    """A playground without the bot; calls are not rationed, unless limits are given."""
+    playground = Playground(folder / "world", port=0, limits=limits)
     await playground.start()
     chosen: dict[str, Any] = {"data": folder / "data", "sync": "always", "guild_ready_timeout": 0.05, **settings}
     try:
