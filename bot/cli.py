@@ -74,7 +74,10 @@ def run() -> None:
 
 @app.command()
 def doctor(as_json: Json = False) -> None:
-    """Check settings, token, folder, database, tables, words, typefaces; change nothing; exit code 1: all is not well."""
+    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong.
+
+    Nothing is changed, and nothing is made.
+    """
     from bot.doctor import examine
 
     _report(examine(), as_json)
