@@ -25,6 +25,7 @@ from bot.seats import archive
 from bot.sessions import Sessions
 from bot.settings import Settings
 from bot.weeks.clockwork import Clockwork
+from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 
 _log = structlog.get_logger(__name__)
@@ -59,7 +60,7 @@ class Labirynt(discord.Client):
         self.desk = Desk(sessions, games, self.posting, self.metrics)
         self.lobby = Lobby(self.desk)
         self._router = Router(self.desk, self.lobby)
-        self.tree: app_commands.CommandTree[Labirynt] = app_commands.CommandTree(self)
+        self.tree: app_commands.CommandTree[Labirynt] = Tree(self)
         add_commands(self.tree, self.desk, self.lobby)
 
     async def setup_hook(self) -> None:
@@ -126,6 +127,21 @@ class Labirynt(discord.Client):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Components and modals; commands go their own way through the tree."""
         await self._router.on_interaction(interaction)
+
+
+class Tree(app_commands.CommandTree[Labirynt]):
+    """The commands; whoever types faster than anybody reads is offered nothing for a while."""
+
+    async def interaction_check(self, interaction: Interaction) -> bool:
+        """Completion has its share, too; whatever else is limited says so itself."""
+        if interaction.type is not discord.InteractionType.autocomplete:
+            return True
+        try:
+            self.client.desk.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
+        except Refused:
+            await interaction.response.autocomplete([])
+            return False
+        return True
 
 
 def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
