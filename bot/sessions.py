@@ -15,6 +15,7 @@ import structlog
 
 from bot.actors import Actors, Awake, woken
 from bot.asking import asker
+from bot.beside import PAST
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
 from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game
@@ -221,7 +222,8 @@ class Sessions:
 
     async def chronicle(self, game_id: str) -> list[OutboxRow]:
         """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
-        rows = [self._outbox_row(unposted) for unposted in await self.store.chronicle(game_id)]
+        told = await self.store.chronicle(game_id)
+        rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
         return await in_force(self.store, game_id, on_the_line(rows, epochs, epoch), epochs, epoch)

@@ -29,10 +29,20 @@ def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
     )
 
 
-async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False) -> None:
-    """Do a command's work, acknowledged in time, with one kind sentence when it fails."""
+async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False, share: str = "") -> None:
+    """Do a command's work, acknowledged in time, with one kind sentence when it fails.
+
+    ``share``: of what each person and guild may have so much (``bot.limits``); '' for what is never limited.
+    """
     reply = Reply(interaction, public=public)
-    await desk.kindly(interaction, work(reply), reply)
+    await desk.kindly(interaction, _shared(desk, reply, work, share) if share else work(reply), reply)
+
+
+async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
+    user_id = reply.interaction.user.id
+    desk.limits.take(share, user_id, reply.interaction.guild_id or 0)
+    with desk.limits.room(share, user_id):
+        await work(reply)
 
 
 def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:

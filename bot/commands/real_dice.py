@@ -41,7 +41,10 @@ def add_real_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.describe(shown=about("option.shown"))
     async def dice(interaction: Interaction, shown: str) -> None:
         proof = shown.strip().casefold() in PROOF
-        await serve(desk, interaction, lambda reply: _proof(desk, reply) if proof else _typed(desk, reply, shown))
+        if proof:
+            await serve(desk, interaction, lambda reply: _proof(desk, reply), share="copy")
+        else:
+            await serve(desk, interaction, lambda reply: _typed(desk, reply, shown))
 
     made = command("dice", dice)
 

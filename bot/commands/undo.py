@@ -43,7 +43,7 @@ def add_undo(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.rename(what=named("option.what"))
     @app_commands.describe(what=about("option.what"))
     async def undo(interaction: Interaction, what: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _undo(desk, reply, what))
+        await serve(desk, interaction, lambda reply: _undo(desk, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:
         await serve(desk, interaction, lambda reply: _redo(desk, reply))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -38,6 +39,7 @@ class Channel:
         """One life of the bot."""
         games = {self._rules.name: self._rules}
         async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
+            client.desk.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()
