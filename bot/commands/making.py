@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -12,9 +14,11 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.prompts.controls import CHOICE, PER_SELECT, clip
 from bot.prompts.reply import Interaction, Reply
+from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+_in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 
 
@@ -40,7 +44,12 @@ async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: boo
 
 async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
     user_id = reply.interaction.user.id
-    desk.limits.take(share, user_id, reply.interaction.guild_id or 0)
+    try:
+        desk.limits.take(share, user_id, reply.interaction.guild_id or 0)
+    except Refused:
+        async with _in_line.setdefault(user_id, asyncio.Lock()):  # they are told one after the other, others in between
+            await asyncio.sleep(0)
+        raise
     with desk.limits.room(share, user_id):
         await work(reply)
 

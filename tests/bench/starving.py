@@ -160,16 +160,16 @@ async def _touched(
 
 @asynccontextmanager
 async def _watched() -> AsyncIterator[list[float]]:
-    """How long the loop was away, time after time (seconds)."""
+    """How long the loop was away, time after time (seconds); not while other programs had the processor."""
     gaps = [0.0]
 
     async def look() -> None:
-        before = time.perf_counter()
+        wall, cpu = time.perf_counter(), time.process_time()
         while True:
             await asyncio.sleep(0.001)
-            now = time.perf_counter()
-            gaps.append(now - before - 0.001)
-            before = now
+            now, worked = time.perf_counter(), time.process_time()
+            gaps.append(min(now - wall, worked - cpu))
+            wall, cpu = now, worked
 
     watch = asyncio.create_task(look())
     await asyncio.sleep(0)
