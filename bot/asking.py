@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.actors import Awake
 from bot.records import Press
 from bot.together.voices import speaker
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
@@ -63,6 +63,13 @@ def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
         else:
             news.append(one)
     return news
+
+
+def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
+    """The first of these seats that the open question waits for."""
+    if waiting is None:
+        return None
+    return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
 
 def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:

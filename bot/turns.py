@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.actors import Awake
-from bot.asking import fresh, part
+from bot.asking import first_asked, fresh, part
 from bot.records import Address, EpochRow, Note, Standing
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
 from bot.together.deciding import Vote
 from bot.together.voices import present
-from bot.weeks.timekeeping import earliest
+from bot.weeks.timekeeping import next_look
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_waited_for, judge
 from rules.kernel.chance import commitment
@@ -243,20 +243,13 @@ class Turn:
             stories=self._stories,
             answered=self._answered if self.before.drafts else (),
             asked_at=self._asked_at,
-            due_at=self._due_at(),
+            due_at=next_look(self.record, self._asked_at, self._due),
             epochs=self._epochs,
             votes=self._votes,
             settled=self.settled,
             silenced=self.silenced,
             notes=self._notes,
         )
-
-    def _due_at(self) -> float | None:
-        if self.record.phase != "playing" or self.record.archived:
-            return None
-        if self._due is not None:
-            return self._due
-        return earliest(self.record.habits, self._asked_at, [one.away_until for one in self.record.seats])
 
     def after(self) -> Awake:
         """The table as this action leaves it."""
@@ -396,17 +389,11 @@ class Turn:
         log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
 
     def _any_seat(self) -> Seat | None:
-        return self._first_asked(record.seat for record in self.record.seats)
+        return first_asked(self.waiting, (one.seat for one in self.record.seats))
 
     def _absent_seat(self) -> Seat | None:
         """Never when nobody is there at all: a table without people waits for some."""
         kept = [one.seat for one in self.record.seats if not one.autopilot]  # also for who has yet to sit down
-        if not present(self.record) or (not isinstance(self.waiting, Everyone) and self._first_asked(kept)):
+        if not present(self.record) or (not isinstance(self.waiting, Everyone) and first_asked(self.waiting, kept)):
             return None
-        return self._first_asked(one.seat for one in self.record.seats if one.autopilot)
-
-    def _first_asked(self, seats: Iterable[Seat]) -> Seat | None:
-        waiting = self.waiting
-        if waiting is None:
-            return None
-        return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
+        return first_asked(self.waiting, (one.seat for one in self.record.seats if one.autopilot))
