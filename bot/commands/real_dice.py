@@ -22,7 +22,7 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import pips
 from bot.rulings import mastery
-from bot.rulings.undoing import is_roll
+from bot.rulings.points import is_roll
 from bot.store import Logged
 from bot.telling.farewell import SEEDS_SHOWN, shown, shown_seals
 from rules.kernel.chance import commitment
