@@ -65,6 +65,13 @@ def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
     return news
 
 
+def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
+    """The first of these seats that the open question waits for."""
+    if waiting is None:
+        return None
+    return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
+
+
 def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
     """The part of the log's key and the question for this seat."""
     if isinstance(waiting, Everyone):
@@ -74,13 +81,6 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
     if waiting is None:
         raise Refused("stale")
     return "", waiting
-
-
-def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
-    """The first of these seats that the game waits for."""
-    if waiting is None:
-        return None
-    return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
 
 
 def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:

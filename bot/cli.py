@@ -17,7 +17,15 @@ import msgspec
 import typer
 
 from bot.table_command import table
-from bot.terminal import Json, OwnTables, as_line, kindly, own_tables, print_facts
+from bot.terminal import (
+    Json,
+    OwnTables,
+    as_line,
+    kindly,
+    own_tables,
+    print_facts,
+    speak_plainly_where_signs_are_missing,
+)
 from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -40,6 +48,7 @@ app = typer.Typer(
 
 def main() -> None:
     """The console script."""
+    speak_plainly_where_signs_are_missing()
     app()
 
 
@@ -65,7 +74,10 @@ def run() -> None:
 
 @app.command()
 def doctor(as_json: Json = False) -> None:
-    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong."""
+    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong.
+
+    Nothing is changed, and nothing is made.
+    """
     from bot.doctor import examine
 
     _report(examine(), as_json)

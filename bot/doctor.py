@@ -1,10 +1,13 @@
-"""What is wrong here, in plain words: settings, token, folders, database, tables, catalogues, typefaces."""
+"""What is wrong here, in plain words: settings, token, folders, database, tables, catalogues, typefaces.
+
+What is looked at stays as it is; nothing is made.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import os
 import re
+import sqlite3
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -15,7 +18,7 @@ from bot import logs
 from bot.narrator import LOCALES, Narrator
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.sqlite import SqliteStore
+from bot.store.inspection import Inspected, inspected
 from rules.games import GAMES, load
 from rules.kernel.errors import BadTable
 
@@ -59,31 +62,55 @@ def token(settings: Settings) -> Iterator[Finding]:
 
 
 def folder(settings: Settings) -> Iterator[Finding]:
-    """A folder to write into."""
+    """A folder to write into, or a place where it can be made."""
     where = settings.data.absolute()
-    try:
-        where.mkdir(parents=True, exist_ok=True)
-    except OSError as failure:
-        yield Finding(False, f"The data folder {where} cannot be made: {failure.strerror}.")
-        return
-    writable = os.access(where, os.W_OK)
-    yield Finding(writable, f"The data folder {where} {'can' if writable else 'cannot'} be written to.")
+    there = next(place for place in (where, *where.parents) if place.exists())
+    if not there.is_dir():
+        yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
+    elif not os.access(there, os.W_OK):
+        yield Finding(False, f"The data folder {where} cannot be {'written to' if there == where else 'made'}.")
+    elif there != where:
+        yield Finding(True, f"There is no data folder {where} yet; the first start makes it.")
+    else:
+        yield Finding(True, f"The data folder {where} can be written to.")
 
 
 def database(settings: Settings) -> Iterator[Finding]:
-    """A database that opens, or can be made."""
+    """A database that is whole and of this program, or none yet; it is only read."""
+    file = settings.database
     try:
-        asyncio.run(_open_and_close(settings.database))
-    except (StoreUnavailable, NewerDatabase, OSError) as failure:
-        yield Finding(False, f"The database {settings.database} cannot be used: {failure}.")
+        yield from _database(file)
+    except (StoreUnavailable, NewerDatabase) as failure:
+        yield Finding(False, f"The database {file} cannot be used: {failure}.")
+    except (sqlite3.Error, OSError) as failure:
+        yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
+
+
+def _database(file: Path) -> Iterator[Finding]:
+    if not file.exists():
+        yield Finding(True, f"There is no database {file} yet; the first start makes it.")
+        return
+    if not file.stat().st_size:
+        yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
+        return
+    found = inspected(file)
+    if found.fault:
+        yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
+    elif not os.access(file, os.W_OK):
+        yield Finding(False, f"The database {file} cannot be written to.")
     else:
-        yield Finding(True, f"The database {settings.database} opens and is up to date.")
+        yield Finding(not found.foreign, _state(file, found))
 
 
-async def _open_and_close(file: Path) -> None:
-    store = SqliteStore(file)
-    await store.open()
-    await store.close()
+def _state(file: Path, found: Inspected) -> str:
+    if found.foreign:
+        return f"{file} is a database, but is not the bot's."
+    if found.version < found.newest:
+        return (
+            f"The database {file} has version {found.version}; the next start brings it to version {found.newest} "
+            f"and leaves a copy of before beside it."
+        )
+    return f"The database {file} is whole and up to date."
 
 
 def tables(settings: Settings) -> Iterator[Finding]:

@@ -27,6 +27,12 @@ class Metrics:
             registry=registry,
         )
         self.faults = Counter("labirynt_faults", "Faults of the program itself.", registry=registry)
+        self.limited = Counter(
+            "labirynt_limited",
+            "Requests beyond somebody's share, by kind: picture, look, copy, table, completion, press.",
+            ["share"],
+            registry=registry,
+        )
         self.posts = Counter(
             "labirynt_posts",
             "Messages posted by kind: story, question, ending, status, call.",

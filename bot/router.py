@@ -88,6 +88,7 @@ class Router:
         id = read(str(data.get("custom_id", "")))
         if id is None:
             raise Refused("stale")
+        self._desk.limits.take("press", interaction.user.id, of=f"{id} {' '.join(_values(data))}")
         if id.verb == HOUSE or (id.verb, id.option) == ("lobby", HOUSE):
             await self._house.pressed(reply, id, tuple(_values(data)))
             return

@@ -7,26 +7,19 @@ Words and pictures come afterwards, from the outbox, outside the lock.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any
 
 import structlog
 
 from bot.actors import Actors, Awake, woken
 from bot.asking import asker
+from bot.beside import PAST
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
 from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game
-from bot.records import (
-    Accepted,
-    Address,
-    GameRecord,
-    OutboxRow,
-    Press,
-    Prompt,
-    Standing,
-)
+from bot.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
 from bot.seats import lobby
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.stories import Stories
@@ -229,7 +222,8 @@ class Sessions:
 
     async def chronicle(self, game_id: str) -> list[OutboxRow]:
         """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
-        rows = [self._outbox_row(unposted) for unposted in await self.store.chronicle(game_id)]
+        told = await self.store.chronicle(game_id)
+        rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
         return await in_force(self.store, game_id, on_the_line(rows, epochs, epoch), epochs, epoch)
@@ -304,35 +298,19 @@ class Sessions:
             await turn.play_absent()
         return turn
 
-    async def forget(self, user_id: int, work: Work) -> list[str]:
-        """Take a person out of all that is stored, whole or not at all, and do the work to the tables that know them.
-
-        Returns these tables; one that cannot be played any more is left to the store.
-        """
-        for _ in range(TRIES):
-            async with AsyncExitStack() as held:
-                game_ids = sorted(await self.store.all_tables_of(user_id))  # in one order, whoever else is forgotten
-                for game_id in game_ids:
-                    await held.enter_async_context(self._actors.lock(game_id))
-                turns = [turn for game_id in game_ids if (turn := await self._left(game_id, work))]
-                for game_id in game_ids:
-                    self._actors.forget(game_id)
-                try:
-                    await self.store.forget(user_id, [turn.unit(None) for turn in turns])
-                except Overtaken:
-                    log.info("action.overtaken", games=game_ids)
-                    continue
-                for turn in turns:
-                    self._note(turn.record)
-                return [turn.record.id for turn in turns]
-        raise Refused("stale")
-
-    async def _left(self, game_id: str, work: Work) -> Turn | None:
-        try:
-            return await self._worked(await self._fresh(game_id), work)
-        except (Refused, OurFault) as trouble:
-            log.info("forget.unplayable", game=game_id, raised=type(trouble).__name__)
-            return None
+    @asynccontextmanager
+    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Turn]]:
+        """Hold these tables and do the work to each; to store it is the caller's. What cannot be played is left out."""
+        turns = []
+        async with AsyncExitStack() as held:
+            for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
+                await held.enter_async_context(self._actors.lock(game_id))
+                with suppress(Refused, OurFault):
+                    turns.append(await self._worked(await self._fresh(game_id), work))
+                self._actors.forget(game_id)
+            yield turns
+            for turn in turns:
+                self._note(turn.record)
 
     async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
         game_id = turn.record.id

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import sys
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -36,6 +39,25 @@ SENTENCES: Mapping[str, str] = {
     "party_size": "A party has one to {most} characters.",
     "players": "{game} is for {least} to {most} players, not {players}.",
 }
+
+
+PLAINLY = str.maketrans({"✓": "ok", "✗": "wrong:", "→": "->", "…": "...", "–": "-", "ł": "l", "Ł": "L"})
+"""Signs for which many terminals have nothing, and what is written for them."""
+
+
+def speak_plainly_where_signs_are_missing() -> None:
+    """From now on nothing that is printed breaks on a terminal, or in a file, that has not all the signs."""
+    codecs.register_error("labirynt", _plain)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors in ("strict", "surrogateescape"):
+            stream.reconfigure(errors="labirynt")
+
+
+def _plain(trouble: UnicodeError) -> tuple[str, int]:
+    assert isinstance(trouble, UnicodeEncodeError)
+    missing = trouble.object[trouble.start : trouble.end].translate(PLAINLY)
+    bare = unicodedata.normalize("NFKD", missing).encode("ascii", "ignore").decode()
+    return bare or "?", trouble.end
 
 
 @contextmanager

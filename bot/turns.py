@@ -17,7 +17,7 @@ from bot.stages import MOST_ASIDE, MOST_RULED, must_have_room, stays, usual
 from bot.store import Logged, Page, Story, Unit
 from bot.stories import Stories
 from bot.together.deciding import Vote
-from bot.weeks.timekeeping import earliest
+from bot.weeks.timekeeping import next_look
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.chance import Chance, commitment
@@ -251,20 +251,13 @@ class Turn:
             stories=self._stories,
             answered=self._answered if self.before.drafts else (),
             asked_at=self._asked_at,
-            due_at=self._due_at(),
+            due_at=next_look(self.record, self._asked_at, self._due),
             epochs=self._epochs,
             votes=self._votes,
             settled=self.settled,
             silenced=self.silenced,
             notes=self._notes,
         )
-
-    def _due_at(self) -> float | None:
-        if self.record.phase != "playing" or self.record.archived:
-            return None
-        if self._due is not None:
-            return self._due
-        return earliest(self.record.habits, self._asked_at, [one.away_until for one in self.record.seats])
 
     def after(self) -> Awake:
         """The table as this action leaves it."""

@@ -17,6 +17,7 @@ from bot.commands.in_flight import InFlight
 from bot.commands.rights import missing
 from bot.events import Voted
 from bot.faults import OurFault
+from bot.limits import Limits
 from bot.metrics import Metrics
 from bot.narrator import LOCALES, Narrator, Said
 from bot.posting import PROMPT, Posting
@@ -52,6 +53,7 @@ class Desk:
         self.posting = posting
         self.metrics = metrics
         self.in_flight = InFlight()
+        self.limits = Limits(metrics)
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
@@ -250,7 +252,8 @@ class Desk:
             await self._sorry(reply, "fault.discord")
 
     async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
-        narrator = await self.voice(reply.interaction)
+        hurried = key == "refused.too_fast"  # whoever floods is told in their own language, without a look at the table
+        narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
         try:
             await reply.whisper(narrator.say(key, **facts))
         except discord.HTTPException as failure:

@@ -8,6 +8,7 @@ from typing import Any
 
 from discord import app_commands
 
+from bot.beside import DRAWING
 from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.commands.making import command, serve
@@ -29,7 +30,7 @@ def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.rename(code=named("option.code"))
     @app_commands.describe(code=about("option.code"))
     async def roll(interaction: Interaction, code: str) -> None:
-        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True)
+        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True, share="look")
 
     yield command("roll", roll)
 
@@ -48,6 +49,8 @@ async def _roll(desk: Desk, reply: Reply, code: str) -> None:
     narrator = await desk.voice(reply.interaction)
     fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)
+    if DRAWING.busy:
+        await reply.acknowledge()
     picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
     files = [picture.file()] if picture else []
     await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

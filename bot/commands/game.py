@@ -77,6 +77,7 @@ class GameCommands(app_commands.Group):
                 rules.begin(["s1"], agreed)  # refuses house rules that do not exist
             settled = await custom(self._desk.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else settled.language or language_of(interaction)
+            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
             place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._desk.sessions.new(
                 game=chosen,
@@ -168,6 +169,7 @@ class GameCommands(app_commands.Group):
 
         async def work(reply: Reply) -> None:
             must_be_allowed(interaction)
+            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
             mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
             if not game and len(mine) != 1:
                 raise Refused("which_table" if mine else "nothing_to_resume")

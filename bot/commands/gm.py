@@ -22,7 +22,7 @@ from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.records import Accepted, Note
-from bot.rulings import mastery, undoing
+from bot.rulings import mastery, points
 from bot.together.appointing import step_down
 from bot.together.guilds import custom
 from rules.kernel.errors import Refused
@@ -227,8 +227,8 @@ class MasterCommands(app_commands.Group):
 
     async def _last_rulings(self, scene: Scene) -> list[str]:
         standing = scene.standing
-        found = await undoing.points(self._desk.sessions.store, standing.record.id, standing.address)
-        last = [one for one in found if undoing.is_ruling(one.answer)][:RULINGS_SHOWN]
+        found = await points.points(self._desk.sessions.store, standing.record.id, standing.address)
+        last = [one for one in found if points.is_ruling(one.answer)][:RULINGS_SHOWN]
         sitters = await self._desk.sessions.store.sitters(standing.record.id)
         master = undo_words.Reader(standing.record.gm_id, True)
         said = await PAST.do(lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last])

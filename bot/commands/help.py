@@ -55,7 +55,7 @@ def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
             narrator = Narrator(language_of(interaction))
             await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
 
-        await serve(desk, interaction, work)
+        await serve(desk, interaction, work, share="look")
 
     yield command("help", help)
 

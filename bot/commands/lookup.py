@@ -60,7 +60,7 @@ def _whole(desk: Desk) -> app_commands.Command[Any, ..., None]:
             game = await _game_at(desk, interaction)
             await answer(reply, narrator, lambda: _table(desk, narrator, game, name, page), public=public)
 
-        await serve(desk, interaction, work, public=public)
+        await serve(desk, interaction, work, public=public, share="look")
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         return choices(titles.begun(titles.titles(Narrator(language_of(interaction), marked=False)), begun))
@@ -108,7 +108,7 @@ def _entry(desk: Desk, book: Book[Any], one: Lookup[Any]) -> app_commands.Comman
             look = partial(look_up, narrator, tables_of(desk, book), one, asked, throw=throw)
             await answer(reply, narrator, look, public=public)
 
-        await serve(desk, interaction, work, public=public)
+        await serve(desk, interaction, work, public=public, share="look")
 
     run.__signature__ = inspect.Signature(list(_signature(one, tables_of(desk, book))))  # type: ignore[attr-defined]  # inspect's own protocol
     options = {asked.name: f"lookup.option.{typed(one, asked)}" for asked in one.parameters}

@@ -43,7 +43,7 @@ def of_game(desk: Desk, book: Book[Any]) -> app_commands.Command[Any, ..., None]
             look = partial(look_into, narrator, book, tables_of(desk, book), table, entry, throw=roll)
             await answer(reply, narrator, look, public=public)
 
-        await serve(desk, interaction, work, public=public)
+        await serve(desk, interaction, work, public=public, share="look")
 
     async def complete_table(interaction: Interaction, begun: str) -> list[Choice[str]]:
         keys = [one.key for one in book.lookups]

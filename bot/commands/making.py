@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
+from weakref import WeakValueDictionary
 
 from discord import app_commands
 from discord.app_commands import Choice
@@ -12,9 +14,11 @@ from bot.commands.desk import Desk
 from bot.commands.localised import about, named
 from bot.prompts.controls import CHOICE, PER_SELECT, clip
 from bot.prompts.reply import Interaction, Reply
+from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+_in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 
 
@@ -29,10 +33,25 @@ def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
     )
 
 
-async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False) -> None:
-    """Do a command's work, acknowledged in time, with one kind sentence when it fails."""
+async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False, share: str = "") -> None:
+    """Do a command's work, acknowledged in time, with one kind sentence when it fails.
+
+    ``share``: of what each person and guild may have so much (``bot.limits``); '' for what is never limited.
+    """
     reply = Reply(interaction, public=public)
-    await desk.kindly(interaction, work(reply), reply)
+    await desk.kindly(interaction, _shared(desk, reply, work, share) if share else work(reply), reply)
+
+
+async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
+    user_id = reply.interaction.user.id
+    try:
+        desk.limits.take(share, user_id, reply.interaction.guild_id or 0)
+    except Refused:
+        async with _in_line.setdefault(user_id, asyncio.Lock()):  # they are told one after the other, others in between
+            await asyncio.sleep(0)
+        raise
+    with desk.limits.room(share, user_id):
+        await work(reply)
 
 
 def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:

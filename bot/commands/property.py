@@ -34,7 +34,7 @@ def copies(desk: Desk) -> Iterator[Command]:
     @app_commands.rename(everything=named("option.everything"))
     @app_commands.describe(everything=about("option.everything"))
     async def give(interaction: Interaction, everything: bool = False) -> None:
-        await serve(desk, interaction, lambda reply: _export(desk, reply, everything))
+        await serve(desk, interaction, lambda reply: _export(desk, reply, everything), share="copy")
 
     @app_commands.rename(file=named("option.file"))
     @app_commands.describe(file=about("option.file"))
@@ -44,7 +44,7 @@ def copies(desk: Desk) -> Iterator[Command]:
             async with one_at_a_time:  # a whole game is played again, and it is a stranger's file
                 await _import(desk, reply, file)
 
-        await serve(desk, interaction, work)
+        await serve(desk, interaction, work, share="copy")
 
     yield Command(name=named("game.export"), description=about("game.export"), callback=give)
     yield Command(name=named("game.import"), description=about("game.import"), callback=take)
@@ -76,6 +76,7 @@ async def _may_come(desk: Desk, reply: Reply, file: discord.Attachment) -> None:
     here = await desk.sessions.standing(reply.interaction.channel_id or 0)
     if here is not None and here.record.phase != "ended":
         raise Refused("channel_taken")
+    desk.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, desk.sessions.live())
     await reply.acknowledge()
 
 

@@ -22,7 +22,7 @@ from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
 from bot.prompts.typed import pips
 from bot.rulings import mastery
-from bot.rulings.undoing import is_roll
+from bot.rulings.points import is_roll
 from bot.store import Logged
 from bot.telling.farewell import SEEDS_SHOWN, shown, shown_seals
 from rules.kernel.chance import commitment
@@ -41,7 +41,10 @@ def add_real_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.describe(shown=about("option.shown"))
     async def dice(interaction: Interaction, shown: str) -> None:
         proof = shown.strip().casefold() in PROOF
-        await serve(desk, interaction, lambda reply: _proof(desk, reply) if proof else _typed(desk, reply, shown))
+        if proof:
+            await serve(desk, interaction, lambda reply: _proof(desk, reply), share="copy")
+        else:
+            await serve(desk, interaction, lambda reply: _typed(desk, reply, shown))
 
     made = command("dice", dice)
 

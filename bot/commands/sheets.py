@@ -45,17 +45,17 @@ def add_sheets(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     """The commands that show."""
 
     async def party(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _party(desk, reply))
+        await serve(desk, interaction, lambda reply: _party(desk, reply), share="picture")
 
     @app_commands.rename(name=named("option.name"))
     @app_commands.describe(name=about("option.name"))
     async def hero(interaction: Interaction, name: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _hero(desk, reply, name))
+        await serve(desk, interaction, lambda reply: _hero(desk, reply, name), share="picture")
 
     @app_commands.rename(which=named("option.which"))
     @app_commands.describe(which=about("option.which"))
     async def show_map(interaction: Interaction, which: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _map(desk, reply, which))
+        await serve(desk, interaction, lambda reply: _map(desk, reply, which), share="picture")
 
     yield command("party", party)
     yield _completed(desk, command("hero", hero), "name", _named)

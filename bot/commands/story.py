@@ -74,7 +74,7 @@ def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.rename(since=named("option.since"))
     @app_commands.describe(since=about("option.since"))
     async def tell(interaction: Interaction, since: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _story(desk, reply, since))
+        await serve(desk, interaction, lambda reply: _story(desk, reply, since), share="picture")
 
     @app_commands.rename(public=named("option.public"))
     @app_commands.describe(public=about("option.public"))
@@ -85,7 +85,7 @@ def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
             async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
                 await _chronicle(desk, reply, scene, public)
 
-        await serve(desk, interaction, work, public=public)
+        await serve(desk, interaction, work, public=public, share="copy")
 
     yield _completed(desk, command("story", tell))
     yield command("chronicle", give)

@@ -34,7 +34,7 @@ def add_things(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     """The command that shows one's own hidden things."""
 
     async def things(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _show(desk, reply))
+        await serve(desk, interaction, lambda reply: _show(desk, reply), share="look")
 
     yield command("things", things)
 

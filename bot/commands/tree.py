@@ -1,4 +1,7 @@
-"""The tree of commands, which leaves nobody without an answer: not after an update, nor when something breaks."""
+"""The tree of commands: nobody is left without an answer, not after an update, nor when something breaks.
+
+Whoever types faster than anybody reads is offered nothing for a while.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,17 @@ class Tree(app_commands.CommandTree[Any]):
     def __init__(self, client: discord.Client, desk: Desk) -> None:
         super().__init__(client)
         self._desk = desk
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Completion has its share, too; whatever else is limited says so itself."""
+        if interaction.type is not InteractionType.autocomplete:
+            return True
+        try:
+            self._desk.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
+        except Refused:
+            await interaction.response.autocomplete([])
+            return False
+        return True
 
     async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
         """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""

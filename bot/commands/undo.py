@@ -25,8 +25,8 @@ from bot.prompts.ids import CustomId
 from bot.prompts.public import Shown
 from bot.prompts.reply import Interaction, Reply
 from bot.prompts.scene import Scene
-from bot.rulings import undoing
-from bot.rulings.undoing import Point
+from bot.rulings import points, undoing
+from bot.rulings.points import Point
 from bot.seats.lobby import must_be_open
 from bot.together.voices import is_master
 from rules.kernel.errors import Refused
@@ -43,7 +43,7 @@ def add_undo(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     @app_commands.rename(what=named("option.what"))
     @app_commands.describe(what=about("option.what"))
     async def undo(interaction: Interaction, what: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _undo(desk, reply, what))
+        await serve(desk, interaction, lambda reply: _undo(desk, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:
         await serve(desk, interaction, lambda reply: _redo(desk, reply))
@@ -89,7 +89,7 @@ def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
 async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Every place in one line; to find the words, stages are run again, off the loop."""
     standing = scene.standing
-    found = await undoing.points(desk.sessions.store, standing.record.id, standing.address)
+    found = await points.places(desk.sessions.store, scene.rules, standing, user_id)
     sitters = await desk.sessions.store.sitters(standing.record.id)
     reader, plain = _reader(scene, user_id), scene.narrator.plain
 
@@ -105,7 +105,7 @@ async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str
 async def _undo(desk: Desk, reply: Reply, typed: str) -> None:
     scene = await _allowed(desk, reply.interaction)
     if typed.strip():
-        await _preview(desk, reply, scene, await _meant(desk, scene, typed))
+        await _preview(desk, reply, scene, await _meant(desk, scene, reply.interaction.user.id, typed))
         return
     labels = await _labels(desk, scene, reply.interaction.user.id)
     if not labels:
@@ -115,22 +115,22 @@ async def _undo(desk: Desk, reply: Reply, typed: str) -> None:
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
 
 
-async def _meant(desk: Desk, scene: Scene, typed: str) -> Point:
+async def _meant(desk: Desk, scene: Scene, user_id: int, typed: str) -> Point:
     """The place that somebody means by a number of answers, or by the stage in the language of the table."""
-    standing, words = scene.standing, typed.strip().casefold()
-    store, game_id, at = desk.sessions.store, standing.record.id, standing.address
+    words, store = typed.strip().casefold(), desk.sessions.store
     if words.isdecimal() and len(words) < 5:
-        return await undoing.point(store, game_id, at, int(words))
+        return await points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
-        return await undoing.stage_begun(store, game_id, at)
+        return await points.stage_begun(store, scene.rules, scene.standing, user_id)
     raise Refused("undo_what", given=typed[:40])
 
 
 async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
-    why = undoing.why_all(scene.rules, record, reply.interaction.user.id, to.lost)
-    reader = _reader(scene, reply.interaction.user.id)
+    user_id = reply.interaction.user.id
+    why = await undoing.why_undo(desk.sessions.store, scene.rules, scene.standing, user_id, to)
+    reader = _reader(scene, user_id)
     sitters = await desk.sessions.store.sitters(record.id)
     lines = await PAST.do(undo_words.preview, scene, to, sitters, reader)
     if why:
@@ -157,7 +157,7 @@ async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str])
     if scene.standing.address != id.address:
         raise Refused("undo_moved")
     if values:
-        await _preview(desk, reply, scene, await _meant(desk, scene, values[0]))
+        await _preview(desk, reply, scene, await _meant(desk, scene, reply.interaction.user.id, values[0]))
         return
     if id.option == AGAIN:
         await open_ballot(desk, reply, undoing.redo_matter(id.address))
@@ -179,7 +179,8 @@ async def _take(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -
 
 async def _ask(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
-    to = await undoing.point(desk.sessions.store, standing.record.id, standing.address, steps)
+    user_id = reply.interaction.user.id
+    to = await points.point(desk.sessions.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
     await open_ballot(desk, reply, undoing.matter(to, standing.address))

@@ -12,7 +12,8 @@ from bot.prompts import words
 from bot.prompts.places import part_of
 from bot.prompts.scene import Scene
 from bot.records import Sitter
-from bot.rulings.undoing import Point, Return, by_chance, is_roll, is_ruling
+from bot.rulings.points import Point, by_chance, is_roll, is_ruling
+from bot.rulings.undoing import Return
 from bot.seats.sitting import voice_at
 from bot.store import Logged, Page
 from bot.turns import NOBODY

@@ -17,7 +17,7 @@ def add_votes(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     """The command that shows the votes."""
 
     async def vote(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _votes(desk, reply))
+        await serve(desk, interaction, lambda reply: _votes(desk, reply), share="look")
 
     yield command("vote", vote)
 

@@ -16,10 +16,10 @@ from typing import Any
 import msgspec
 
 from bot.beside import WHOLE
+from bot.copies.house_events import could_be_told
 from bot.copies.papers import (
     DEEPEST,
     FORMAT,
-    LATEST,
     MOST_ANSWERS,
     MOST_BYTES,
     FullCopy,
@@ -41,10 +41,11 @@ from bot.stories import Stories
 from bot.turns import NOBODY
 from bot.weeks.habits import settled
 from bot.weeks.timekeeping import earliest
+from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import GM
+from rules.kernel.requests import GM, Seat
 from rules.kernel.table import Event, Told
 
 GZIP = b"\x1f\x8b"
@@ -57,7 +58,6 @@ AHEAD = 24 * 3600.0
 """How far the clock may have been ahead where the copy was made (seconds)."""
 _AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
 _MISSING = re.compile(r"missing required field `(\w+)`")
-_PLAIN_WORDS = re.compile(r"[\w.:+ –-]{0,80}")
 
 _copy: msgspec.json.Decoder[FullCopy | OwnCopy] = msgspec.json.Decoder(FullCopy | OwnCopy)
 
@@ -162,7 +162,7 @@ def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
     replayed = replay(rules, copy)
     _must_be_kept(copy, rules)
     _must_have_been(copy, now)
-    chronicle = list(_chronicle(copy, Stories(rules.events), replayed))
+    chronicle = list(_chronicle(copy, rules, replayed))
     if seal != copy.seal:
         raise BadImport("seal")
     return Checked(copy, replayed, chronicle)
@@ -188,24 +188,35 @@ def _must_have_been(copy: FullCopy, now: float) -> None:
         raise BadImport("future")
 
 
-def _chronicle(copy: FullCopy, stories: Stories, replayed: Replayed) -> Iterator[tuple[float, Story]]:
-    """The story; raises when it tells of what did not happen."""
+def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterator[tuple[float, Story]]:
+    """The story; raises when it tells of what did not happen. An answer that is not in the log is nobody's."""
+    stories, given = Stories(rules.events), _given(replayed)
+    seats = [one.seat for one in copy.seats]
     left, last = told_by(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     for tale in copy.chronicle:
         told = _understood(stories, tale)
         if (
             (tale.stage, tale.step) > last
             or not _known_seats(copy, tale, told)
-            or not all(_happened(one, left, stories) for one in told)
+            or not all(_happened(rules, seats, one, left, stories) for one in told)
         ):
             raise BadImport("story", tale.stage, tale.step)
-        yield tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(told), tale.by)
+        by = tale.by if tale.by and _answer(*tale.by) in given else None
+        yield tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(told), by)
 
 
-def _happened(one: Told, left: Counter[bytes], stories: Stories) -> bool:
-    """Whether the rules told this so often; what the bot tells by itself need only have facts that can be said."""
+def _given(replayed: Replayed) -> set[bytes]:
+    return {_answer(line.seat, line.value) for lines in replayed.answers for line in lines}
+
+
+def _answer(seat: Seat, value: Value) -> bytes:
+    return msgspec.json.encode((seat, value))
+
+
+def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
+    """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
     if isinstance(one.event, HOUSE_EVENTS):
-        return _can_be_said(one)
+        return could_be_told(rules, seats, one.event)
     key = stories.encode([one])
     left[key] -= 1
     return left[key] >= 0
@@ -218,21 +229,6 @@ def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
         return told
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise BadImport("story", tale.stage, tale.step) from error
-
-
-def _can_be_said(one: Told) -> bool:
-    return all(
-        0 <= fact <= LATEST if isinstance(fact, int) else _PLAIN_WORDS.fullmatch(str(fact))
-        for fact in _leaves(msgspec.to_builtins(one.event))
-    )
-
-
-def _leaves(value: Any) -> Iterator[Any]:
-    if isinstance(value, dict | list | tuple):
-        for inner in value.values() if isinstance(value, dict) else value:
-            yield from _leaves(inner)
-    else:
-        yield value
 
 
 def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:

@@ -45,8 +45,9 @@ which is a `Refused`, too.
 shown), ``interaction_id``.  `Message`: ``id``, ``content``, ``text`` (content, embeds and text displays joined),
 ``buttons`` (each ``label custom_id disabled url style emoji``), ``selects`` (each ``custom_id options placeholder
 min_values max_values disabled``), ``attachments``, ``ephemeral``, ``deferred``, ``author``, ``channel_id``,
-``mentions`` (user ids), ``data`` (raw JSON).  `Modal`: ``title``, ``custom_id``, ``fields`` (each ``custom_id kind
-label required options value``), ``text``, ``data``.
+``mentions`` (user ids), ``system`` (Discord tells of a pin or a thread), ``data`` (raw JSON).
+`Modal`: ``title``, ``custom_id``, ``fields`` (each ``custom_id kind label required options value``), ``text``,
+``data``.
 
 For tests: ``playground.requests`` records all REST calls (``method route path body files status reply``; ``route`` as
 in Discord's OpenAPI document); ``playground.faults.add(method="POST", route="*/messages", status=429, times=1)``

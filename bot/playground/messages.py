@@ -50,6 +50,16 @@ def waiting(world: World, channel_id: str, *, only_for: str | None, **extra: Any
     return posted
 
 
+def system_message(world: World, channel_id: str, kind: int, about: JSON, content: str = "") -> Posted:
+    """What Discord says by itself of a doing of the bot (docs: resources/message#message-object-message-types)."""
+    reference = {"type": 0, "guild_id": world.channels[channel_id].get("guild_id"), **about}
+    named = {key: value for key, value in reference.items() if value is not None}
+    posted = Posted({**_blank(world, channel_id, world.bot, 0), "type": kind, "content": content})
+    posted.data["message_reference"] = named
+    world.keep_message(posted)
+    return posted
+
+
 def revise(world: World, posted: Posted, body: JSON, files: Files) -> Posted:
     """Edits a message; what the body does not name stays, and Components V2 can be switched on but never off."""
     data = copy(posted.data)

@@ -9,7 +9,8 @@ from aiohttp import web
 from bot.playground import permissions, shapes
 from bot.playground.core import Core
 from bot.playground.limits.form import Form
-from bot.playground.messages import Files, compose, revise
+from bot.playground.limits.messages import PINNED_MESSAGE, SYSTEM_MESSAGES
+from bot.playground.messages import Files, compose, revise, system_message
 from bot.playground.rest import API, read_object
 from bot.playground.wire import (
     JSON,
@@ -20,12 +21,14 @@ from bot.playground.wire import (
     no_content,
     not_the_author,
     reply,
+    system_message_stays,
+    too_many_pins,
     unknown_channel,
 )
 from bot.playground.world import Posted
 
 REPLY = 19
-PINS = (0, 250)
+PINS = 250
 HOUR = 3600.0
 
 
@@ -152,6 +155,8 @@ class Channels:
         body, files = await read_object(request)
         if posted.data["author"]["id"] != self.world.bot["id"]:
             raise not_the_author()
+        if posted.data["type"] in SYSTEM_MESSAGES:
+            raise system_message_stays()
         if channel.get("thread_metadata", {}).get("archived"):
             raise archived_thread()
         if self.world.clock() - posted_at(posted) > HOUR:
@@ -183,21 +188,30 @@ class Channels:
 
     async def pins(self, request: web.Request) -> web.Response:
         channel = self.require(request, "read_message_history")
-        pinned = [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
+        pinned = self._pinned(channel)
         if request.path.endswith("/messages/pins"):
             items = [{"pinned_at": data["timestamp"], "message": data} for data in reversed(pinned)]
             return reply({"items": items, "has_more": False})
         return reply(pinned[::-1])
 
+    def _pinned(self, channel: JSON) -> list[JSON]:
+        return [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
+
     async def pin(self, request: web.Request) -> web.Response:
         channel = self.require(request, "pin_messages")
         posted = self._posted(request)
-        posted.data["pinned"] = request.method == "PUT"
+        if request.method == "PUT" and len(self._pinned(channel)) >= PINS:
+            raise too_many_pins(PINS)
+        before, posted.data["pinned"] = posted.data["pinned"], request.method == "PUT"
         self.world.keep_message(posted)
         await self.core.announce("MESSAGE_UPDATE", posted)
         news = {"channel_id": channel["id"], "last_pin_timestamp": self.world.clock.stamp()}
         guild = {"guild_id": channel["guild_id"]} if channel.get("guild_id") else {}
         await self.core.gateway.dispatch("CHANNEL_PINS_UPDATE", {**news, **guild})
+        if posted.data["pinned"] and not before:
+            about = {"channel_id": channel["id"], "message_id": posted.id}
+            said = system_message(self.world, channel["id"], PINNED_MESSAGE, about)
+            await self.core.announce("MESSAGE_CREATE", said)
         return no_content()
 
 

@@ -7,7 +7,8 @@ from aiohttp import web
 from bot.playground import shapes
 from bot.playground.core import Core
 from bot.playground.gateway import shown
-from bot.playground.limits.messages import check_thread
+from bot.playground.limits.messages import THREAD_CREATED, check_thread
+from bot.playground.messages import system_message
 from bot.playground.rest import API, read_object
 from bot.playground.rest_channels import Channels
 from bot.playground.wire import JSON, ApiError, missing_permissions, no_content, reply
@@ -74,7 +75,12 @@ class Threads(Channels):
         kind = body.get("type") or shapes.PRIVATE_THREAD
         private = kind == shapes.PRIVATE_THREAD
         parent = self.require(request, "create_private_threads" if private else "create_public_threads")
-        return await self._open(self.world.snowflakes.new(), parent, {**body, "type": kind})
+        thread_id = self.world.snowflakes.new()
+        answer = await self._open(thread_id, parent, {**body, "type": kind})
+        if not private:
+            said = system_message(self.world, parent["id"], THREAD_CREATED, {"channel_id": thread_id}, body["name"])
+            await self.core.announce("MESSAGE_CREATE", said)
+        return answer
 
     async def open_thread_at(self, request: web.Request) -> web.Response:
         body, _ = await read_object(request)

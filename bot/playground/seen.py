@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from bot.playground.limits import components as parts
 from bot.playground.limits.components import walk
-from bot.playground.limits.messages import EPHEMERAL, LOADING
+from bot.playground.limits.messages import EPHEMERAL, LOADING, SYSTEM_MESSAGES
 from bot.playground.limits.selects import SELECTS
 from bot.playground.wire import JSON
 
@@ -97,6 +97,11 @@ class Message:
     @property
     def deferred(self) -> bool:
         return bool(self.data["flags"] & LOADING)
+
+    @property
+    def system(self) -> bool:
+        """Discord says it by itself: a message was pinned, a thread was opened."""
+        return self.data["type"] in SYSTEM_MESSAGES
 
     @property
     def mentions(self) -> list[str]:

@@ -66,6 +66,10 @@ def unknown_command() -> ApiError:
     return ApiError(404, 10063, "Unknown application command")
 
 
+def too_many_pins(most: int) -> ApiError:
+    return ApiError(400, 30003, f"Maximum number of pins reached ({most})")
+
+
 def too_large() -> ApiError:
     return ApiError(413, 40005, "Request entity too large")
 
@@ -92,6 +96,10 @@ def closed_dms() -> ApiError:
 
 def missing_permissions() -> ApiError:
     return ApiError(403, 50013, "Missing Permissions")
+
+
+def system_message_stays() -> ApiError:
+    return ApiError(403, 50021, "Cannot execute action on a system message")
 
 
 def expired_token() -> ApiError:

@@ -9,7 +9,8 @@ import structlog
 
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.records import Accepted, Address, GameRecord, Standing
-from bot.rulings.undoing import agreed, forget_house_rules, is_roll
+from bot.rulings.points import is_roll
+from bot.rulings.undoing import agreed, forget_house_rules
 from bot.seats import lobby
 from bot.seats.house import value_term
 from bot.sessions import Sessions

@@ -1,7 +1,8 @@
 """Taking back and bringing back: where to, what is lost by it, and who may.
 
 Players may go back to the last die, draw or ruling at once; beyond it only the game master may, or the whole table
-together. Where they play against each other, the same goes for whatever is not their own answer alone.
+together. Where they play against each other, the same goes for whatever is not their own answer alone, or has reached
+a rival since.
 """
 
 from __future__ import annotations
@@ -11,112 +12,27 @@ from typing import Any, Literal
 
 import msgspec
 
+from bot.beside import PAST
 from bot.events import BroughtBack, TakenBack
 from bot.history import house_rules
-from bot.records import Accepted, Address, EpochRow, GameRecord
+from bot.records import Accepted, Address, EpochRow, GameRecord, Standing
+from bot.rulings.concern import carried, concerns
+from bot.rulings.points import Point, has_rivals, past_chance, point, points
 from bot.seats import lobby
 from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.together.deciding import Vote, consent
 from bot.together.voices import agreeing, consenters, is_master, seats_of, title
 from bot.turns import NOBODY, Turn
-from rules.kernel.corrections import CORRECTION
-from rules.kernel.dice import is_code
+from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
-from rules.kernel.requests import CHANCE, PARTY, Seat
+from rules.kernel.requests import PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
 """Why it is for all to say: something fell or was ruled, or rivals have answered; '' where it is not."""
 UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
 REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
-MOST_POINTS = 25
-"""How many answers back a person can look."""
-
-
-class Point(msgspec.Struct, frozen=True):
-    """A place to go back to: before this answer of a person, which was the ``steps``-th from the end.
-
-    ``page`` is the log up to there, ``lost`` all that would be gone (answers, dice, draws), oldest first.
-    """
-
-    steps: int
-    answer: Logged
-    page: Page
-    lost: tuple[Logged, ...]
-
-    @property
-    def past_chance(self) -> bool:
-        """Whether a die fell, something was drawn or a game master ruled since."""
-        return past_chance(self.lost)
-
-    def before(self, at: Address) -> int:
-        """How many of the steps lead back from the question at this address; parts of its answer are not counted.
-
-        So a vote on going back means the same place while others go on answering the open question.
-        """
-        return sum(row.user_id != NOBODY and not _is_part(row, at) for row in self.lost)
-
-
-def past_chance(rows: Iterable[Logged]) -> bool:
-    """Whether there is a die, a draw or a ruling of a game master among these rows."""
-    return any(by_chance(row) or is_ruling(row) for row in rows)
-
-
-def by_chance(row: Logged) -> bool:
-    """Whether a die or a draw answered, a die from somebody's hand too."""
-    return row.answer.seat == CHANCE or is_roll(row)
-
-
-def is_roll(row: Logged) -> bool:
-    """Whether a row is dice: what is asked ends with their code."""
-    return is_code(row.answer.asked.rpartition(" ")[2])
-
-
-def is_ruling(row: Logged) -> bool:
-    """Whether a row sets something right."""
-    return row.answer.asked == CORRECTION
-
-
-def _is_part(row: Logged, at: Address) -> bool:
-    return (row.stage, row.answer.step) == (at.stage, at.step) and not is_ruling(row)
-
-
-async def points(
-    store: Store, game_id: str, at: Address, most: int | None = MOST_POINTS, first: int = 0
-) -> list[Point]:
-    """The places that this table can go back to, the nearest first; none before the ``first`` stage."""
-    found: list[Point] = []
-    lost: list[Logged] = []
-    for stage in range(at.stage, first - 1, -1):
-        page = await store.page(game_id, at.epoch, stage)
-        rows = page.answers if page else []
-        for nth in range(len(rows) - 1, -1, -1):
-            lost.insert(0, rows[nth])
-            if page is not None and rows[nth].user_id != NOBODY:
-                kept = Page(page.snapshot, rows[:nth])
-                found.append(Point(len(found) + 1, rows[nth], kept, tuple(lost)))
-                if len(found) == most:
-                    return found
-    return found
-
-
-async def point(store: Store, game_id: str, at: Address, steps: int) -> Point:
-    """The place so many answers of people back; raises ``Refused("nothing_to_undo")``."""
-    if steps < 1:
-        raise Refused("nothing_to_undo")
-    found = await points(store, game_id, at, steps)
-    if len(found) < steps:
-        raise Refused("nothing_to_undo")
-    return found[-1]
-
-
-async def stage_begun(store: Store, game_id: str, at: Address) -> Point:
-    """The place before the first answer of the present stage, or of the last one in which anybody has answered."""
-    for stage in range(at.stage, -1, -1):
-        if found := await points(store, game_id, at, None, stage):
-            return found[-1]
-    raise Refused("nothing_to_undo")
 
 
 async def undo(
@@ -129,14 +45,34 @@ async def undo(
 
     async def take_back(turn: Turn) -> None:
         lobby.must_be_open(turn.record, turn.waiting)
-        to = await point(sessions.store, game_id, turn.address, steps)
+        to = await point(sessions.store, turn.rules, await turn.standing(), user_id, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
-        if why := why_all(turn.rules, turn.record, user_id, to.lost):
+        if why := await why_undo(sessions.store, turn.rules, await turn.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
-        await go_back(turn, to, user_id, title(turn.record, user_id))
+        kept = await PAST.do(carried, turn.rules, to.page, to.beside)
+        await go_back(turn, msgspec.structs.replace(to, page=kept), user_id, title(turn.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
+
+
+async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
+    """Why it is not for this person alone to go back there, as ``why_all``; among rivals also what has reached one."""
+    record, at = now.record, now.address
+    why = why_all(rules, record, user_id, to.lost)
+    if why or not has_rivals(rules, record, user_id):
+        return why
+    page = await store.page(record.id, at.epoch, at.stage)
+    if to.answer.stage != at.stage or page is None:
+        return "rivals"
+    mine = seats_of(record, user_id)
+    others = [one.seat for one in record.seats if one.seat not in mine]
+    reached = await PAST.do(_reaches, rules, to, page, others)
+    return "rivals" if reached else ""
+
+
+def _reaches(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
+    return concerns(rules, carried(rules, to.page, to.beside), now, others)
 
 
 def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
@@ -306,9 +242,17 @@ async def returning(store: Store, game_id: str, at: Address) -> Return:
     undone = await _undone(store, game_id, at)
     whole = await _line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
     here = _rows(await _line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage)))
-    if any(row.user_id != NOBODY and row not in _rows(whole) for row in here):
+    known, kept = [_given(row) for row in _rows(whole)], [_given(row) for row in here]
+    if any(row.user_id != NOBODY and _given(row) not in known for row in here):
         raise Refused("nothing_to_redo")
-    return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if row not in here))
+    return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if _given(row) not in kept))
+
+
+def _given(row: Logged) -> Logged:
+    """A row wherever it stands: an undo may have left it and moved it up."""
+    part = "" if row.answer.part[:1] == ASIDE else row.answer.part
+    moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0, part=part)
+    return msgspec.structs.replace(row, answer=moved)
 
 
 async def _bring(turn: Turn, back: Return, user_id: int) -> None:

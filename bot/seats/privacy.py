@@ -6,6 +6,7 @@ What somebody typed as the name of a character stays, too: it is the character's
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,10 +18,11 @@ from bot.narrator import Narrator
 from bot.records import GameRecord, SeatRecord
 from bot.seats import lobby
 from bot.seats.sitting import somebody
-from bot.sessions import Sessions
-from bot.store import Store
+from bot.sessions import TRIES, Sessions
+from bot.store import Overtaken, Store
 from bot.together.voices import present
 from bot.turns import Turn
+from rules.kernel.errors import Refused
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +36,13 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
 
     It is one piece of work: it is done, or nothing has changed.
     """
-    return await sessions.forget(user_id, _leaving(user_id))
+    for _ in range(TRIES):
+        tables = await sessions.store.all_tables_of(user_id)
+        with contextlib.suppress(Overtaken):
+            async with sessions.worked_out(tables, _leaving(user_id)) as turns:
+                await sessions.store.forget(user_id, [turn.unit(None) for turn in turns])
+                return [turn.record.id for turn in turns]
+    raise Refused("stale")
 
 
 async def scrubbed(store: Store) -> bool:

@@ -177,6 +177,9 @@ class Store(Protocol):
     async def forget_interactions(self, before: float) -> None:
         """Drop the ids of interactions older than ``before`` (seconds)."""
 
+    async def set_right(self, now: float) -> bool:
+        """Take what was noted by a clock that was ahead as noted now; whether there was any such thing."""
+
     async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
         """What a seat has picked and not sent yet, by field."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-Reason = Literal["full", "read_only", "locked", "damaged", "unreachable"]
+Reason = Literal["full", "read_only", "locked", "damaged", "unreachable", "half_migrated"]
 
 
 class StoreUnavailable(Exception):
@@ -13,6 +13,17 @@ class StoreUnavailable(Exception):
     def __init__(self, reason: Reason, detail: str = "") -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason: Reason = reason
+
+
+class HalfMigrated(StoreUnavailable):
+    """The database has part of an update that it claims not to have: which one, and what stands in its way."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__("half_migrated")
+        self.args = (
+            f"the database has part of update {number:04} already ({why}), so nothing was changed; "
+            f"put back the copy of before that update (.before-{number:04}) or a backup",
+        )
 
 
 class NewerDatabase(Exception):

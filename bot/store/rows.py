@@ -80,6 +80,10 @@ EPOCHS = (
 )
 SITTERS = "SELECT seat, since, user_id, name FROM sitters WHERE game = ? ORDER BY since, seat"
 DUE = "SELECT id FROM games WHERE due_at <= ? AND phase = 'playing' AND archived = 0 ORDER BY due_at LIMIT ?"
+AHEAD = (
+    "SELECT EXISTS (SELECT 1 FROM games WHERE asked_at > :ahead OR stirred_at > :ahead)"
+    " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead)"
+)
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
 PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to FROM people WHERE user_id = ?"

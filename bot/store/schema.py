@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -10,7 +12,7 @@ from pathlib import Path
 import aiosqlite
 import structlog
 
-from bot.store.errors import NewerDatabase
+from bot.store.errors import HalfMigrated, NewerDatabase
 
 log = structlog.get_logger(__name__)
 
@@ -44,9 +46,35 @@ async def bring_up_to_date(connection: aiosqlite.Connection, file: Path, folder:
     known = steps(folder)
     version, newest = await version_of(connection), max(known)
     if 0 < version < newest:
+        await _rehearse(connection, version, known)
         await _copy(connection, file.with_name(f"{file.name}.before-{newest:04}"))
     for number in range(version + 1, newest + 1):
         await _step(connection, number, known[number])
+
+
+SCHEMA = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%' ORDER BY rowid"
+
+
+def must_fit(schema: Iterable[str], missing: Mapping[int, str]) -> None:
+    """Try the missing steps on tables like these, in memory; raises ``HalfMigrated`` where one does not fit."""
+    with closing(sqlite3.connect(":memory:")) as rehearsal:
+        for statement in schema:
+            rehearsal.execute(statement)
+        for number, sql in missing.items():
+            try:
+                rehearsal.executescript(sql)
+            except sqlite3.Error as error:
+                raise HalfMigrated(number, str(error)) from error
+
+
+async def _rehearse(connection: aiosqlite.Connection, version: int, known: Mapping[int, str]) -> None:
+    """Before the copy of before is made: it may be the one thing that is left of better days."""
+    schema = [row[0] for row in await connection.execute_fetchall(SCHEMA)]
+    try:
+        must_fit(schema, {number: sql for number, sql in known.items() if number > version})
+    except HalfMigrated:
+        if await version_of(connection) == version:  # else another process was first, and has done it
+            raise
 
 
 async def _step(connection: aiosqlite.Connection, number: int, sql: str) -> None:

@@ -142,6 +142,19 @@ FORGOTTEN = (
 
 At tables that can be played the seats are empty by then.
 """
+SEATS_AHEAD = Statement(
+    50,
+    "UPDATE seats SET reminded_at = min(reminded_at, :now + 0.001 * (reminded_at > g.asked_at)),"
+    " overdue_at = min(overdue_at, :now + 0.001 * (overdue_at > g.asked_at))"
+    " FROM games g WHERE g.id = seats.game AND (reminded_at > :ahead OR overdue_at > :ahead)",
+)
+"""What was noted for the open question stays later than it, by a millisecond."""
+GAMES_AHEAD = Statement(
+    51,
+    "UPDATE games SET asked_at = min(asked_at, :now), stirred_at = min(stirred_at, :now), due_at = min(due_at, :now),"
+    " revision = revision + 1 WHERE asked_at > :ahead OR stirred_at > :ahead"
+    " OR id IN (SELECT game FROM seats WHERE reminded_at >= :now OR overdue_at >= :now)",
+)
 INTERACTIONS_FORGOTTEN = Statement(24, "DELETE FROM interactions WHERE at < ?")
 
 

@@ -26,6 +26,8 @@ PATIENCE = 5.0
 """Seconds to wait for another process that is writing."""
 PROBES_PATIENCE = 1.0
 """Seconds to wait for it where nobody's answer depends on it."""
+AHEAD = 60.0
+"""Seconds by which a clock may be ahead without anything being wrong: time servers correct it by less."""
 KIND_OF_FILE = 0x4C414259
 """SQLite's application id, by which tools tell one kind of file from another: LABY."""
 
@@ -221,6 +223,14 @@ class SqliteStore:
     async def forget_interactions(self, before: float) -> None:
         """Drop the ids of interactions older than ``before`` (seconds)."""
         await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
+
+    async def set_right(self, now: float) -> bool:
+        """Take what was noted by a clock that was ahead as noted now; whether there was any such thing."""
+        moments = {"now": now, "ahead": now + AHEAD}
+        ((wrong,),) = await self._named(rows.AHEAD, ahead=moments["ahead"])
+        if wrong:
+            await self._write([(sql.SEATS_AHEAD, moments), (sql.GAMES_AHEAD, moments)])
+        return bool(wrong)
 
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
         """Keep a pick until it is sent."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import aiosqlite
@@ -41,7 +41,8 @@ class Statement(NamedTuple):
     guard: bool = False
 
 
-Line = tuple[Statement, Sequence[Any]]
+Values = Sequence[Any] | Mapping[str, Any]
+Line = tuple[Statement, Values]
 
 
 class _Job(NamedTuple):
@@ -96,7 +97,7 @@ class Writer:
         return await self._one_by_one(group)
 
     async def _at_once(self, group: Sequence[_Job]) -> bool:
-        rows: dict[Statement, list[Sequence[Any]]] = {}
+        rows: dict[Statement, list[Values]] = {}
         for job in group:
             for statement, row in job.lines:
                 rows.setdefault(statement, []).append(row)
@@ -127,7 +128,7 @@ class Writer:
         await self._connection.execute("RELEASE unit")
         return refusal
 
-    async def _run_alone(self, statement: Statement, row: Sequence[Any]) -> None:
+    async def _run_alone(self, statement: Statement, row: Values) -> None:
         try:
             await self._run(statement, [row])
         except sqlite3.IntegrityError as error:
@@ -135,7 +136,7 @@ class Writer:
                 raise
             raise statement.clash(str(error)) from error
 
-    async def _run(self, statement: Statement, rows: list[Sequence[Any]]) -> None:
+    async def _run(self, statement: Statement, rows: list[Values]) -> None:
         cursor = await self._connection.executemany(statement.sql, rows)
         if statement.guard and cursor.rowcount != len(rows):
             raise Overtaken

@@ -22,6 +22,8 @@ class Housekeeping:
 
     async def tidy(self) -> None:
         """Put in order what is due; raises ``StoreUnavailable``."""
+        if await self._sessions.store.set_right(self._sessions.clock()):
+            log.warning("clock.was.ahead")
         await self._empty_the_journal()
         await self._forget_interactions()
 

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from bot.records import GameRecord
 from bot.weeks.habits import Habits, Person
 from rules.kernel.requests import Seat
 
@@ -132,3 +133,10 @@ def earliest(habits: Habits, asked_at: float, away: Iterable[float]) -> float | 
     hours = (habits.remind_after, habits.deadline_after)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
     return min(moments, default=None)
+
+
+def next_look(record: GameRecord, asked_at: float, due: float | None) -> float | None:
+    """When the clock has to look at a table next: at ``due``, if that is known; None: never (seconds)."""
+    if record.phase != "playing" or record.archived:
+        return None
+    return earliest(record.habits, asked_at, [one.away_until for one in record.seats]) if due is None else due

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import sys
 
-from tests.bench import crowd, maps, playouts, posts, presses, replays, sleeping, wholegames
+from tests.bench import crowd, maps, playouts, posts, presses, replays, sleeping, starving, wholegames
 from tests.bench.report import show
 
-MODULES = (presses, posts, sleeping, replays, maps, playouts, wholegames, crowd)
+MODULES = (presses, posts, sleeping, replays, maps, playouts, wholegames, crowd, starving)
 BENCHES = {bench.__name__.split(".")[-1]: bench for bench in MODULES}
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Any
 
 from bot.client import Labirynt
 from bot.history import fresh_seed
-from bot.playground import Message, Outcome, Playground
+from bot.playground import Limits, Message, Outcome, Playground
 from bot.settings import Settings
 from bot.start import bot
 from rules.kernel.game import Rules
@@ -38,6 +39,7 @@ class Channel:
         """One life of the bot."""
         games = {self._rules.name: self._rules}
         async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
+            client.desk.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()
@@ -104,9 +106,11 @@ class Channel:
 
 
 @contextlib.asynccontextmanager
-async def a_channel(folder: Path, rules: Rules[Any], **settings: Any) -> AsyncIterator[Channel]:
-    """A playground without the bot."""
-    playground = Playground(folder / "world", port=0)
+async def a_channel(
+    folder: Path, rules: Rules[Any], limits: Limits | None = None, **settings: Any
+) -> AsyncIterator[Channel]:
+    """A playground without the bot; calls are not rationed, unless limits are given."""
+    playground = Playground(folder / "world", port=0, limits=limits)
     await playground.start()
     chosen: dict[str, Any] = {"data": folder / "data", "sync": "always", "guild_ready_timeout": 0.05, **settings}
     try:

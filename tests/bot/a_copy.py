@@ -15,7 +15,7 @@ from bot.asking import part
 from bot.copies.exporting import export_all
 from bot.copies.importing import checked, import_into
 from bot.records import Accepted, Press, Standing
-from bot.rulings import mastery, undoing
+from bot.rulings import mastery, points, undoing
 from bot.seats import seating
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
@@ -149,7 +149,7 @@ class Fate:
     async def force(self, standing: Standing) -> None:
         """The game master says what the last die shows."""
         page = await self.house.store.page(self.game_id, standing.address.epoch, standing.address.stage)
-        rolls = [row for row in (page.answers if page else []) if undoing.is_roll(row)]
+        rolls = [row for row in (page.answers if page else []) if points.is_roll(row)]
         if not rolls:
             raise Refused("no_roll")
         pips = [self.luck.randint(1, 6) for _ in rolls[-1].answer.value]
@@ -203,6 +203,16 @@ async def everything(house: House, game_id: str, user_id: int = 0) -> bytes:
     assert standing is not None
     taker = user_id or standing.record.gm_id or standing.record.leader_id
     return await export_all(house.sessions, game_id, taker, an_interaction())
+
+
+async def masters_copy(house: House, game_id: str) -> bytes:
+    """A full copy of a table whose leader may not have one, as a game master who has just been named takes it."""
+
+    async def name_a_master(turn: Turn) -> None:
+        turn.rewrite(gm_id=MASTER)
+
+    await house.sessions.change(game_id, None, name_a_master)
+    return await everything(house, game_id)
 
 
 async def brought(house: House, data: bytes, channel: int = ELSEWHERE) -> Standing:

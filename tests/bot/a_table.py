@@ -13,10 +13,12 @@ from msgspec.structs import replace
 
 from bot.records import Accepted, Address, Press, Standing
 from bot.rulings import undoing
+from bot.rulings.points import points
 from bot.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 from bot.turns import Turn
 from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 from tests.bot.toy_game import ToyRules, equipped
@@ -97,7 +99,10 @@ class House:
         """Go back so many answers; the whole table wants it."""
 
         async def go_back(turn: Turn) -> None:
-            await undoing.go_back(turn, await undoing.point(self.store, game_id, turn.address, steps), by)
+            found = await points(self.store, game_id, turn.address, steps)
+            if len(found) < steps:
+                raise Refused("nothing_to_undo")
+            await undoing.go_back(turn, found[-1], by)
 
         return await self.sessions.change(game_id, None, go_back)
 

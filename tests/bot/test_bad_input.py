@@ -512,7 +512,7 @@ def is_whole(table: RoughTable) -> bool:
 def stories(table: RoughTable) -> list[str]:
     """The stories in the channel: layouts have no content of their own."""
     posted = table.hands.messages(HERE, "Ala")
-    return [one.text for one in posted if not one.content and not one.ephemeral]
+    return [one.text for one in posted if not (one.content or one.ephemeral or one.system)]
 
 
 def live_prompts(table: RoughTable) -> int:

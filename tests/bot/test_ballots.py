@@ -8,7 +8,8 @@ import pytest
 
 from bot.events import HouseRuleChanged, TakenBack
 from bot.records import Standing
-from bot.rulings.undoing import matter, point
+from bot.rulings.points import points
+from bot.rulings.undoing import matter
 from bot.seats import seating
 from bot.together.ballots import is_open, open_matters, speak, voters
 from bot.weeks.absence import go_away
@@ -26,7 +27,7 @@ async def undoing_a_dig(house: House) -> tuple[Standing, str]:
     """Olek has dug, and it is proposed to take that back."""
     standing = await house.mine(ALA, OLEK, EWA)
     dug = (await house.press(standing, OLEK, DIG)).standing
-    return dug, matter(await point(house.store, dug.record.id, dug.address, 1), dug.address)
+    return dug, matter((await points(house.store, dug.record.id, dug.address, 1))[-1], dug.address)
 
 
 async def say(house: House, standing: Standing, what: str, *yes: int) -> Standing:

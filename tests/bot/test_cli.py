@@ -16,7 +16,7 @@ from bot.cli import app
 from rules.games import BOOKS, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION
-from rules.kernel.proof import Line, Proof, StageProof
+from rules.kernel.proof import Line, Proof, Seal, StageProof
 from rules.kernel.requests import CHANCE, Roll
 from rules.labirynt_czarnoksieznika.tables import FOLDER as SORCERERS_TABLES
 from rules.labirynt_smierci.lookups import LOOKUPS
@@ -279,6 +279,18 @@ def test_a_verdict_is_a_sentence(tmp_path: Path) -> None:
     assert [verdict.exit_code for verdict in verdicts] == [0, 1]
     verdict = json.loads(labirynt(f"verify {good} --json").stdout)
     assert verdict == {"fair": 2, "human": 1, "faults": [], "corrections": 0, "seeds": 1}
+
+
+def test_a_verdict_says_how_many_seeds_threw(tmp_path: Path) -> None:
+    """Each belongs to the hash that was shown when it took over."""
+    file, seed = tmp_path / "two.json", bytes(range(32))
+    proof = msgspec.json.decode(a_proof(), type=Proof)
+    file.write_bytes(msgspec.json.encode(msgspec.structs.replace(proof, later=(Seal(commitment(seed), seed.hex()),))))
+
+    lines = labirynt(f"verify {file}").stdout.splitlines()
+
+    assert lines[0] == "2 dice, all as sealed; 1 thrown by hand."
+    assert lines[1].startswith("2 sealed seeds threw in turn")
 
 
 @pytest.mark.parametrize(("rulings", "said"), [(1, "1 ruling:"), (2, "2 rulings:")])

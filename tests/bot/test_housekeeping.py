@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.events import Reminded
+from bot.turns import Turn
+from bot.weeks.clockwork import keep_time
+from bot.weeks.habits import Habits, Person
 from bot.weeks.housekeeping import DAY, Housekeeping
-from tests.bot.a_table import ALA, a_house
+from bot.weeks.timekeeping import HOUR
+from tests.bot.a_table import ALA, House, a_house
 
 
 async def test_old_interactions_are_forgotten_without_a_restart(tmp_path: Path) -> None:
@@ -30,3 +35,67 @@ async def test_interactions_of_today_stay(tmp_path: Path) -> None:
         await keeping.tidy()
 
         assert await house.store.seen(number)
+
+
+# A clock that was wrong ----------------------------------------------------------------------------------------
+
+WEEK = 7 * DAY
+PLAIN = {"remind_after": 6.0, "deadline_after": 24.0, "deadline_then": "autopilot"}
+
+
+async def a_waiting_table(house: House) -> str:
+    """Somebody was asked, by the clock as it stood then; the night is nobody's."""
+    await house.store.put_person(Person(ALA, "UTC", 0, 0))
+    game_id = (await house.mine(ALA)).record.id
+
+    async def agree(turn: Turn) -> None:
+        turn.rewrite(habits=Habits(**PLAIN))
+
+    await house.sessions.change(game_id, None, agree)
+    return game_id
+
+
+async def reminded_at(house: House, hours: int) -> list[int]:
+    """In which of the coming hours the table was reminded, a round of the clock each."""
+    keeping, told = Housekeeping(house.sessions), []
+    for hour in range(hours):
+        await keeping.tidy()
+        for game_id in await house.store.due(house.clock.now, 10):
+            accepted = await keep_time(house.sessions, game_id)
+            told += [hour for one in accepted.told if isinstance(one.event, Reminded)]
+        house.clock.now += HOUR
+    return told
+
+
+async def test_a_question_of_next_week_is_reminded_of_today(tmp_path: Path) -> None:
+    """The clock was a week ahead when it was asked, and is set right: it counts as asked now."""
+    async with a_house(tmp_path / "db") as house:
+        house.clock.now += WEEK
+        await a_waiting_table(house)
+        house.clock.now -= WEEK
+
+        assert await reminded_at(house, 24) == [6]
+
+
+async def test_a_reminder_of_next_week_does_not_put_off_the_deadline(tmp_path: Path) -> None:
+    """Reminded while the clock was ahead: not reminded again, and the deadline comes when it is over, or in an hour."""
+    async with a_house(tmp_path / "db") as house:
+        game_id = await a_waiting_table(house)
+        asked, house.clock.now = house.clock.now, house.clock.now + WEEK
+        told = (await keep_time(house.sessions, game_id)).told
+        house.clock.now = asked + 2 * HOUR
+        step = (await house.sessions.standing_of(game_id)).address  # type: ignore[union-attr]  # it is there
+
+        assert [type(one.event) for one in told] == [Reminded]
+        assert await reminded_at(house, 23) == []
+        assert (await house.sessions.standing_of(game_id)).address != step  # type: ignore[union-attr]
+
+
+async def test_a_clock_that_is_right_changes_nothing(tmp_path: Path) -> None:
+    """The round writes nothing at all, and a table that is awake stays awake."""
+    async with a_house(tmp_path / "db") as house:
+        game_id = await a_waiting_table(house)
+        before = await house.store.revision(game_id)
+        await Housekeeping(house.sessions).tidy()
+
+        assert await house.store.revision(game_id) == before

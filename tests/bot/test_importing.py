@@ -263,6 +263,40 @@ def test_words_of_the_bots_own_that_could_do_harm(whole: bytes, word: str) -> No
     assert altered(whole, lambda raw: raw["chronicle"].insert(0, last)).why == "story"
 
 
+@pytest.mark.parametrize(
+    "event",
+    [
+        {"type": "HouseRuleChanged", "switch": ["house.depth"], "value": "12"},
+        {"type": "HouseRuleChanged", "switch": ["house.nonesuch"], "value": "3"},
+        {"type": "CopyTaken", "seat": "chance"},
+        {"type": "SeatTaken", "seat": "s7"},
+        {"type": "Reminded", "seats": ["keeper"], "since": 1},
+        {"type": "RollForced", "pips": [7]},
+        {"type": "DiceResealed", "seal": "0"},
+        {"type": "HabitChanged", "habit": ["button.start"], "value": [["habit.hours.6"]]},
+        {"type": "Overdue", "seats": ["s1"], "then": ["refused.full"]},
+        {"type": "TakenBack", "answers": -1},
+    ],
+)
+def test_what_the_bot_never_tells_at_such_a_table(whole: bytes, event: Json) -> None:
+    """A rule without that value, a seat that is not there, a die without that face."""
+    tale = {"stage": 0, "step": 0, "at": 1.0, "by": None, "told": [[event, None]]}
+
+    assert altered(whole, lambda raw: raw["chronicle"].insert(0, tale)).why == "story"
+
+
+@pytest.mark.parametrize("value", [1e308, "\0", [1, 2, 3], {"x": [[]]}])
+def test_a_story_by_an_answer_that_nobody_gave_is_nobodys(whole: bytes, value: object) -> None:
+    """Only what is in the log, and so was judged, is believed to have brought something about."""
+    raw = json.loads(whole)
+    nth = next(nth for nth, tale in enumerate(raw["chronicle"]) if tale["by"])
+    raw["chronicle"][nth]["by"][1] = value
+    found = judged(resealed(raw))
+
+    assert found.chronicle[nth][1].by is None
+    assert any(story.by for _, story in found.chronicle)
+
+
 def test_what_happened_tomorrow(whole: bytes) -> None:
     """A clock may be a little ahead, not more."""
     bad = altered(whole, lambda raw: raw["stages"][0]["answers"][0].update(at=NOW + AHEAD + 1))

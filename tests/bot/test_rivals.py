@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
 
-from bot.rulings import undoing
+from bot.records import Standing
+from bot.rulings import points, undoing
 from bot.weeks.absence import go_away
 from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
 from rules.kernel.table import Table
-from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
-from tests.bot.a_den import ACTIVE, SONG, Den, heard, turn_of
+from tests.bot.a_cave import NEAR, a_figure, a_meeting
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
+from tests.bot.a_den import ACTIVE, PLACES, SONG, Den, heard, turn_of
 from tests.bot.a_sorcerer import Midgame, a_duel, begun
-from tests.bot.a_table import ALA, OLEK, STRANGER, a_house, an_interaction
+from tests.bot.a_table import ALA, OLEK, STRANGER, House, a_house, an_interaction
 from tests.bot.parlour import Parlour, ParlourRules, a_choice
 
 THINGS = "Moje rzeczy…"
@@ -56,14 +60,14 @@ def message_of(channel: Channel, who: str, id: str) -> tuple[list[str], str]:
 
 
 async def test_a_rival_takes_back_no_more_than_is_their_own(tmp_path: Path) -> None:
-    """Ala drank, then Olek gave orders: those he takes back and brings back alone, whatever is hers he does not."""
+    """Ala drank, then Olek gave orders: those he takes back and brings back alone; of hers he does not even know."""
     async with a_house(tmp_path / "db", Den()) as house:
         turn = await begun(house)
         await house.press(turn, ALA, ["drink", "red"])
         game_id = (await house.press(turn, OLEK, ["orders", "stać"])).standing.record.id
-        for user, steps in ((ALA, 1), (ALA, 2), (OLEK, 2)):
-            with pytest.raises(Refused, match="rivals_consent"):
-                await undoing.undo(house.sessions, game_id, user, an_interaction(), steps)
+        for user in (ALA, OLEK):
+            with pytest.raises(Refused, match="nothing_to_undo"):
+                await undoing.undo(house.sessions, game_id, user, an_interaction(), 2)
         await undoing.undo(house.sessions, game_id, OLEK, an_interaction())
         with pytest.raises(Refused, match="rivals_consent"):
             await undoing.redo(house.sessions, game_id, ALA, an_interaction())
@@ -74,16 +78,111 @@ async def test_a_rival_takes_back_no_more_than_is_their_own(tmp_path: Path) -> N
     assert back.address.step == 2
 
 
-async def test_the_preview_says_why_the_table_is_asked(den: Channel) -> None:
-    """No die fell; what Bartek would take back is Ala's."""
+async def test_what_a_rival_did_in_secret_neither_forbids_an_undo_nor_is_lost_by_it(tmp_path: Path) -> None:
+    """Ala takes back her drink as if Olek had done nothing; his orders stand, and she can bring it back."""
+    async with a_house(tmp_path / "db", Den()) as house:
+        turn = await begun(house)
+        game_id = (await house.press(turn, ALA, ["drink", "red"])).standing.record.id
+        await house.press(turn, OLEK, ["orders", "stać"])
+        seen = await points.places(house.store, Den(), await standing_of(house, game_id), ALA)
+        alone = await undoing.undo(house.sessions, game_id, ALA, an_interaction(), 1, 1)
+        kept = await house.store.page(game_id, alone.standing.address.epoch, 0)
+        await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+        back = await house.store.page(game_id, (await standing_of(house, game_id)).address.epoch, 0)
+
+    assert [(one.steps, one.answer.answer.value, len(one.lost)) for one in seen] == [(1, ["drink", "red"], 1)]
+    assert kept is not None
+    assert back is not None
+    assert [(row.answer.seat, row.answer.step) for row in kept.answers] == [("s2", 0)]
+    assert [(row.answer.seat, row.answer.step) for row in back.answers] == [("s1", 0), ("s2", 1)]
+
+
+async def standing_of(house: House, game_id: str) -> Standing:
+    """Where the table stands."""
+    found = await house.sessions.standing_of(game_id)
+    assert found is not None
+    return found
+
+
+class Caught(Den):
+    """What the first seat does reaches the second: by a question, a word to it alone, its name, its things, or not."""
+
+    def __init__(self, way: str) -> None:
+        super().__init__()
+        self.way = way
+
+    def stage(self, table: Table, state: Parlour) -> None:
+        """One action, and what comes of it; then the first seat is asked on."""
+        table.ask(turn_of(state.seats))
+        match self.way:
+            case "asked":
+                table.choose("s2", "den.hide", PLACES, secret=True)
+            case "told":
+                table.tell(heard(f"{SONG}-ktoś tu był"), to=("s2",))
+            case "named":
+                table.tell(heard("s2"))
+            case "touched":
+                state.over = True
+        table.choose(ACTIVE, "den.hide", PLACES, secret=True)
+        state.over = True
+
+    def view(self, state: Parlour, viewer: Seat | None) -> Any:
+        """Who has been touched."""
+        return [{"seat": seat, "hurt": state.over} for seat in state.seats]
+
+
+@pytest.mark.parametrize("way", ["asked", "told", "named", "touched"])
+async def test_what_has_reached_a_rival_is_not_taken_back_alone(tmp_path: Path, way: str) -> None:
+    """No die fell and nobody else has answered; the refusal does not say what it was."""
+    async with a_house(tmp_path / "db", Caught(way)) as house:
+        turn = await begun(house)
+        done = await house.press(turn, ALA, ["drink", "red"])
+        with pytest.raises(Refused, match="rivals_consent") as refused:
+            await undoing.undo(house.sessions, done.standing.record.id, ALA, an_interaction())
+
+    assert not refused.value.facts
+
+
+async def test_what_has_reached_nobody_is_ones_own(tmp_path: Path) -> None:
+    """Ala is asked on, and goes back alone."""
+    async with a_house(tmp_path / "db", Caught("")) as house:
+        turn = await begun(house)
+        done = await house.press(turn, ALA, ["drink", "red"])
+        back = await undoing.undo(house.sessions, done.standing.record.id, ALA, an_interaction())
+
+    assert back.standing.address.step == 0
+
+
+@pytest.mark.parametrize("spells", [["dispel"], ["clear_mind"]])
+async def test_a_spell_that_was_aimed_at_a_rival_is_cast(tmp_path: Path, spells: list[str]) -> None:
+    """Cast, see whether the rival is asked, take it back: whichever it is, the table has to agree."""
+    rules = a_meeting(a_figure("shaman", NEAR, spells=["thought_dart"]), a_figure("friar", spells=spells))
+    async with a_house(tmp_path / "db", rules) as house:
+        turn = await begun(house)
+        await house.press(turn, ALA, ["cast:thought_dart:s2"])
+        with pytest.raises(Refused, match="rivals_consent"):
+            await undoing.undo(house.sessions, turn.record.id, ALA, an_interaction())
+
+
+async def test_the_preview_says_why_the_table_is_asked(tmp_path: Path) -> None:
+    """No die fell; what Ala would take back has reached Bartek."""
+    async with a_table(tmp_path, Caught("told"), "Ala", "Bartek") as den:
+        await den.answer("Ala", "drink red")
+        preview = await den.command("Ala", "undo", what="1")
+
+    assert preview.message is not None
+    assert "gra się przeciwko sobie" in preview.text
+    assert [button.label for button in preview.message.buttons] == ["Zapytaj stół"]
+
+
+async def test_a_rival_reads_nothing_of_what_was_done_in_secret(den: Channel) -> None:
+    """Ala drank: her own undo is hers alone, and Bartek has nothing to go back to."""
     await den.answer("Ala", "drink red")
     barteks = await den.command("Bartek", "undo", what="1")
     alas = await den.command("Ala", "undo", what="1")
 
-    assert barteks.message is not None
     assert alas.message is not None
-    assert "gra się przeciwko sobie" in barteks.text
-    assert [button.label for button in barteks.message.buttons] == ["Zapytaj stół"]
+    assert "Nie ma czego cofać" in barteks.text
     assert [button.label for button in alas.message.buttons] == ["Cofnij"]
 
 

@@ -10,6 +10,7 @@ import pytest
 from bot.commands import undo_words
 from bot.prompts.scene import Scene
 from bot.rulings import undoing
+from bot.rulings.points import points
 from bot.seats import seating
 from bot.together.appointing import appoint
 from bot.together.ballots import speak
@@ -134,7 +135,7 @@ async def test_an_answer_given_meanwhile_does_not_shift_the_vote(tmp_path: Path)
         dug = (await house.press(first, ALA, "dig-s1")).standing
         voting = (await house.press(dug, ALA, "descend")).standing
         game_id = voting.record.id
-        two_back = await undoing.point(house.store, game_id, voting.address, 2)
+        two_back = (await points(house.store, game_id, voting.address, 2))[-1]
         asked = undoing.matter(two_back, voting.address)
         await house.press(voting, ALA, "keep")
 
@@ -191,7 +192,7 @@ async def test_a_secret_answer_is_not_told_by_the_list(tmp_path: Path) -> None:
         begun = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         form = {"drink": "mead", "sips": 3, "toast": "Cheers", "doors": ["oak", "iron"], "second": "tea"}
         now = (await house.press(begun, ALA, form)).standing
-        last = await undoing.point(house.store, now.record.id, now.address, 1)
+        last = (await points(house.store, now.record.id, now.address, 1))[-1]
         scene = Scene(now, ParlourRules(everyones_secret))
 
         told = undo_words.label(scene, scene.narrator, last, undo_words.Reader(OLEK))
@@ -215,7 +216,7 @@ async def test_what_somebody_else_did_at_ones_seat_is_not_ones_own(tmp_path: Pat
         standing = (await house.press(standing, STRANGER, "dig-s2")).standing
 
         scene, sitters = Scene(standing, house.sessions.games["toy"]), await store.sitters(game_id)
-        found = await undoing.points(store, game_id, standing.address)
+        found = await points(store, game_id, standing.address)
         places = [undo_words.place(scene, scene.narrator, one, undo_words.Reader(), sitters) for one in found[:2]]
         lost = list(undo_words.lost(scene, found[1].lost, found[1].answer.stage, sitters))
 
@@ -231,7 +232,7 @@ async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, st
         dug = (await house.press(mine, ALA, "dig-s1")).standing
         game_id, end = dug.record.id, house.clock.now + 60
         await go_away(house.sessions, game_id, OLEK, an_interaction(), end, stand_in)
-        to = await undoing.point(house.store, game_id, dug.address, 1)
+        to = (await points(house.store, game_id, dug.address, 1))[-1]
         what = undoing.matter(to, dug.address)
 
         with pytest.raises(Refused, match="needs_consent"):

@@ -215,6 +215,21 @@ async def test_menus_of_messages_and_people(page: Any, hands: Hands) -> None:
     await page.get_by_text("to Bartek").wait_for()
 
 
+async def test_what_discord_says_by_itself(page: Any, hands: Hands, playground: Playground, bot: ABot) -> None:
+    """A pin and a new thread are small lines, which lead to what they tell of."""
+    said = await hands.say("Ala", "lochy", "ważne")
+    await hands.menu("Ala", "lochy", "Przypnij", said)
+    await hands.slash("Ala", "lochy", "gra kronika")
+
+    pin, thread = page.locator("article.system").nth(0), page.locator("article.system").nth(1)
+    await thread.wait_for()
+    assert "Mistrz Labiryntu przypina wiadomość" in await pin.inner_text()
+    assert "Mistrz Labiryntu otwiera wątek: kronika" in await thread.inner_text()
+    assert await pin.get_by_role("link").get_attribute("href") == f"#m-{said.id}"
+    await thread.get_by_role("button", name="kronika").click()
+    await page.wait_for_function("document.title.startsWith('#kronika')")
+
+
 async def test_a_long_story_is_opened_from_its_end(page: Any, hands: Hands, playground: Playground) -> None:
     """The newest sixty at first; the rest when asked for."""
     for number in range(70):

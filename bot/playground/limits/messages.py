@@ -11,6 +11,7 @@ from bot.playground.limits.form import Form, Path
 from bot.playground.wire import JSON, too_large
 
 EPHEMERAL, LOADING, COMPONENTS_V2 = 1 << 6, 1 << 7, 1 << 15
+PINNED_MESSAGE, THREAD_CREATED = SYSTEM_MESSAGES = (6, 18)
 
 
 def check_message(body: JSON, *, flags: int) -> None:

@@ -5,7 +5,7 @@ import { components } from "./components.js";
 import { markdown } from "./markdown.js";
 import { fileCard, thumbnail } from "./pictures.js";
 
-const EPHEMERAL = 64, LOADING = 128, LAYOUT = 32768, IN_THREAD = 32;
+const EPHEMERAL = 64, LOADING = 128, LAYOUT = 32768, IN_THREAD = 32, SYSTEM = { 6: "📌", 18: "⤷" };
 
 export const nameOf = (user) => user.global_name ?? user.username;
 
@@ -19,6 +19,7 @@ export function avatar(user) {
 
 /** context: what components need, and {me, before, dismiss(id), openThread(id), menu(message, element), shownName(command)} */
 export function message(data, context) {
+  if (SYSTEM[data.type]) return systemLine(data, context);
   const mine = { ...context, message: data };
   const ephemeral = Boolean(data.flags & EPHEMERAL);
   const pinged = data.mention_everyone || data.mentions.some((user) => user.id === context.me);
@@ -34,10 +35,21 @@ export function message(data, context) {
     context.menus ? tools(data, context) : null);
 }
 
+/** What Discord says by itself, small and grey: a pin with a link to the message, a new thread with a door to it. */
+function systemLine(data, context) {
+  const { message_id: pinned, channel_id: thread } = data.message_reference;
+  const what = data.type === 6
+    ? h("a", { href: `#m-${pinned}`, data: { jump: pinned } }, say("pinnedMessage"))
+    : h("button.plain", { type: "button", onclick: () => context.openThread(thread) }, data.content);
+  return h("article.system", { id: `m-${data.id}`, data: { id: data.id }, tabIndex: -1, ariaLabel: sentAt(data.timestamp) },
+    h("span", { ariaHidden: "true" }, SYSTEM[data.type]), h("p", {}, `${nameOf(data.author)} ${say(`system${data.type}`)} `, what),
+    h("time", { dateTime: data.timestamp }, sentAt(data.timestamp)));
+}
+
 /** A message by the same author a moment later needs no second headline. */
 function continues(data, before) {
   const starts = data.interaction || data.referenced_message || data.flags & EPHEMERAL;
-  if (!before || starts || before.author.id !== data.author.id || before.flags & EPHEMERAL) return false;
+  if (!before || starts || SYSTEM[before.type] || before.author.id !== data.author.id || before.flags & EPHEMERAL) return false;
   return new Date(data.timestamp) - new Date(before.timestamp) < 5 * 60000;
 }
 

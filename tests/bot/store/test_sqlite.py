@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -293,6 +294,26 @@ async def test_a_migration_that_fails_changes_nothing(tmp_path: Path) -> None:
 
     async with a_store(tmp_path / "db", migrations=old) as store:
         assert (await store.load("one")) is not None
+
+
+async def test_a_half_migrated_database_is_called_that(tmp_path: Path) -> None:
+    """A column of the update is there, its number is not: said in words, nothing changes, no copy is overwritten."""
+    first = tmp_path / "first"
+    first.mkdir()
+    (first / "0001_shipped.sql").write_text(steps(shipped())[1], "utf-8")
+    async with a_store(tmp_path / "db", migrations=first):
+        pass
+    with contextlib.closing(sqlite3.connect(tmp_path / "db", isolation_level=None)) as file:
+        file.execute("ALTER TABLE games ADD COLUMN gm_id INTEGER NOT NULL DEFAULT 0")
+    (tmp_path / f"db.before-{SHIPPED:04}").write_text("better days")
+    before = (tmp_path / "db").read_bytes()
+    with pytest.raises(StoreUnavailable) as refused:
+        await SqliteStore(tmp_path / "db").open()
+
+    assert refused.value.reason == "half_migrated"
+    assert str(refused.value).startswith("the database has part of update 0002 already (duplicate column name: gm_id)")
+    assert (tmp_path / "db").read_bytes() == before
+    assert (tmp_path / f"db.before-{SHIPPED:04}").read_text() == "better days"
 
 
 async def test_two_programs_can_start_on_a_new_file_at_once(tmp_path: Path) -> None:

@@ -1,0 +1,154 @@
+"""The doctor looks, says what is wrong in plain words, and touches nothing."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.doctor import Finding, database, folder
+from bot.settings import Settings
+from bot.store.schema import shipped, steps
+from bot.store.sqlite import SqliteStore
+from tests.bot.store.test_sqlite import a_store, an_opening
+
+NEWEST = max(steps(shipped()))
+
+
+def seen(data: Path) -> list[Finding]:
+    """What the doctor says of this folder and its database."""
+    settings = Settings(_env_file=None, data=data)
+    return [*folder(settings), *database(settings)]
+
+
+def everything(data: Path) -> dict[str, tuple[bytes, int, float]]:
+    """Each file's bytes, rights and time."""
+    files = {str(file.relative_to(data)): file for file in data.rglob("*") if file.is_file()}
+    return {name: (file.read_bytes(), file.stat().st_mode, file.stat().st_mtime) for name, file in files.items()}
+
+
+def migrations(folder: Path, version: int) -> Path:
+    """The shipped ones up to a version."""
+    folder.mkdir()
+    for number, sql in steps(shipped()).items():
+        if number <= version:
+            (folder / f"{number:04}_shipped.sql").write_text(sql, "utf-8")
+    return folder
+
+
+async def a_database(data: Path, *, version: int = NEWEST) -> Path:
+    """A data folder with a table in it; of that version."""
+    known = migrations(data.with_name(f"{data.name}-migrations"), version)
+    os.makedirs(data)
+    async with a_store(data / "labirynt.sqlite3", migrations=known) as store:
+        if version == NEWEST:
+            await store.commit(an_opening("one", 1))
+    return data / "labirynt.sqlite3"
+
+
+async def test_a_good_database_is_called_good_and_stays_as_it_is(tmp_path: Path) -> None:
+    """Not a byte, not a file, not a time changes."""
+    await a_database(tmp_path / "data")
+    before = everything(tmp_path / "data")
+    found = seen(tmp_path / "data")
+
+    assert [one.ok for one in found] == [True, True]
+    assert "is whole and up to date" in found[-1].words
+    assert everything(tmp_path / "data") == before
+
+
+async def test_a_database_in_use_can_be_looked_at(tmp_path: Path) -> None:
+    """The bot goes on meanwhile; what it wrote last is seen."""
+    file = await a_database(tmp_path / "data")
+    store = SqliteStore(file)
+    await store.open()
+    await store.commit(an_opening("two", 2))
+    found = seen(tmp_path / "data")
+    await store.commit(an_opening("three", 3))
+    await store.close()
+
+    assert [one.ok for one in found] == [True, True]
+
+
+def test_nothing_is_made_where_nothing_is(tmp_path: Path) -> None:
+    """Folder and database are made by the first start, and it says so."""
+    found = seen(tmp_path / "nowhere" / "data")
+
+    assert [one.ok for one in found] == [True, True]
+    assert all("first start" in one.words for one in found)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_pending_migration_is_named_and_left_for_the_start(tmp_path: Path) -> None:
+    """The old program may still be running, and its way back must stay open."""
+    await a_database(tmp_path / "data", version=1)
+    before = everything(tmp_path / "data")
+    found = seen(tmp_path / "data")
+
+    assert found[-1].ok
+    assert f"has version 1; the next start brings it to version {NEWEST}" in found[-1].words
+    assert everything(tmp_path / "data") == before
+
+
+async def test_what_is_wrong_with_a_file_is_named(tmp_path: Path) -> None:
+    """Empty, cut short, bad pages, no database, of a newer program, half migrated."""
+    whole = (await a_database(tmp_path / "data")).read_bytes()
+    half = await a_database(tmp_path / "half", version=1)
+    with contextlib.closing(sqlite3.connect(half)) as file:
+        file.execute("ALTER TABLE games ADD COLUMN gm_id INTEGER NOT NULL DEFAULT 0")
+    with contextlib.closing(sqlite3.connect(tmp_path / "newer")) as file:
+        file.execute("PRAGMA user_version = 9999")
+    with contextlib.closing(sqlite3.connect(tmp_path / "foreign")) as file:
+        file.execute("CREATE TABLE shopping (bread)")
+    torn = bytearray(whole)
+    torn[3 * 4096 : 3 * 4096 + 64] = b"\xff" * 64
+    wrong = {
+        b"": "is empty",
+        whole[: len(whole) // 2]: "is damaged or cut short",
+        bytes(torn): "is damaged or cut short",
+        b"Dear Ala, " * 500: "is damaged or cut short",
+        (tmp_path / "newer").read_bytes(): "update it",
+        half.read_bytes(): "has part of update 0002 already",
+        (tmp_path / "foreign").read_bytes(): "is not the bot's",
+    }
+    for content, words in wrong.items():
+        (tmp_path / "data" / "labirynt.sqlite3").write_bytes(content)
+        before = everything(tmp_path / "data")
+        last = seen(tmp_path / "data")[-1]
+
+        assert (last.ok, words in last.words) == (False, True), (words, last)
+        assert everything(tmp_path / "data") == before
+
+
+async def test_a_file_that_may_only_be_read_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot would start, and refuse every press."""
+    file, really = await a_database(tmp_path / "data"), os.access
+    monkeypatch.setattr(os, "access", lambda path, mode: Path(path) != file and really(path, mode))
+
+    assert [one.words for one in seen(tmp_path / "data") if not one.ok] == [
+        f"The database {file} cannot be written to."
+    ]
+
+
+# On any terminal -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["cp1250", "ascii"])
+@pytest.mark.parametrize("line", ["doctor", "roll 2K6", "table"])
+def test_any_terminal_can_show_what_is_said(tmp_path: Path, encoding: str, line: str) -> None:
+    """A Polish Windows, a plain one: signs that are not there are written otherwise, and nothing breaks."""
+    surroundings = {"PYTHONIOENCODING": encoding, "LABIRYNT_DATA": str(tmp_path / "dążenie"), "LABIRYNT_TOKEN": ""}
+    program = [sys.executable, "-m", "bot", *line.split()]
+    done = subprocess.run(program, env={**os.environ, **surroundings}, capture_output=True, timeout=60)
+    said = done.stdout.decode(encoding, "replace")
+
+    assert "Traceback" not in done.stderr.decode(encoding, "replace")
+    assert done.returncode in (0, 1)
+    assert said
+    if (line, encoding) == ("roll 2K6", "cp1250"):  # plain ASCII the library takes for UTF-8 that was set up wrongly
+        assert " -> " in said
