@@ -19,7 +19,7 @@ from bot.stories import Stories
 from bot.together.deciding import Vote
 from bot.weeks.timekeeping import next_look
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
-from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
+from rules.kernel.answers import Answer, Value, done_beside, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
@@ -292,6 +292,7 @@ class Turn:
             self._asked_at,
             self._voted,
             self._settled_here,
+            done_beside(self._answers, self.address.step),
         )
 
     # How it runs -------------------------------------------------------------------------------------------

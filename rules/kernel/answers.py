@@ -55,6 +55,11 @@ def part_beside(rows: Iterable[Answer], step: int) -> str:
     return f"{ASIDE}{number_beside(rows, step):03}"
 
 
+def done_beside(rows: Iterable[Answer], step: int) -> tuple[Seat, ...]:
+    """Who did something in secret beside the question of this step, in order, once for each time."""
+    return tuple(row.seat for row in rows if row.step == step and row.part[:1] == ASIDE)
+
+
 def number_beside(rows: Iterable[Answer], step: int) -> int:
     """How much was done or set right before the answer of this step."""
     return sum(row.step == step and row.part not in ("", row.seat) for row in rows)
