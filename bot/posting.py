@@ -329,6 +329,17 @@ class Posting:
         if prompts:
             await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
 
+    async def keep(self, before: Scene, after: Scene, shown: Shown) -> None:
+        """What is asked now stays in the message of the question before; the caller has the lock."""
+        game_id, store = after.standing.record.id, self._sessions.store
+        for one in await store.prompts(game_id):
+            if _asks(one, before.standing) and await self.edit(
+                after, one.message_id, content=shown.content, view=shown.view
+            ):
+                await store.prompts_gone(game_id, [one.message_id])
+                await self._shown(after, one.message_id)
+                self._asked[game_id] = asked(after)
+
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
         letter = Letter(kind="call", nonce=nonce, plain=said, known=with_text(said), content=said, ping=[user_id])

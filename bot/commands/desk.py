@@ -158,10 +158,13 @@ class Desk:
 
         Of what was done in secret beside it nothing shows: not even that a message was edited.
         """
+        after = self.scene(accepted.standing)
         if is_beside(before.waiting, accepted.value, accepted.seat):
             await self._noted(reply, before, accepted)
+            if _asks_on(before, after, accepted):
+                async with self.posting.lock(before.standing.record.id):
+                    await self.posting.keep(before, after, prompt(after))
             return
-        after = self.scene(accepted.standing)
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
         shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
         if reply.public_message:
@@ -291,6 +294,13 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     if accepted.asked is None:
         return seen
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
+
+
+def _asks_on(before: Scene, after: Scene, accepted: Accepted) -> bool:
+    """Whether what was done in secret leads to something else asked of the same alone, and nobody is told anything."""
+    moved = before.standing.address != after.standing.address
+    told = story.lines(after.narrator, accepted.told, after.standing.address)
+    return moved and not told and goes_on(before, after, accepted.seat)
 
 
 def _votes_counted(accepted: Accepted) -> list[Voted]:

@@ -37,13 +37,17 @@ def asked(scene: Scene) -> Asked | None:
     return Asked((at.stage, -1 if isinstance(request, NextAction) else at.step), request.why, about, seats)
 
 
-def goes_on(before: Scene, after: Scene) -> bool:
-    """Whether the same free actions are asked of the same seats after one of them was taken."""
+def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
+    """Whether the same free actions are asked of the same seats after one of them was taken.
+
+    ``by``: who took one in secret; where that seat alone is asked, it may go on with others.
+    """
     was, now = before.standing, after.standing
     if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
         return False
     same_stage = (was.address.epoch, was.address.stage) == (now.address.epoch, now.address.stage)
-    return same_stage and was.waiting.why == now.waiting.why and before.asked() == after.asked()
+    same_question = was.waiting.why == now.waiting.why or before.asked() == [by]
+    return same_stage and same_question and before.asked() == after.asked()
 
 
 def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:

@@ -112,8 +112,10 @@ def is_beside(request: Request[Any], value: Value, seat: Seat) -> bool:
 
 
 def in_the_open(request: NextAction) -> NextAction:
-    """Free actions as everybody sees them."""
-    return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.secret))
+    """Free actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
+    facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
+    known = tuple(one for one in request.actions if not one.secret)
+    return msgspec.structs.replace(request, actions=known, facts=facts)
 
 
 def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
