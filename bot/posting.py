@@ -367,7 +367,7 @@ def _digest(picture: Picture) -> bytes:
 
 def _page(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
     """A page of a story; its component id says which one it is, for good."""
-    mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 1
+    mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
     layout, files = page(told, *pictures, mark=mark)
     known = _either(with_mark(mark), with_text(told))
     return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections import Counter
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -15,7 +16,7 @@ from bot.copies.papers import MOST_SEEDS, FullCopy, Line, NoteLine, OwnCopy, Own
 from bot.copies.replaying import BadImport, replay, told_by
 from bot.events import HOUSE_EVENTS, CopyTaken, DiceResealed
 from bot.faces import face_of
-from bot.records import GameRecord, OutboxRow, Standing
+from bot.records import GameRecord, Note, OutboxRow, Standing
 from bot.sessions import Sessions
 from bot.store import Logged, Page
 from bot.stories import Stories
@@ -87,12 +88,13 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
             if refusal.reason != "stale":
                 raise
             continue  # somebody was faster: what they did belongs into the copy
-        return await WHOLE.do(_written, sessions.games[seen.standing.record.game], await _full(sessions, seen))
+        notes = await sessions.store.notes(game_id)
+        return await WHOLE.do(_written, sessions.games[seen.standing.record.game], seen, notes)
     raise Refused("stale")
 
 
-def _written(rules: Rules[Any], copy: FullCopy) -> bytes:
-    return msgspec.json.encode(sealed(_confirmed(rules, copy)))
+def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
+    return msgspec.json.encode(sealed(_confirmed(rules, _full(rules, seen, notes))))
 
 
 async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
@@ -148,8 +150,8 @@ async def _read(sessions: Sessions, game_id: str) -> Seen:
 # Everything ------------------------------------------------------------------------------------------------
 
 
-async def _full(sessions: Sessions, seen: Seen) -> FullCopy:
-    record, rules = seen.standing.record, sessions.games[seen.standing.record.game]
+def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> FullCopy:
+    record = seen.standing.record
     first, *later = seen.seeds
     stories = Stories(rules.events)
     return FullCopy(
@@ -167,7 +169,7 @@ async def _full(sessions: Sessions, seen: Seen) -> FullCopy:
         seats=[seat_line(one) for one in record.seats],
         stages=[_stage(page) for page in seen.pages],
         chronicle=[_tale(stories, row) for row in seen.rows],
-        notes=[NoteLine(note.at, note.text) for note in await sessions.store.notes(record.id)],
+        notes=[NoteLine(note.at, note.text) for note in notes],
     )
 
 

@@ -42,6 +42,7 @@ class StatusLine:
     def __init__(self, channels: Channels, sessions: Sessions) -> None:
         self._channels = channels
         self._sessions = sessions
+        self.between = BETWEEN
         self._said: dict[str, bytes] = {}
         self._newest: dict[str, tuple[Scene, int]] = {}
         self._editing: dict[str, asyncio.Task[None]] = {}
@@ -85,7 +86,7 @@ class StatusLine:
             done = await self._bring(*newest)
             if not done:
                 self._newest.setdefault(game_id, newest)
-            await asyncio.sleep(BETWEEN if done else PUT_OFF)
+            await asyncio.sleep(self.between if done else PUT_OFF)
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
         """Say how things are; False: Discord was not willing."""

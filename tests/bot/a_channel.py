@@ -43,6 +43,7 @@ class Channel:
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()
+            client.posting.status.between = 0.0
             yield client
             await client.close()
             await asyncio.gather(life, return_exceptions=True)

@@ -206,9 +206,10 @@ async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -
         world = channel.playground.world
         world.drop_channel(world.channel(HERE)["id"])
         await bot.desk.sessions.change(entry.id, None, as_usual)
-        delivered = await bot.posting.deliver(entry.id)
+        debt = await bot.posting.deliver(entry.id)
 
-        assert not delivered
+        assert debt is not None
+        assert (debt.why, debt.code) == ("shut", archive.UNKNOWN_CHANNEL)
         assert bot.desk.sessions.live() == []
         assert "Ile?" in await resumed(channel, "jaskinia")
 

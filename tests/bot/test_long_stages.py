@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.copies.exporting import export
 from bot.copies.importing import checked, read
 from bot.copies.papers import FullCopy, sealed
 from bot.copies.replaying import BadImport
@@ -23,9 +22,9 @@ from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
-from rules.kernel.requests import GM, PARTY, Action, NextAction, Option, Request, Seat
+from rules.kernel.requests import PARTY, Action, NextAction, Option, Request, Seat
 from rules.kernel.table import Table
-from tests.bot.a_copy import a_place
+from tests.bot.a_copy import a_place, masters_copy
 from tests.bot.a_table import ALA, OLEK, House, an_interaction
 from tests.bot.toy_game import Mine, Rested, ToyRules
 
@@ -144,7 +143,7 @@ async def _mastered(house: House, times: int) -> Standing:
 async def test_a_file_with_a_longer_stage_is_refused_by_its_number(house: House) -> None:
     """It is refused before anything of it is played."""
     standing = await _rested(house, 5)
-    copy = read(await export(house.sessions, standing.record.id, GM))
+    copy = read(await masters_copy(house, standing.record.id))
     line = copy.stages[1].answers[0]
     lines = [msgspec.structs.replace(line, step=step) for step in range(LONGEST + 1)]
     longer = msgspec.structs.replace(copy.stages[1], answers=lines)
@@ -160,7 +159,7 @@ async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     """Whatever this bot lets a table play can be exported and goes on elsewhere."""
     standing = await _rested(house, MOST_ASIDE)
 
-    copy: FullCopy = read(data := await export(house.sessions, standing.record.id, GM))
+    copy: FullCopy = read(data := await masters_copy(house, standing.record.id))
     found = await checked(house.sessions, data)
 
     assert len(copy.stages[-1].answers) == MOST_ASIDE < LONGEST

@@ -9,18 +9,17 @@ from pathlib import Path
 import pytest
 
 from bot.asking import first_asked, part
-from bot.copies.exporting import export
+from bot.copies.exporting import export_own
 from bot.prompts.public import prompt
 from bot.prompts.scene import Scene
 from bot.records import Standing
-from bot.rulings import undoing
+from bot.rulings.points import points
 from bot.telling.scribe import bound
 from bot.turns import Turn
 from rules.games import GAMES, load
 from rules.kernel.answers import is_waited_for
-from rules.kernel.requests import GM
 from rules.kernel.table import Table
-from tests.bot.a_copy import a_place
+from tests.bot.a_copy import a_place, masters_copy
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
 from tests.bot.toy_game import Mine, ToyRules
 
@@ -108,9 +107,9 @@ async def test_a_long_stage_is_never_run_on_the_loops_thread(tmp_path: Path) -> 
         sessions._actors.forget(game_id)
         await sessions.standing_of(game_id)
         standing = (await house.press(standing, ALA, ["rest"])).standing
-        await undoing.points(house.store, game_id, standing.address)
-        await export(sessions, game_id, "s1")
-        await export(sessions, game_id, GM)
+        await points(house.store, game_id, standing.address)
+        await export_own(sessions, game_id, "s1")
+        await masters_copy(house, game_id)
         await bound(sessions, {"toy": rules}, game_id)
         await house.undo(game_id)
 

@@ -45,7 +45,7 @@ async def test_what_was_stored_but_not_posted_is_posted_after_a_crash(tmp_path: 
         await house.sessions.prompt_shown(game_id, standing.address, "table", 4711)
 
         assert await house.sessions.outbox() == []
-        assert await house.sessions.store.unfinished() == []
+        assert await house.sessions.store.unfinished() == {}
         assert (await house.press(standing, ALA, "dig-s1")).standing.state.gold > standing.state.gold
 
 
@@ -58,7 +58,7 @@ async def test_a_prompt_that_no_message_carries_is_missing(tmp_path: Path) -> No
         before = await house.sessions.store.unfinished()
         await house.sessions.prompt_shown(standing.record.id, standing.address, "table", 4711)
 
-        assert (before, await house.sessions.store.unfinished()) == ([standing.record.id], [])
+        assert (list(before), await house.sessions.store.unfinished()) == ([standing.record.id], {})
         (prompt,) = await house.sessions.store.prompts(standing.record.id)
         assert (prompt.address, prompt.key, prompt.message_id) == (standing.address, "table", 4711)
         await house.sessions.store.prompts_gone(standing.record.id, [4711])

@@ -152,6 +152,7 @@ async def test_a_duel_with_real_dice(tmp_path: Path) -> None:
         await channel.pick("Ala", panel.message, 4, "starcia")
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
+        await channel.hands.until(lambda: "6" in [one.label for one in channel.hands.messages(HERE, "Ala")[-1].buttons])
         asked = channel.hands.messages(HERE, "Ala")[-1]
         await channel.press("Ala", "6")
         await channel.command("Bartek", "dice", what="2")

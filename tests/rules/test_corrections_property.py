@@ -33,12 +33,12 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        range(520, 534),
+        range(520, 537),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken
     ),
-    "cave": Meddling(cave.RIVALS, range(500, 528), cave_corrections.DEEDS, cave_events),
+    "cave": Meddling(cave.RIVALS, range(516, 552), cave_corrections.DEEDS, cave_events),
 }
 CAREFUL = [*((sorcerer.RIVALS, n) for n in range(500, 503)), *((cave.RIVALS, n) for n in range(600, 604))]
 

@@ -377,29 +377,6 @@ def test_a_tie_is_not_won() -> None:
     assert len(duel_of_the_rich({}, 5, 4, fight__reroll=["keep"]).all(ScrollCast)) == 1
 
 
-def test_a_scroll_that_turns_nothing_is_spared() -> None:
-    """2 and Osten's axe and a six are eleven: two more than seven are not enough."""
-    game = a_game("undead", "elves")
-    put(game, "osten", hand="axe")
-    liriel = put(game, "liriel", pack=["fate"])
-
-    played = attacks(game, "osten", "liriel", [4], [2])
-
-    assert (played.asked, liriel.pack) == ([], ["fate"])
-
-
-def test_who_wants_to_be_asked_about_fate_is_asked_without_it() -> None:
-    """The same question, with nothing but to keep the dice; not where natural faces decide [A6]."""
-    game = a_game()
-    ordered(game, "s2", fate="ask")
-    put(game, "liriel"), put(game, "azghul")
-
-    asked = attacks(game, "liriel", "azghul", [5], [4], fight__fate=["keep"])
-
-    assert (asked.asked, asked.options("fight.fate")) == ([("s2", "fight.fate")], ["keep"])
-    assert attacks(game, "liriel", "azghul", [5], [1]).asked == []
-
-
 def test_a_won_clash_is_not_asked_about() -> None:
     """3 and a five against 2 and a two."""
     assert duel_of_the_rich({}, 2, 5).asked == []
