@@ -329,13 +329,11 @@ class Posting:
         if prompts:
             await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
 
-    async def keep(self, before: Scene, after: Scene, shown: Shown, pressed: int | None) -> None:
-        """The question asked anew stays in its message, which was ``pressed`` or is edited; the caller has the lock."""
+    async def keep(self, before: Scene, after: Scene, shown: Shown) -> None:
+        """What is asked now stays in the message of the question before; the caller has the lock."""
         game_id, store = after.standing.record.id, self._sessions.store
         for one in await store.prompts(game_id):
-            if not _asks(one, before.standing):
-                continue
-            if one.message_id == pressed or await self.edit(
+            if _asks(one, before.standing) and await self.edit(
                 after, one.message_id, content=shown.content, view=shown.view
             ):
                 await store.prompts_gone(game_id, [one.message_id])
