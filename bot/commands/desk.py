@@ -28,7 +28,7 @@ from bot.prompts.ids import CustomId
 from bot.prompts.panel import Draft, panel
 from bot.prompts.places import in_the_open, part_of
 from bot.prompts.public import Shown, closed, prompt
-from bot.prompts.reply import Interaction, Reply
+from bot.prompts.reply import UNHEARD, Interaction, Reply
 from bot.prompts.scene import Scene, drafted_at
 from bot.prompts.words import described
 from bot.records import Accepted, Press, Standing
@@ -262,10 +262,9 @@ class Desk:
         narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
         try:
             await reply.whisper(narrator.say(key, **facts))
-        except discord.HTTPException as failure:
-            _log.warning("interaction.unanswered", code=failure.code)
-        except (aiohttp.ClientError, OSError, RuntimeError) as failure:  # RuntimeError: the line was closed meanwhile
-            _log.warning("interaction.unanswered", raised=type(failure).__name__)
+        except UNHEARD as failure:
+            code = failure.code if isinstance(failure, discord.HTTPException) else 0
+            _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
 
     async def voice(self, interaction: Interaction) -> Narrator:
         """The table's language, else the person's."""

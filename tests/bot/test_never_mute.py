@@ -173,14 +173,16 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
 
 async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: Path) -> None:
     """The bot is thrown out, invited again, and the table resumed where it was."""
-    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        before = live(channel)[0].id
         await channel.playground.throw_out(GUILD)
-        await channel.hands.settled()
+        await channel.hands.until(lambda: client.desk.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
-        await channel.hands.settled()
-        await channel.command("Ala", "game resume")
-        await channel.hands.settled()
+        told = await channel.command("Ala", "game resume")
+        await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
 
+        assert "wraca" in told.text
         assert len(live(channel)) == 1
         assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
 
