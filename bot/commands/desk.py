@@ -158,15 +158,19 @@ class Desk:
         beside = not still_open and _is_beside(before, after, accepted)
         live = still_open or beside
         shown = prompt(after) if live else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        game_id = before.standing.record.id
+        edits = self.posting.edits(game_id)
         if reply.public_message:
             await reply.update(shown.content, shown.view)
         if not reply.public_message or (still_open and _is_voted(accepted)):
             await self._noted(reply, before, accepted)
-        async with self.posting.lock(before.standing.record.id):
+        async with self.posting.lock(game_id):
+            untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
+            pressed = _message_id(reply.interaction) if untouched else None
             if not beside:
-                await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
+                await self._bring_up_to_date(before, shown, pressed, still_open)
             elif not _is_told(after, accepted):  # else the question moves below what everybody is told
-                await self.posting.keep(before, after, shown, _message_id(reply.interaction))
+                await self.posting.keep(before, after, shown, pressed)
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""
