@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import groupby
@@ -57,6 +58,7 @@ class Posting:
         self._pictures: dict[str, list[bytes]] = {}
         self._unnoted: dict[str, tuple[list[int], int | None]] = {}
         self._failures: dict[str, int] = {}
+        self._edits: Counter[str] = Counter()
         self._asked: dict[str, Asked | None] = {}
         self._tasks: set[asyncio.Task[Debt | None]] = set()
         self._channels = Channels(client, metrics)
@@ -80,6 +82,10 @@ class Posting:
     def lock(self, game_id: str) -> asyncio.Lock:
         """Whoever holds it alone changes what stands in the channel of this game."""
         return self._locks.setdefault(game_id, asyncio.Lock())
+
+    def edits(self, game_id: str) -> int:
+        """How many changes of prompts are over; whoever changed one by its interaction sees if another came between."""
+        return self._edits[game_id]
 
     async def begin_anew(self, game_id: str) -> None:
         """The table comes back to a channel: nobody was asked, and of what may still stand there nothing is live."""
@@ -333,8 +339,11 @@ class Posting:
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Change a prompt that stands in the channel; False: somebody deleted it, and it is to be put back."""
-        if await self._channels.edit(scene, message_id, **changes):
-            return True
+        try:
+            if await self._channels.edit(scene, message_id, **changes):
+                return True
+        finally:
+            self._edits[scene.standing.record.id] += 1
         await self._sessions.store.prompts_gone(scene.standing.record.id, [message_id])
         return False
 

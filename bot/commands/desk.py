@@ -167,12 +167,16 @@ class Desk:
             return
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
         shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        game_id = before.standing.record.id
+        edits = self.posting.edits(game_id)
         if reply.public_message:
             await reply.update(shown.content, shown.view)
         if not reply.public_message or (still_open and _is_voted(accepted)):
             await self._noted(reply, before, accepted)
-        async with self.posting.lock(before.standing.record.id):
-            await self._bring_up_to_date(before, shown, _message_id(reply.interaction), still_open)
+        async with self.posting.lock(game_id):
+            untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
+            pressed = _message_id(reply.interaction) if untouched else None
+            await self._bring_up_to_date(before, shown, pressed, still_open)
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""

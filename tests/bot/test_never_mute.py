@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import math
 import sqlite3
@@ -230,3 +231,19 @@ async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp
 
         await channel.hands.until(lambda: any("oak" in one.label for one in live(channel)[0].buttons))
         assert 429 in [call.status for call in channel.playground.requests if call.method == "PATCH"]
+
+
+async def test_a_question_that_is_answered_while_its_message_is_changed_stays_answered(tmp_path: Path) -> None:
+    """Bartek goes away, and until everybody knows it Ala has answered: the old buttons do not come back."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek", "Celina") as channel:
+        channel.playground.faults.add(**SEND, delay=0.3)
+        before = channel.posts().count(("POST", SEND["route"]))
+        leaving = asyncio.create_task(channel.command("Bartek", "away", until="za 3 dni"))
+        await channel.hands.until(lambda: channel.posts().count(("POST", SEND["route"])) > before)
+        await channel.press("Ala", "A · oak")
+        await leaving
+        await channel.hands.until(lambda: "Ile?" in channel.story())
+        await channel.hands.settled(quiet=0.3)
+
+        assert len(live(channel)) == 1
+        assert "**Ala** → A · oak" in channel.story()

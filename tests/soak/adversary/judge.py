@@ -1,0 +1,177 @@
+"""What must be so whenever the bot has come to rest, whatever was done to it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bot.events import GameBrought, Reminded
+from bot.narrator import Narrator
+from bot.playground import Playground
+from bot.playground.limits.components import TEXT, walk
+from bot.playground.limits.messages import COMPONENTS_V2
+from bot.prompts.controls import CONTENT, clip
+from bot.prompts.story import lines, pages
+from bot.records import Address
+from bot.stories import Stories
+from rules.games import GAMES, load
+from rules.kernel import proof
+from rules.kernel.proof import Proof
+from rules.kernel.table import Event, Told
+from tests.soak.adversary.file import File
+from tests.soak.adversary.ledger import Ledger
+from tests.soak.adversary.tables import Table, controls
+
+RATE_LIMITED = 429
+STORY = "SELECT id, epoch, stage, step, told, at FROM outbox WHERE game = ? AND posted = 1 ORDER BY id"
+
+
+class Refusal(msgspec.Struct, frozen=True):
+    """A 4xx of Discord's; ``fault``: one that was injected."""
+
+    status: int
+    code: int
+    call: str
+    fault: bool
+
+
+class Judge:
+    """Looks at the channels, the file and the calls; says what is wrong."""
+
+    def __init__(self, playground: Playground, file: File, ledger: Ledger) -> None:
+        self.playground = playground
+        self.file = file
+        self.ledger = ledger
+        self.checks: Counter[str] = Counter()
+        self.refusals: Counter[str] = Counter()
+        self._stories = {name: Stories(load(name).events) for name in GAMES}
+
+    def wrong(self, tables: Sequence[Table]) -> list[str]:
+        """All that is wrong at these tables now."""
+        found = [f"{name} is still owed something" for name in self.file.unfinished()]
+        for table in tables:
+            found += [f"{table.channel}: {one}" for one in (*self.prompts(table), *self.told(table))]
+        return [*found, *self.answers(tables)]
+
+    # Prompts -----------------------------------------------------------------------------------------------
+
+    def prompts(self, table: Table) -> Iterator[str]:
+        """While a game is played one message asks, and it is the one that the store knows; else none does."""
+        self.checks["prompts"] += 1
+        game, live = table.record[0], table.live()
+        if not table.is_playing:
+            yield from (f"no game, and {one.id} asks" for one in live)
+            return
+        at = self.file.address(game)
+        known = self.known(game, at)
+        there = {int(one.id): one for one in table.posted()}
+        if len(known) != 1 or known[0] not in there:
+            yield f"the question {at} should stand in one message, and stands in {known}"
+        if [int(one.id) for one in live] != known and not self.is_plain(live, there, known):
+            yield f"live prompts: {[one.id for one in live]}, known for {at}: {known}"
+        for one in live:
+            if wrong := {id.address for id in controls(one)} - {at}:
+                yield f"{one.id} asks {wrong}, open is {at}"
+
+    def known(self, game: str, at: Address) -> list[int]:
+        """The message of this question."""
+        query = "SELECT message_id FROM prompts WHERE game = ? AND key = 'prompt' AND (epoch, stage, step) = (?, ?, ?)"
+        return [row[0] for row in self.file.rows(query, game, at.epoch, at.stage, at.step)]
+
+    def is_plain(self, live: Sequence[Any], there: dict[int, Any], known: Sequence[int]) -> bool:
+        """Whether the question was asked in words alone, as its buttons had been refused."""
+        return not live and any("/odpowiedz" in there[one].data["content"] for one in known if one in there)
+
+    # Stories -----------------------------------------------------------------------------------------------
+
+    def told(self, table: Table) -> Iterator[str]:
+        """Every page of every story of the newest game stands in the channel, once, in order."""
+        self.checks["stories"] += 1
+        wanted = list(self.pages(table.record[0]))
+        found = list(self.seen(table, wanted))
+        if found == wanted:
+            self.checks["pages"] += len(wanted)
+            return
+        twice = [text[:80] for text in Counter(found) - Counter(wanted)]
+        missing = [text[:80] for text in Counter(wanted) - Counter(found)]
+        yield f"stories: twice {twice}, missing {missing}, else out of order"
+
+    def seen(self, table: Table, wanted: Collection[str]) -> Iterator[str]:
+        """The pages that stand in the channel since the game was opened, also where they had to be said plainly."""
+        plainly = {clip(text, CONTENT).strip(): text for text in wanted}
+        for one in table.posted():
+            if int(one.id) > table.since:
+                words = [part["content"] for _, part in walk(one.data["components"]) if part["type"] == TEXT]
+                said = words[0] if words and one.data["flags"] & COMPONENTS_V2 else one.data["content"].strip()
+                if said in wanted:
+                    yield said
+                elif said in plainly:
+                    yield plainly[said]
+
+    def pages(self, game: str) -> Iterator[str]:
+        """The pages that were told."""
+        if not game:
+            return
+        ((name, locale),) = self.file.rows("SELECT game, locale FROM games WHERE id = ?", game)
+        narrator = Narrator(locale, dict(self.file.rows("SELECT seat, name FROM seats WHERE game = ?", game)))
+        rows = [(Address(*at), self._stories[name].decode(told), when) for _, *at, told, when in self._told(game)]
+        stories = [row for row in since_brought(rows) if not row[1] or not all(_is(Reminded, one) for one in row[1])]
+        for _, action in groupby(stories, key=lambda row: row[2]):
+            yield from pages([line for at, told, _ in action for line in lines(narrator, told, at)])
+
+    def _told(self, game: str) -> list[tuple[Any, ...]]:
+        return self.file.rows(STORY, game)
+
+    # Answers, refusals, dice -------------------------------------------------------------------------------
+
+    def answers(self, tables: Sequence[Table]) -> list[str]:
+        """The log holds what was acknowledged, and nothing that nobody gave."""
+        self.checks["answers"] += 1
+        games = [game for table in tables for game in table.played]
+        users = {one.user for one in self.ledger.given}
+        return self.ledger.compared(self.file.answers(users), self.file.interactions(), games)
+
+    def refused(self) -> list[Refusal]:
+        """Every 4xx since this was last asked; a rate limit that discord.py waited for is none."""
+        self.checks["calls"] += len(self.playground.requests)
+        found = []
+        while self.playground.requests:
+            call = self.playground.requests.popleft()
+            if 400 <= call.status < 500:
+                told = call.reply if isinstance(call.reply, dict) else {}
+                fault = PROVOKED in str(told.get("message"))
+                found.append(Refusal(call.status, told.get("code", 0), f"{call.method} {call.route}", fault))
+                self.refusals[f"{call.status} {told.get('code', 0)}{' injected' if fault else ''}"] += 1
+        return [one for one in found if not one.fault and one.status != RATE_LIMITED]
+
+    def dice(self, table: Table) -> Iterator[str]:
+        """After the end of a game its proof is in the channel, once, and right."""
+        self.checks["proofs"] += 1
+        name = f"labirynt-{table.record[0]}.json"
+        found = [file for one in table.posted() for file in one.data["attachments"] if file["filename"] == name]
+        if len(found) != 1:
+            yield f"{len(found)} proofs of {name}"
+        for one in found:
+            data = self.playground.world.store.file(one["id"])
+            yield from map(str, proof.check(msgspec.json.decode(data, type=Proof)).faults)
+
+
+Row = tuple[Address, tuple[Told, ...], float]
+
+
+def since_brought(rows: Sequence[Row]) -> Sequence[Row]:
+    """What was told here: a copy brings along what was told elsewhere."""
+    brought = [nth for nth, row in enumerate(rows) if any(_is(GameBrought, one) for one in row[1])]
+    return rows[brought[-1] :] if brought else rows
+
+
+def _is(kind: type[Event], told: Told) -> bool:
+    return isinstance(told.event, kind)
+
+
+PROVOKED = "wyrządzone naumyślnie"
+"""What every injected refusal says."""

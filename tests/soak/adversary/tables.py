@@ -1,0 +1,132 @@
+"""A table in a channel: people who press what is live, in any of the games."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from bot.playground import Outcome, Playground, Refused
+from bot.playground.limits.components import BUTTON, walk
+from bot.playground.world import Posted
+from bot.prompts.ids import CustomId, read
+from bot.records import Address
+from bot.router import VERBS
+from tests.soak.adversary.file import File
+from tests.soak.adversary.ledger import Given, Ledger
+
+MASTER = "Darek"
+PATIENT = 20.0
+"""Seconds for an acknowledgement, where nothing is wrong but that the machine is busy."""
+
+
+class Table:
+    """One channel, one game after the other. ``since``: the last message before the newest."""
+
+    def __init__(
+        self, playground: Playground, file: File, ledger: Ledger, channel: str, people: tuple[str, ...]
+    ) -> None:
+        self.playground = playground
+        self.hands = playground.hands
+        self.file = file
+        self.channel = channel
+        self.people = people
+        self.id = playground.world.channel(channel)["id"]
+        self._ledger = ledger
+        self._users = {name: str(playground.world.person(name)["user"]["id"]) for name in (*people, MASTER)}
+        self._done: set[tuple[str, Address, str]] = set()
+        self.since = 0
+        self.played: list[str] = []
+        self.unheard: Counter[str] = Counter()
+
+    async def open(self, game: str, luck: Random) -> None:
+        """A new game with a game master who does not play; the deadline lets the autopilot play."""
+        leader, *others = self.people
+        self.since = max((int(one.id) for one in self.posted()), default=0)
+        await self.command(leader, "game new", game=game)
+        await self.command(leader, "gm appoint", member=MASTER)
+        await self.command(leader, "table", remind="24", deadline="48", then="autopilot")
+        for one in others:
+            await self.command(one, "game join")
+        await self.command(leader, "game start", quick=luck.random() < 0.7)
+        await self.hands.until(lambda: self.record[1] == "playing", 60)
+        self.played.append(self.record[0])
+
+    async def command(self, who: str, name: str, **options: Any) -> Outcome | None:
+        """Type a command; None: Discord's client did not let them."""
+        try:
+            return await self.hands.slash(who, self.channel, name, options)
+        except Refused as refusal:
+            self.unheard[f"/{name}: {refusal}"] += 1
+            return None
+
+    @property
+    def record(self) -> tuple[str, str]:
+        """Id and phase of the newest game here."""
+        return self.file.newest_in(self.id)
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether somebody is asked here."""
+        return self.record[1] == "playing"
+
+    # What stands there -------------------------------------------------------------------------------------
+
+    def live(self) -> list[Posted]:
+        """The messages for everybody by which a question can be answered."""
+        return [one for one in self.posted() if any(controls(one))]
+
+    def posted(self) -> list[Posted]:
+        """All messages for everybody, oldest first."""
+        there = list(self.playground.world.messages.get(self.id, {}).values())
+        return sorted((one for one in there if one.only_for is None), key=lambda one: int(one.id))
+
+    def described(self) -> list[str]:
+        """What is live, for a report."""
+        return [f"{one.data['content']} {[str(id) for id in controls(one)]}" for one in self.live()]
+
+    # Pressing ----------------------------------------------------------------------------------------------
+
+    def choices(self) -> Iterator[tuple[str, Posted, CustomId]]:
+        """Who can press what: whoever is asked and has not answered, «as usual» first."""
+        for prompt in self.live():
+            asked = re.findall(r"<@(\d+)>", prompt.data["content"])
+            found = sorted(controls(prompt, BUTTON), key=lambda one: one.verb != "usual")
+            for name in self.people:
+                for control in found:
+                    if self._users[name] in asked and (control.game, control.address, name) not in self._done:
+                        yield name, prompt, control
+
+    async def press(self, luck: Random, patience: float = PATIENT) -> Outcome | None:
+        """Somebody who is asked answers, mostly as usual; None: nothing can be pressed."""
+        found = list(self.choices())
+        picks = [one for one in found if one[2].verb == "pick" and one[2].option]
+        if not found:
+            return None
+        return await self.press_this(*(luck.choice(picks) if picks and luck.random() < 0.3 else found[0]), patience)
+
+    async def press_this(
+        self, who: str, prompt: Posted, control: CustomId, patience: float = PATIENT
+    ) -> Outcome | None:
+        """Press, and write down what came of it."""
+        self.playground.patience.acknowledge = patience
+        try:
+            outcome = await self.hands.press(who, prompt.id, str(control))
+        except Refused:
+            return None
+        user = int(self._users[who])
+        taken = outcome.kind == "update"
+        self._ledger.note(Given(control.game, user, control.address, int(outcome.interaction_id), taken))
+        if outcome.kind in ("update", "ephemeral") and control.verb == "usual":
+            self._done.add((control.game, control.address, who))
+        return outcome
+
+
+def controls(posted: Posted, kind: int | None = None) -> Iterator[CustomId]:
+    """The live controls of a message that answer a question; ``kind``: only these components."""
+    for _, part in walk(posted.data["components"]):
+        control = read(part.get("custom_id", ""))
+        if control is not None and control.verb in VERBS and not part.get("disabled") and kind in (None, part["type"]):
+            yield control
