@@ -1,7 +1,7 @@
 """An adversary plays against the bot: everything that can go wrong, mixed, on all three games.
 
-``make soak ARGS="-k adversary -rP"`` takes a minute for each way of dying, and prints figures; ``SOAK_MINUTES=10`` is the
-full run, with Discord's own rate limits; ``SOAK_SEED`` names another run, or repeats one.
+``make soak ARGS="-k adversary -rP"`` takes a minute for each way of dying, and prints figures; ``SOAK_MINUTES=10`` is
+the full run, with Discord's own rate limits; ``SOAK_SEED`` names another run, or repeats one.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -20,7 +20,7 @@ from tests.soak.adversary.file import File
 from tests.soak.adversary.judge import PROVOKED, Judge, Refusal
 from tests.soak.adversary.ledger import Given, Ledger
 from tests.soak.adversary.lives import Lives, asked, killed
-from tests.soak.adversary.mischiefs import GONE, MISCHIEFS, Mischief
+from tests.soak.adversary.mischiefs import MISCHIEFS, NONE, Mischief
 from tests.soak.adversary.tables import PATIENT, Table
 
 SEATS = {"labirynt-smierci": ("labirynt-śmierci", ("Ala", "Bartek", "Celina")),
@@ -69,7 +69,7 @@ class Adversary:
         for game, (channel, people) in SEATS.items():
             self.tables.append(Table(self.playground, self.file, self.ledger, channel, people))
             await self.open(self.tables[-1], game)
-        await self.rest(GONE)
+        await self.rest(NONE)
 
     async def open(self, table: Table, game: str) -> None:
         """A new game at a table."""
@@ -93,9 +93,9 @@ class Adversary:
         try:
             await one.work(self)
             self.calm()
-            await self.rest(one.allows | GONE)
+            await self.rest(one.allows)
             await self.plays_on()
-            await self.rest(one.allows | GONE)
+            await self.rest(one.allows)
         except Wrong:
             raise
         except Exception as trouble:
@@ -115,7 +115,7 @@ class Adversary:
     async def over(self, table: Table) -> None:
         """A game has ended: the dice are proven, and another begins; the channel of a copy is left."""
         game = next((game for game, (channel, _) in SEATS.items() if channel == table.channel), "")
-        await self.rest(GONE)
+        await self.rest(NONE)
         if game:
             self._must_not(list(self.judge.dice(table)))
             await self.open(table, game)
@@ -127,7 +127,7 @@ class Adversary:
         self.tell("-- the end")
         for table in self.tables:
             await table.command(table.people[0], "game end", sure=True)
-        await self.rest(GONE)
+        await self.rest(NONE)
         for table in self.tables:
             self._must_not(list(self.judge.dice(table)))
 
@@ -323,11 +323,6 @@ async def an_adversary(folder: Path, seed: str, *, kills: bool, limits: Limits =
             yield made
     finally:
         await playground.stop()
-
-
-def seeds(first: int, number: int) -> Iterator[str]:
-    """Names of runs."""
-    return (f"adversary {nth}" for nth in range(first, first + number))
 
 
 assert SEATS.keys() == GAMES.keys()

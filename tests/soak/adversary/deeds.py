@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.playground import Outcome, Refused
 from rules.games import load
-from tests.soak.adversary.mischiefs import GONE, LATE, NONE, mischief
+from tests.soak.adversary.mischiefs import LATE, NONE, mischief
 from tests.soak.adversary.tables import MASTER, Table
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 FRIEND = "Celina"
 
 
-@mischief(GONE)
+@mischief()
 async def away_and_back(a: Adversary) -> None:
     """The autopilot plays meanwhile."""
     table = a.one()
@@ -29,7 +29,7 @@ async def away_and_back(a: Adversary) -> None:
     await a.until(lambda: not a.is_away(table, who))
 
 
-@mischief(GONE)
+@mischief()
 async def stand_in(a: Adversary) -> None:
     """A friend plays; a rival may not, who would see what is hidden."""
     table = a.one()
@@ -42,7 +42,7 @@ async def stand_in(a: Adversary) -> None:
     await table.command(who, "back")
 
 
-@mischief(GONE)
+@mischief()
 async def ruling(a: Adversary) -> None:
     """The game master sets something right, skips, has dice thrown anew, or notes something down."""
     table = a.one()
@@ -58,7 +58,7 @@ async def ruling(a: Adversary) -> None:
     await a.press(table)
 
 
-@mischief(GONE)
+@mischief()
 async def taken_back_by_the_master(a: Adversary) -> None:
     """Some answers, and sometimes brought back."""
     table = a.one()
@@ -69,7 +69,7 @@ async def taken_back_by_the_master(a: Adversary) -> None:
     await a.press(table)
 
 
-@mischief(GONE)
+@mischief()
 async def taken_back_by_all(a: Adversary) -> None:
     """A player asks, the others vote."""
     table = a.one()
@@ -80,7 +80,7 @@ async def taken_back_by_all(a: Adversary) -> None:
     await a.press(table)
 
 
-@mischief(GONE)
+@mischief()
 async def taken_back_while_pressed(a: Adversary) -> None:
     """The preview is shown, somebody answers, and only then it is pressed."""
     table = a.one()
@@ -89,7 +89,7 @@ async def taken_back_while_pressed(a: Adversary) -> None:
     await _confirm(a, MASTER, shown)
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def carried_elsewhere(a: Adversary) -> None:
     """A full copy goes on in another channel, is played there and closed; a damaged one is refused."""
     table = a.one()
@@ -108,7 +108,7 @@ async def carried_elsewhere(a: Adversary) -> None:
     for _ in range(2):
         await a.settle()
         await a.press(there)
-    await a.rest(GONE | LATE)
+    await a.rest(LATE)
     await there.command(leader, "game end", sure=True)
     await a.settle()
 

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.playground.faults import TOO_MANY_OLD_EDITS
 from bot.playground.interactions import COMPONENT
 from bot.playground.limits.components import BUTTON
-from tests.soak.adversary.judge import PROVOKED
 
 if TYPE_CHECKING:
     from tests.soak.adversary.adversary import Adversary
@@ -128,6 +127,7 @@ async def death_while_commanded(a: Adversary) -> None:
     """While somebody exports, takes back, or looks."""
     table = a.one()
     name = a.luck.choice(["undo", "game status", "game export", "redo", "mine"])
+    a.playground.patience.acknowledge = 0.5
     doing = asyncio.create_task(table.command("Ala", name))
     await asyncio.sleep(a.luck.uniform(0.0, 0.05))
     await a.die()
@@ -184,7 +184,7 @@ async def slow_lines(a: Adversary) -> None:
     await a.nudge_all()
 
 
-@mischief(GONE)
+@mischief()
 async def refusals_for_good(a: Adversary) -> None:
     """Discord takes no such message: it is said plainly."""
     a.fault(**SEND, status=400, code=50035, times=a.luck.randint(1, 3))
@@ -194,7 +194,7 @@ async def refusals_for_good(a: Adversary) -> None:
 # Rate limits -----------------------------------------------------------------------------------------------
 
 
-@mischief(GONE)
+@mischief()
 async def storm_of_429(a: Adversary) -> None:
     """On a route, then everywhere."""
     a.fault(**SEND, status=429, retry_after=0.1, times=4)
@@ -202,7 +202,7 @@ async def storm_of_429(a: Adversary) -> None:
     await a.nudge_all()
 
 
-@mischief(GONE)
+@mischief()
 async def ban_by_cloudflare(a: Adversary) -> None:
     """discord.py gives up at once."""
     a.fault(**SEND, status=429, via=False, times=6)
@@ -210,7 +210,7 @@ async def ban_by_cloudflare(a: Adversary) -> None:
     await a.until_status(429, 2)
 
 
-@mischief(GONE)
+@mischief()
 async def old_edits_refused(a: Adversary) -> None:
     """30046, as for messages that are older than an hour."""
     a.fault(**EDIT, status=429, code=TOO_MANY_OLD_EDITS, retry_after=1.0, times=3)
@@ -220,7 +220,7 @@ async def old_edits_refused(a: Adversary) -> None:
 # Permissions -----------------------------------------------------------------------------------------------
 
 
-@mischief(GONE | SHUT)
+@mischief(SHUT)
 async def permission_lost(a: Adversary) -> None:
     """And given back, of which the bot is told."""
     table, right = a.one(), a.luck.choice(["send_messages", "view_channel", "attach_files", "embed_links"])
@@ -230,7 +230,7 @@ async def permission_lost(a: Adversary) -> None:
     await a.playground.permit(table.channel, **{right: True})
 
 
-@mischief(GONE | SHUT)
+@mischief(SHUT)
 async def permission_back_unheard(a: Adversary) -> None:
     """It comes back while the line is cut and the session lost: only the clock finds what is owed."""
     table = a.one()
@@ -258,14 +258,14 @@ async def thrown_out_and_invited_again(a: Adversary) -> None:
 # Interactions ----------------------------------------------------------------------------------------------
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def interactions_twice(a: Adversary) -> None:
     """Discord says everything two or three times."""
     a.event("INTERACTION_CREATE", copies=a.luck.randint(2, 3), times=4)
     await a.nudge_all()
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def interactions_late(a: Adversary) -> None:
     """They come when Discord has told the person already that nothing came."""
     a.event("INTERACTION_CREATE", delay=0.4, times=2)
@@ -273,14 +273,14 @@ async def interactions_late(a: Adversary) -> None:
     await a.until_status(404, 1, 2.0)
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def interactions_never(a: Adversary) -> None:
     """They get lost."""
     a.event("INTERACTION_CREATE", copies=0, times=2)
     await a.nudge_all(patience=0.2)
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def two_at_once(a: Adversary) -> None:
     """Everybody who can presses everything at the same moment, some twice."""
     table = a.one()
@@ -289,7 +289,7 @@ async def two_at_once(a: Adversary) -> None:
     await asyncio.gather(*(table.press_this(*one) for one in chosen))
 
 
-@mischief(GONE | LATE)
+@mischief(LATE)
 async def stale_and_forged_buttons(a: Adversary) -> None:
     """Controls of questions long answered, of other tables, of nothing."""
     ids = [f"v1:usual:{one.game}:{one.address.epoch}:{one.address.stage}:{one.address.step}::" for one in a.known()]
@@ -324,7 +324,7 @@ async def gateway_cut(a: Adversary) -> None:
     await a.connected()
 
 
-@mischief(GONE)
+@mischief()
 async def clock_forward(a: Adversary) -> None:
     """Hours or days pass at once: nonces age, people are reminded, deadlines let the autopilot play."""
     await a.nudge()
@@ -332,7 +332,7 @@ async def clock_forward(a: Adversary) -> None:
     await a.nudge_all()
 
 
-@mischief(GONE)
+@mischief()
 async def clock_backward(a: Adversary) -> None:
     """The bot's own clock is set right."""
     await a.nudge()
@@ -347,6 +347,3 @@ async def nonces_forgotten(a: Adversary) -> None:
     await a.nudge()
     a.later(301)
     await a.nudge()
-
-
-__all__ = ["GONE", "HOUR", "LATE", "MISCHIEFS", "NONE", "PROVOKED", "Mischief", "mischief"]
