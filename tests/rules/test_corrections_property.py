@@ -24,7 +24,7 @@ class Meddling(NamedTuple):
     """Games of some rivals to meddle with; whatever can be set right in them, the events of it, and what is rare."""
 
     rivals: Rivals
-    games: range
+    games: Iterable[int]
     deeds: Iterable[str]
     events: ModuleType
     rare: tuple[str, ...] = ()
@@ -33,7 +33,7 @@ class Meddling(NamedTuple):
 RECKLESS = {
     "sorcerer": Meddling(
         sorcerer.RIVALS,
-        range(520, 537),
+        (*range(520, 537), 569),
         sorcerer_corrections.DEEDS,
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken
