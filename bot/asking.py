@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.actors import Awake
-from bot.records import GameRecord, Press
+from bot.records import Address, GameRecord, Press
 from bot.together.voices import present, speaker
-from rules.kernel.answers import Value, is_waited_for
+from rules.kernel.answers import ASIDE, Answer, Value, is_waited_for
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
@@ -23,24 +23,38 @@ def asker(table: Awake, press: Press) -> Seat:
         raise Refused("not_seated")
     if table.waiting is None:
         raise Refused(_NOT_OPEN[table.record.phase])
-    if press.address not in (None, table.address) and not _still_good(table, seat, press):
+    if press.address is not None and not _still_good(table, seat, press, press.address):
         raise Refused("stale")
     if seat in table.done:
         raise Refused("already_answered")
     return seat
 
 
-def _still_good(table: Awake, seat: Seat, press: Press) -> bool:
-    """An older button of free actions stays good until this seat has used it once since it was shown."""
-    then, now = press.address, table.address
-    if then is None or press.usual or not isinstance(table.waiting, NextAction):
+def _still_good(table: Awake, seat: Seat, press: Press, then: Address) -> bool:
+    """Whether a button counts: an older one of free actions until this seat has used it once since it was shown."""
+    now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
+    if then == now:
+        return press.usual or press.beside is None or not _used([row for row in since if _is_aside(row)], seat, press)
+    if press.usual or not isinstance(table.waiting, NextAction):
         return False
     if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
         return False
-    since = [row for row in table.answers if row.step >= then.step]
     same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
-    option = _option(press.value)
-    return same_question and not any(row.seat == seat and _option(row.value) == option for row in since)
+    return same_question and not _used(since, seat, press)
+
+
+def _since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
+    """The log from this step on, without the first that this seat did in secret beside the question there."""
+    mine = [row for row in rows if row.step == step and row.seat == seat and _is_aside(row)]
+    return [row for row in rows if row.step >= step and row not in mine[:beside]]
+
+
+def _is_aside(row: Answer) -> bool:
+    return row.part[:1] == ASIDE
+
+
+def _used(rows: Iterable[Answer], seat: Seat, press: Press) -> bool:
+    return any(row.seat == seat and _option(row.value) == _option(press.value) for row in rows)
 
 
 def _option(value: Value) -> Value:

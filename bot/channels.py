@@ -6,22 +6,17 @@ looked for among the bot's own messages, and adopted.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection
 from typing import Any
 
 import discord
-import msgspec
 import structlog
 
 from bot.debts import why
+from bot.letters import Known, Letter
 from bot.metrics import Metrics
-from bot.prompts.controls import CONTENT, clip
-from bot.prompts.ids import CustomId, read
-from bot.prompts.mentions import pinging
 from bot.prompts.scene import Scene
 
-NONCE = 25
-"""Signs of a nonce."""
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely knows a nonce; its documentation says «a few minutes»."""
 UNKNOWN_MESSAGE = 10008
@@ -29,33 +24,7 @@ UNKNOWN_MESSAGE = 10008
 LOOKED_BACK = 100
 """Messages of a channel that are read to find the bot's own among them."""
 
-Known = Callable[[discord.Message], bool]
 _log = structlog.get_logger(__name__)
-
-
-class Letter(msgspec.Struct, frozen=True, kw_only=True):
-    """A message to post. ``plain`` is what is said instead where Discord refuses the rest; ``known`` recognises it."""
-
-    kind: str
-    nonce: str
-    plain: str
-    known: Known
-    content: str | None = None
-    view: Any = None
-    files: Sequence[discord.File] = ()
-    ping: Collection[int] = ()
-
-    @property
-    def whole(self) -> dict[str, Any]:
-        """As discord.py sends it."""
-        more: dict[str, Any] = {"view": self.view} if self.view is not None else {}
-        more |= {"files": list(self.files)} if self.files else {}
-        return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
-
-    @property
-    def plainly(self) -> dict[str, Any]:
-        """Words alone: no controls, no pictures, no pings."""
-        return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
 
 
 class Memory:
@@ -151,34 +120,3 @@ class Channels:
         except discord.Forbidden:
             return True
         return True
-
-
-# How a message is recognised -------------------------------------------------------------------------------
-
-
-def with_text(text: str) -> Known:
-    """A message of these very words."""
-    return lambda message: bool(text) and message.content.strip() == text.strip()
-
-
-def with_mark(mark: int) -> Known:
-    """A page with this component id."""
-    return lambda message: any(getattr(part, "id", None) == mark for part in message.components)
-
-
-def asking(wanted: CustomId) -> Known:
-    """A message with a control for the same question of the same table."""
-    place = (wanted.game, wanted.address)
-    return lambda message: any((id.game, id.address) == place for id in _ids(message))
-
-
-def offering(game_id: str, verb: str) -> Known:
-    """A message with a control of this verb for this table."""
-    return lambda message: any((id.game, id.verb) == (game_id, verb) for id in _ids(message))
-
-
-def _ids(message: discord.Message) -> Iterator[CustomId]:
-    for row in message.components:
-        for part in getattr(row, "children", ()):
-            if (id := read(getattr(part, "custom_id", None) or "")) is not None:
-                yield id

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.beside import WHOLE
 from bot.records import Address, EpochRow, OutboxRow
 from bot.store import Page, Store
-from rules.kernel.answers import Answer
+from rules.kernel.answers import ASIDE, Answer
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.game import Rules
 from rules.kernel.proof import Chapter, Proof, prove
 from rules.kernel.requests import CHANCE
+
+Gone = Mapping[int, Collection[float]]
+"""By the epoch of an undo, moments (seconds)."""
 
 
 def fresh_seed() -> bytes:
@@ -21,8 +24,13 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def on_the_line(rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int) -> list[OutboxRow]:
-    """The stories that an undo has not taken back, or a redo has brought back, up to this epoch; oldest first."""
+def on_the_line(
+    rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
+) -> list[OutboxRow]:
+    """The stories that an undo has not taken back, or a redo has brought back, up to this epoch; oldest first.
+
+    ``gone``: of what was done beside the very question that an undo went back to, when what was taken back was done.
+    """
     began = {row.epoch: row for row in epochs}
 
     def line(of: int) -> list[OutboxRow]:
@@ -31,7 +39,7 @@ def on_the_line(rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: in
             return [row for row in rows if row.address.epoch <= of]
         before = line(start.parent)
         if start.why == "undo":
-            before = [row for row in before if _place(row.address) <= _place(start.address)]
+            before = [row for row in before if _stays(row, start, (gone or {}).get(of, ()))]
         return before + [row for row in rows if row.address.epoch == of]
 
     return sorted(line(epoch), key=lambda row: row.id)
@@ -50,6 +58,24 @@ async def in_force(
 async def _is_logged(store: Store, game_id: str, ruling: EpochRow, epoch: int) -> bool:
     page = await store.page(game_id, epoch, ruling.address.stage)
     return page is not None and any(row.at == ruling.at for row in page.answers)
+
+
+def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
+    here, there = _place(row.address), _place(undo.address)
+    return here < there or (here == there and row.at not in gone)
+
+
+async def taken_back_beside(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
+    """For each undo when those things were done beside the question it went back to that are not in its log."""
+    return {one.epoch: await _gone(store, game_id, one) for one in epochs if one.why == "undo"}
+
+
+async def _gone(store: Store, game_id: str, undo: EpochRow) -> set[float]:
+    stage, step = _place(undo.address)
+    pages = [await store.page(game_id, epoch, stage) for epoch in (undo.parent, undo.epoch)]
+    before, now = ([row for row in page.answers if row.answer.step == step] if page else [] for page in pages)
+    beside = {row.at for row in before if row.answer.part[:1] == ASIDE}
+    return beside - {row.at for row in now}
 
 
 def _place(address: Address) -> tuple[int, int]:

@@ -13,13 +13,14 @@ from weakref import WeakValueDictionary
 import discord
 import structlog
 
-from bot.channels import NONCE_LIVES, Channels, Known, Letter, Memory, asking, offering, with_mark, with_text
+from bot import letters
+from bot.channels import NONCE_LIVES, Channels, Memory
 from bot.debts import LINE, Debt, Debts, debt_of
 from bot.events import Reminded
 from bot.metrics import Metrics
-from bot.prompts import lobby, story
+from bot.prompts import story
 from bot.prompts.again import Asked, asked, knowing
-from bot.prompts.pictures import Picture, page
+from bot.prompts.pictures import Picture
 from bot.prompts.public import Shown, prompt, reminder
 from bot.prompts.scene import Scene
 from bot.records import OutboxRow, Prompt, Standing
@@ -206,17 +207,8 @@ class Posting:
     # The lobby ---------------------------------------------------------------------------------------------
 
     async def _open_lobby(self, scene: Scene, memory: Memory | None) -> None:
-        record, shown = scene.standing.record, lobby.lobby(scene)
-        letter = Letter(
-            kind="lobby",
-            nonce=f"{record.id}l{int(record.created_at)}",
-            plain=shown.content,
-            known=offering(record.id, lobby.VERB),
-            content=shown.content,
-            view=shown.view,
-        )
-        message_id = await self._channels.send(scene, letter, memory)
-        await self._sessions.prompt_shown(record.id, PLACE, LOBBY, message_id)
+        message_id = await self._channels.send(scene, letters.of_lobby(scene), memory)
+        await self._sessions.prompt_shown(scene.standing.record.id, PLACE, LOBBY, message_id)
 
     # The story ---------------------------------------------------------------------------------------------
 
@@ -232,7 +224,9 @@ class Posting:
         message_id: int | None = None
         for nth, told in enumerate(pages):
             pictures = await self._new_pictures(scene, rows) if last and nth == len(pages) - 1 else []
-            message_id = await self._channels.send(scene, _page(told, pictures, _nonce(scene, rows, nth)), memory)
+            message_id = await self._channels.send(
+                scene, letters.of_story(told, pictures, _nonce(scene, rows, nth)), memory
+            )
             if pictures:
                 self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
         if last and scene.standing.record.phase == "ended":
@@ -244,8 +238,7 @@ class Posting:
         """The last words of a game."""
         said, files = await farewell(self._sessions, scene)
         if said:
-            letter = Letter(kind="ending", nonce=nonce, plain=said, known=with_text(said), content=said, files=files)
-            await self._channels.send(scene, letter, memory)
+            await self._channels.send(scene, letters.in_words("ending", said, nonce, files=files), memory)
 
     async def _note(self, game_id: str) -> None:
         """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
@@ -308,16 +301,7 @@ class Posting:
 
     async def _send(self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None) -> int:
         picture = await scene.face.asked(scene.narrator, self._view(scene))
-        letter = Letter(
-            kind="question",
-            nonce=nonce,
-            plain=f"{shown.content}\n{scene.narrator.say('prompt.typed')}",
-            known=asking(scene.id("")),
-            content=shown.content,
-            view=shown.view,
-            files=[picture.file()] if picture else [],
-            ping=shown.ping,
-        )
+        letter = letters.of_question(scene, shown, picture, nonce)
         return await self._channels.send(scene, letter, memory)
 
     async def _shown(self, scene: Scene, message_id: int) -> None:
@@ -335,13 +319,11 @@ class Posting:
         if prompts:
             await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
 
-    async def keep(self, before: Scene, after: Scene, shown: Shown, pressed: int | None) -> None:
-        """The question asked anew stays in its message, which was ``pressed`` or is edited; the caller has the lock."""
+    async def keep(self, before: Scene, after: Scene, shown: Shown) -> None:
+        """What is asked now stays in the message of the question before; the caller has the lock."""
         game_id, store = after.standing.record.id, self._sessions.store
         for one in await store.prompts(game_id):
-            if not _asks(one, before.standing):
-                continue
-            if one.message_id == pressed or await self.edit(
+            if _asks(one, before.standing) and await self.edit(
                 after, one.message_id, content=shown.content, view=shown.view
             ):
                 await store.prompts_gone(game_id, [one.message_id])
@@ -350,9 +332,8 @@ class Posting:
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
-        letter = Letter(kind="call", nonce=nonce, plain=said, known=with_text(said), content=said, ping=[user_id])
         try:
-            await self._channels.send(scene, letter)
+            await self._channels.send(scene, letters.in_words("call", said, nonce, ping=[user_id]))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 
@@ -374,18 +355,6 @@ class Posting:
 
 def _digest(picture: Picture) -> bytes:
     return blake2b(picture.data, digest_size=12).digest()
-
-
-def _page(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
-    """A page of a story; its component id says which one it is, for good."""
-    mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
-    layout, files = page(told, *pictures, mark=mark)
-    known = _either(with_mark(mark), with_text(told))
-    return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
-
-
-def _either(one: Known, other: Known) -> Known:
-    return lambda message: one(message) or other(message)
 
 
 def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:

@@ -93,14 +93,16 @@ class Press(msgspec.Struct, frozen=True):
     address: Address | None = None
     usual: bool = False
     """Answer as the autopilot would; ``value`` is ignored."""
+    beside: int | None = None
+    """How much this seat had done in secret beside the question when the button was drawn; None: it does not say."""
 
 
 class Standing(msgspec.Struct, frozen=True):
     """Where a table stands: the record, the open question and its address, who has answered it, the state.
 
     ``waiting`` is None in the lobby, after the end, or while the table is broken. ``asked_at``: since when the question
-    is open (seconds). ``voted``: seats that have voted on it. ``settled``: a
-    game master may set things right before this question.
+    is open (seconds). ``voted``: seats that have voted on it. ``settled``: a game master may set things right before
+    this question. ``beside``: who did something in secret beside it, once for each time; nobody else's business.
     """
 
     record: GameRecord
@@ -111,6 +113,7 @@ class Standing(msgspec.Struct, frozen=True):
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
     settled: bool = False
+    beside: tuple[Seat, ...] = ()
 
 
 class Accepted(msgspec.Struct, frozen=True):

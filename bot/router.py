@@ -161,13 +161,13 @@ class Router:
     async def usual(self, touch: Touch) -> None:
         """Answer as the autopilot would: the whole question, or a part of it.
 
-        What is usual may be another thing after others did something beside it: one's own panel then says so first.
+        What is usual may be another thing after something was done beside it: one's own panel then says so first.
         """
-        if not touch.id.path and touch.reply.ephemeral_message and touch.id.address != touch.scene.standing.address:
+        if not touch.id.path and touch.reply.ephemeral_message and _is_older(touch):
             await self._redraw(touch)
             return
         if not touch.id.path:
-            await self._desk.answer(touch.reply, touch.scene, None, touch.id.address, usual=True)
+            await self._desk.answer(touch.reply, touch.scene, None, touch.id, usual=True)
             return
         value = touch.scene.usual(touch.request, touch.seat)
         if value is None:
@@ -310,7 +310,7 @@ class Router:
         if touch.seat == GM:
             await rulings.answered(self._desk, touch.reply, touch.scene, path, value)
             return
-        await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id.address)
+        await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
         standing, seat = touch.scene.standing, touch.seat
@@ -354,11 +354,17 @@ def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
     return named([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
+def _is_older(touch: Touch) -> bool:
+    """Whether the panel was drawn before the last that was done at the question."""
+    standing = touch.scene.standing
+    return (touch.id.address, touch.id.beside) != (standing.address, standing.beside.count(touch.seat))
+
+
 def _parent(touch: Touch) -> Touch:
     """The form around a field; its option tells which field, so that the same page is shown again."""
     path, step = touch.id.path[:-1], touch.id.path[-1]
     form = inside(touch.part, path, touch.seat)
-    id = CustomId("open", touch.id.game, touch.id.address, path, step)
+    id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
     return msgspec.structs.replace(touch, id=id, request=form)
 
 

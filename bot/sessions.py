@@ -18,7 +18,7 @@ from bot.asking import asker
 from bot.beside import PAST
 from bot.events import StageAgain, TableClosed
 from bot.faults import OurFault, guarded
-from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game
+from bot.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
 from bot.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
 from bot.seats import lobby
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
@@ -226,7 +226,8 @@ class Sessions:
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
-        return await in_force(self.store, game_id, on_the_line(rows, epochs, epoch), epochs, epoch)
+        line = on_the_line(rows, epochs, epoch, await taken_back_beside(self.store, game_id, epochs))
+        return await in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
         standing = await self.standing_of(game_id)

@@ -19,7 +19,7 @@ from bot.stories import Stories
 from bot.together.deciding import Vote
 from bot.weeks.timekeeping import next_look
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
-from rules.kernel.answers import Answer, Value, is_waited_for, judge
+from rules.kernel.answers import Answer, Value, done_beside, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
@@ -121,7 +121,8 @@ class Turn:
             await self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
             after = (await self._look()).told
         except Diverged:
-            closed = [row for row in rows if row.answer.step < self.before.address.step or row.answer.part[:2] == "gm"]
+            open_now = self.before.address.step
+            closed = [row for row in rows if row.answer.step < open_now or row.answer.part != row.answer.seat]
             self._undo_branch()
             await self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
             after = (await self._look()).told
@@ -159,6 +160,8 @@ class Turn:
         judge(ask, value, seat)
         if stays(ask, value, seat):
             must_have_room(self._answers, MOST_ASIDE)
+        if is_beside(ask, value, seat):
+            named = part_beside(self._answers, self.address.step)
         row = Answer(self.address.step, named, ask.asked, seat, value)
         self._add(Logged(self.address.stage, row, self.at, user_id))
         self._answered.append(seat)
@@ -289,6 +292,7 @@ class Turn:
             self._asked_at,
             self._voted,
             self._settled_here,
+            done_beside(self._answers, self.address.step),
         )
 
     # How it runs -------------------------------------------------------------------------------------------

@@ -24,18 +24,19 @@ from bot.posting import PROMPT, Posting
 from bot.prompts import story
 from bot.prompts.again import goes_on
 from bot.prompts.controls import CONTENT, clip, view
+from bot.prompts.ids import CustomId
 from bot.prompts.panel import Draft, panel
 from bot.prompts.places import in_the_open, part_of
 from bot.prompts.public import Shown, closed, prompt
-from bot.prompts.reply import Interaction, Reply
+from bot.prompts.reply import UNHEARD, Interaction, Reply
 from bot.prompts.scene import Scene, drafted_at
 from bot.prompts.words import described
-from bot.records import Accepted, Address, Press, Standing
+from bot.records import Accepted, Press, Standing
 from bot.seats.seating import stranger
 from bot.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.together.voices import may_look, speaker
-from rules.kernel.answers import Value, is_secret
+from rules.kernel.answers import Value, is_beside
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
@@ -102,17 +103,18 @@ class Desk:
     # An answer ---------------------------------------------------------------------------------------------
 
     async def answer(
-        self, reply: Reply, scene: Scene, value: Value, address: Address | None = None, usual: bool = False
+        self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
     ) -> None:
-        """Put in a person's answer; the pressed prompt says what was chosen, the story follows."""
+        """Put in a person's answer; the ``pressed`` prompt says what was chosen, the story follows."""
         interaction = reply.interaction
         press = Press(
             scene.standing.record.id,
             interaction.user.id,
             interaction.id,
             value,
-            address or scene.standing.address,
+            pressed.address if pressed else scene.standing.address,
             usual,
+            pressed.beside if pressed else None,
         )
         accepted = await self.sessions.answer(press)
         await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
@@ -152,12 +154,19 @@ class Desk:
             await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
 
     async def _confirm(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
-        """Answer the person at once; then bring the public prompts of that question up to date."""
+        """Answer the person at once; then bring the public prompts of that question up to date.
+
+        Of what was done in secret beside it nothing shows: not even that a message was edited.
+        """
         after = self.scene(accepted.standing)
+        if is_beside(before.waiting, accepted.value, accepted.seat):
+            await self._noted(reply, before, accepted)
+            if _asks_on(before, after, accepted):
+                async with self.posting.lock(before.standing.record.id):
+                    await self.posting.keep(before, after, prompt(after))
+            return
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        beside = not still_open and _is_beside(before, after, accepted)
-        live = still_open or beside
-        shown = prompt(after) if live else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
         game_id = before.standing.record.id
         edits = self.posting.edits(game_id)
         if reply.public_message:
@@ -167,10 +176,7 @@ class Desk:
         async with self.posting.lock(game_id):
             untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
             pressed = _message_id(reply.interaction) if untouched else None
-            if not beside:
-                await self._bring_up_to_date(before, shown, pressed, still_open)
-            elif not _is_told(after, accepted):  # else the question moves below what everybody is told
-                await self.posting.keep(before, after, shown, pressed)
+            await self._bring_up_to_date(before, shown, pressed, still_open)
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""
@@ -196,7 +202,7 @@ class Desk:
         now = after.standing.waiting
         if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
             return None
-        if not goes_on(before, after) and not _is_beside(before, after, accepted):
+        if not goes_on(before, after) and not is_beside(before.waiting, accepted.value, seat):
             return None
         if not may_look(after.standing.record, reply.interaction.user.id, seat):
             return None
@@ -260,10 +266,9 @@ class Desk:
         narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
         try:
             await reply.whisper(narrator.say(key, **facts))
-        except discord.HTTPException as failure:
-            _log.warning("interaction.unanswered", code=failure.code)
-        except (aiohttp.ClientError, OSError, RuntimeError) as failure:  # RuntimeError: the line was closed meanwhile
-            _log.warning("interaction.unanswered", raised=type(failure).__name__)
+        except UNHEARD as failure:
+            code = failure.code if isinstance(failure, discord.HTTPException) else 0
+            _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
 
     async def voice(self, interaction: Interaction) -> Narrator:
         """The table's language, else the person's."""
@@ -294,14 +299,11 @@ def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
     return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
 
 
-def _is_beside(before: Scene, after: Scene, accepted: Accepted) -> bool:
-    """Whether something was done in secret after which the same is asked: for the others nothing has happened."""
-    return goes_on(before, after, accepted.seat) and is_secret(before.waiting, accepted.value, accepted.seat)
-
-
-def _is_told(after: Scene, accepted: Accepted) -> bool:
-    """Whether everybody is told something of what was done."""
-    return bool(story.lines(after.narrator, accepted.told, after.standing.address))
+def _asks_on(before: Scene, after: Scene, accepted: Accepted) -> bool:
+    """Whether what was done in secret leads to something else asked of the same alone, and nobody is told anything."""
+    moved = before.standing.address != after.standing.address
+    told = story.lines(after.narrator, accepted.told, after.standing.address)
+    return moved and not told and goes_on(before, after, accepted.seat)
 
 
 def _votes_counted(accepted: Accepted) -> list[Voted]:

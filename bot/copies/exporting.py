@@ -243,8 +243,13 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
             for row in page.answers
             if row.answer.seat == seat
         ],
-        chronicle=[_heard(stories, row, seat) for row in seen.rows],
+        chronicle=[tale for row in seen.rows if _is_known(tale := _heard(stories, row, seat))],
     )
+
+
+def _is_known(tale: Tale) -> bool:
+    """Whether this seat knows that anything was: when others did something in secret is theirs, too."""
+    return bool(tale.told) or tale.by is not None
 
 
 def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> Tale:

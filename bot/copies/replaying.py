@@ -11,7 +11,7 @@ import msgspec
 from bot.copies.papers import FullCopy, Line, Stage
 from bot.stories import Stories
 from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
-from rules.kernel.answers import Value
+from rules.kernel.answers import ASIDE, Value, log_order
 from rules.kernel.chance import START, Seals, commitment
 from rules.kernel.corrections import CORRECTION, HOUSE
 from rules.kernel.dice import is_code
@@ -192,7 +192,7 @@ class _Replay:
 
     def _lines(self, stage: Stage) -> list[Line]:
         """The log in the order in which the rules read it."""
-        lines = sorted(stage.answers, key=lambda line: (line.step, line.part))
+        lines = sorted(stage.answers, key=lambda line: log_order(line.answer))
         places = Counter((line.step, line.part) for line in lines)
         for line in lines:
             if places[line.step, line.part] > 1 or not self._may_stand(line):
@@ -215,7 +215,7 @@ class _Replay:
             return line.seat in (GM, PARTY) and line.person and _is_entry(line.value)
         if line.seat == CHANCE:
             return not line.part and not line.person
-        return line.seat in (*self._seats, GM) and line.part in ("", line.seat)
+        return line.seat in (*self._seats, GM) and (line.part in ("", line.seat) or _is_beside(line))
 
     def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], Seals]:
         seals = [line.seal for line in lines if line.seat == CHANCE]
@@ -259,6 +259,11 @@ def _is_entry(value: Value) -> bool:
     """Whether this has the shape of an entry that sets right; one on house rules knows those before it, too."""
     shaped = isinstance(value, list) and len(value) in (3, 4) and isinstance(value[2], bool)
     return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE)
+
+
+def _is_beside(line: Line) -> bool:
+    """Whether this stands where what was done beside a question does; the rules know whether it was."""
+    return line.part == f"{ASIDE}{line.part[-3:]}" and line.part[-3:].isdecimal()
 
 
 def _agrees(line: Line) -> bool:

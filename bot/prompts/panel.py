@@ -34,6 +34,7 @@ class Row(msgspec.Struct, frozen=True):
 
 def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
     """A question for one person's eyes."""
+    scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat))
     match request:
         case Form():
             return _form(scene, request, path, seat, draft, page)

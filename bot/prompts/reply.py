@@ -8,6 +8,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from typing import Any
 
+import aiohttp
 import discord
 from discord import InteractionType
 
@@ -15,6 +16,9 @@ from bot.prompts.public import Shown
 
 PATIENCE = 2.0
 """Seconds before a slow answer is announced; Discord waits three."""
+
+UNHEARD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
+"""What comes of an answer that does not get through; RuntimeError: the session is closed, as the bot is leaving."""
 
 Interaction = discord.Interaction[Any]
 
@@ -56,7 +60,7 @@ class Reply:
 
     async def _acknowledge_late(self) -> None:
         await asyncio.sleep(PATIENCE)
-        with contextlib.suppress(discord.HTTPException):  # whoever answers next learns of it
+        with contextlib.suppress(*UNHEARD):  # whoever answers next learns of it
             await self.acknowledge()
 
     async def acknowledge(self) -> None:

@@ -19,11 +19,15 @@ from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, Form, NextAction,
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A table as its prompts need it. ``mark``: sets the menus of a message shown again apart from those before."""
+    """A table as its prompts need it. ``mark``: sets the menus of a message shown again apart from those before.
+
+    ``beside``: in what one person sees alone, how much they have done in secret beside the question.
+    """
 
     standing: Standing
     rules: Rules[Any]
     mark: str = ""
+    beside: int = 0
 
     @property
     def narrator(self) -> Narrator:
@@ -49,7 +53,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     def id(self, verb: str, path: Path = (), option: str = "") -> CustomId:
         """The address of a control for the open question."""
-        return CustomId(verb, self.standing.record.id, self.standing.address, path, option)
+        return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside)
 
     def usual(self, request: Request[Any], seat: Seat) -> Value | None:
         """What the autopilot would answer; None when it has no answer, or it is not for this seat to go on."""

@@ -14,7 +14,7 @@ import msgspec
 from bot.asking import fresh, part
 from bot.store import Logged, Page
 from rules.kernel.advance import Position, advance
-from rules.kernel.answers import Answer, Value, is_secret, is_waited_for, judge
+from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.chance import Scripted
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
@@ -44,13 +44,7 @@ class _Witness(Scripted):
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
         """Look at the action that was taken."""
         if isinstance(request, NextAction):
-            self.asides.append(_is_secret_aside(request, seat, value))
-
-
-def _is_secret_aside(request: NextAction, seat: Seat, value: Value) -> bool:
-    given = value[0] if isinstance(value, list | tuple) else value
-    aside = any(action.aside for action in request.of(seat) if action.option.id == given)
-    return aside and is_secret(request, value, seat)
+            self.asides.append(is_beside(request, value, seat))
 
 
 def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
@@ -68,11 +62,18 @@ def carried(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
     """The page with these rows at its end, one after the other, as far as what is asked there bears them."""
     for row in rows:
         open_now = _there(rules, page)
-        again = msgspec.structs.replace(row.answer, step=open_now.step)
+        again = _moved(row.answer, page, open_now)
         if _bears(open_now, again):
             moved = msgspec.structs.replace(row, stage=page.snapshot.stage, answer=again)
             page = Page(page.snapshot, [*page.answers, moved])
     return page
+
+
+def _moved(row: Answer, page: Page, open_now: Position[Any]) -> Answer:
+    """As it would stand had it been done beside the question that is open at the end of this page."""
+    beside = open_now.waiting is not None and is_beside(open_now.waiting, row.value, row.seat)
+    part = part_beside((one.answer for one in page.answers), open_now.step) if beside else row.part
+    return msgspec.structs.replace(row, step=open_now.step, part=part)
 
 
 def _bears(open_now: Position[Any], answer: Answer) -> bool:

@@ -9,7 +9,7 @@ import structlog
 
 from bot.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
 from bot.records import Accepted, Address, GameRecord, Standing
-from bot.rulings.points import is_roll, is_ruling
+from bot.rulings.points import is_roll
 from bot.rulings.undoing import agreed, forget_house_rules
 from bot.seats import lobby
 from bot.seats.house import value_term
@@ -17,7 +17,7 @@ from bot.sessions import Sessions
 from bot.store import Logged, Page, Store
 from bot.together.voices import is_master, speaker
 from bot.turns import NOBODY, Turn
-from rules.kernel.answers import Answer, Value, is_waited_for, judge
+from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
 from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -88,8 +88,8 @@ async def _put(store: Store, turn: Turn, user_id: int, what: str, answer: Value,
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
-    """How many entries set something right before this step."""
-    return sum(is_ruling(row) and row.answer.step == step for row in rows)
+    """How much was set right, or done in secret, before the answer of this step."""
+    return number_beside((row.answer for row in rows), step)
 
 
 async def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:

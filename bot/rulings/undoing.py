@@ -24,6 +24,7 @@ from bot.store import Logged, Page, Store
 from bot.together.deciding import Vote, consent
 from bot.together.voices import agreeing, consenters, is_master, seats_of, title
 from bot.turns import NOBODY, Turn
+from rules.kernel.answers import ASIDE
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Seat
@@ -249,7 +250,8 @@ async def returning(store: Store, game_id: str, at: Address) -> Return:
 
 def _given(row: Logged) -> Logged:
     """A row wherever it stands: an undo may have left it and moved it up."""
-    moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0)
+    part = "" if row.answer.part[:1] == ASIDE else row.answer.part
+    moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0, part=part)
     return msgspec.structs.replace(row, answer=moved)
 
 

@@ -35,7 +35,8 @@ SEATS = (
     " WHERE game = ? ORDER BY place"
 )
 LOG = (
-    "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part"
+    "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ?"
+    " ORDER BY step, part = '', part"
 )
 
 # An undo begins a new epoch at the stage it goes back to. So a stage of the present line lies in the latest epoch
@@ -48,7 +49,7 @@ SNAPSHOT = (
     "SELECT games.game, s.stage, s.schema, s.version, s.tables, s.chain, s.state"
     " FROM snapshots s JOIN games ON games.id = s.game WHERE s.game = ? AND s.epoch = ? AND s.stage = ?"
 )
-# What is set right before a step comes before its answer, though both may have the same time.
+# What is set right before a step, or done beside it, comes before its answer, though both may have the same time.
 PAGE = (
     "SELECT step, part, asked, seat, value, at, user_id, seal FROM answers"
     " WHERE game = ? AND epoch = ? AND stage = ? ORDER BY step, part = '', at, part"

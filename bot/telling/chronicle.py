@@ -109,10 +109,9 @@ def chapters(
 def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
     """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
     for number, some in groupby(_placed(rows), key=lambda placed: placed[0]):
-        actions = [row for _, row in some]
-        lines = tuple(line for row in actions for line in lines_of(narrator, row, sitters))
-        if lines:
-            yield Stage(number, actions[0].at, lines)
+        told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters))]
+        if told:
+            yield Stage(number, told[0][0], tuple(line for _, lines in told for line in lines))
 
 
 def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:

@@ -16,7 +16,8 @@ from hashlib import blake2b
 import discord
 import structlog
 
-from bot.channels import Channels, Letter, Memory, with_text
+from bot import letters
+from bot.channels import Channels, Memory
 from bot.debts import LINE
 from bot.prompts.scene import Scene
 from bot.prompts.waiting import status_line
@@ -53,8 +54,7 @@ class StatusLine:
         if any(one.key == STATUS for one in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
-        letter = Letter(kind="status", nonce=nonce, plain=said, known=with_text(said), content=said)
-        message_id = await self._channels.send(scene, letter, memory)
+        message_id = await self._channels.send(scene, letters.in_words("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.prompt_shown(record.id, PLACE, STATUS, message_id)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeVar, cast
 
 import msgspec
@@ -46,6 +46,30 @@ class Answer(msgspec.Struct, frozen=True, array_like=True):
     value: Value
 
 
+ASIDE = "~"
+"""Begins the part of what was done in secret beside a question: it stands at the question's step, before its answer."""
+
+
+def part_beside(rows: Iterable[Answer], step: int) -> str:
+    """The part of what is done beside the question of this step next, after these rows."""
+    return f"{ASIDE}{number_beside(rows, step):03}"
+
+
+def done_beside(rows: Iterable[Answer], step: int) -> tuple[Seat, ...]:
+    """Who did something in secret beside the question of this step, in order, once for each time."""
+    return tuple(row.seat for row in rows if row.step == step and row.part[:1] == ASIDE)
+
+
+def number_beside(rows: Iterable[Answer], step: int) -> int:
+    """How much was done or set right before the answer of this step."""
+    return sum(row.step == step and row.part not in ("", row.seat) for row in rows)
+
+
+def log_order(row: Answer) -> tuple[int, bool, str]:
+    """Sorts a log as it is read: what was done beside a question before its answer."""
+    return row.step, not row.part, row.part
+
+
 def judge(request: Request[T], value: Value, seat: Seat) -> T:
     """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
     return cast(T, _judge(request, value, seat))
@@ -76,6 +100,22 @@ def is_secret(request: Request[Any], value: Value, seat: Seat) -> bool:
     given = value[:1] if isinstance(value, list | tuple) else [value]
     taken = [action for action in request.of(seat) if [action.option.id] == list(given)]
     return taken[0].secret if taken else request.secret
+
+
+def is_beside(request: Request[Any], value: Value, seat: Seat) -> bool:
+    """Whether this is done on the side and in secret, so that it takes no step: nobody else may see that it was."""
+    if not isinstance(request, NextAction):
+        return False
+    given = value[0] if isinstance(value, list | tuple) and value else value
+    taken = [action for action in request.of(seat) if action.option.id == given]
+    return bool(taken) and taken[0].aside and taken[0].secret
+
+
+def in_the_open(request: NextAction) -> NextAction:
+    """Free actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
+    facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
+    known = tuple(one for one in request.actions if not one.secret)
+    return msgspec.structs.replace(request, actions=known, facts=facts)
 
 
 def _judge(request: Request[Any], value: Value, seat: Seat) -> object:

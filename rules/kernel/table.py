@@ -11,7 +11,18 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.answers import Answer, Value, is_waited_for, judge, only_answer, plain
+from rules.kernel.answers import (
+    ASIDE,
+    Answer,
+    Value,
+    in_the_open,
+    is_beside,
+    is_waited_for,
+    judge,
+    only_answer,
+    part_beside,
+    plain,
+)
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
@@ -84,6 +95,9 @@ class Table:
 
     ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
     by ``correct`` where the rules call ``set_right``; ``settled`` is the step of the question after the last such call.
+
+    What somebody does on the side and in secret takes no step: as long as all others see the same question after it,
+    and are told nothing, it is asked at the same step (see ``ASIDE``).
     """
 
     def __init__(
@@ -104,6 +118,8 @@ class Table:
         self._people = people
         self._speaker = speaker
         self.step = 0
+        self._open: NextAction | None = None
+        self._news = 0
         self.settled = -1
         self.told: list[Told] = []
         self.given: list[Answer] = []
@@ -159,6 +175,7 @@ class Table:
 
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
+        self._leave_asides(None)
         self._take_corrections()
         step = self._next_step()
         rows = self._rows_of(step, why, asks)
@@ -200,6 +217,7 @@ class Table:
 
     def set_one_right(self) -> bool:
         """Put only the next of them into effect, so that what comes of it comes before the others; whether one was."""
+        self._leave_asides(self._open)
         self.settled = self.step
         return self._take_correction()
 
@@ -218,11 +236,12 @@ class Table:
 
     def _take_correction(self) -> bool:
         row = self._correction
-        if self._correct is None or row is None or row.step != self.step:
+        if self._correct is None or row is None or row.step != self.step or self._is_first(self.unread, row):
             return False
         self._corrected += 1
         self._correct(self, row)
         self._chance.note(row.seat, row.value)
+        self._news = self._told_openly
         return True
 
     @property
@@ -240,23 +259,68 @@ class Table:
         return self._log[self._read] if self._read < len(self._log) else None
 
     def _ask(self, request: Request[T]) -> tuple[T, Seat]:
+        self._leave_asides(request)
         self._take_corrections()
-        step = self._next_step()
+        step = self.step
         row = self.unread
         if row is not None:
             self._read += 1
             if row.step != step:
                 raise Diverged(row.step, row.asked, request.asked)
-            seat = row.seat
+            seat, part = row.seat, row.part
             answer = _recorded(row, request, request.who if request.who == CHANCE else seat)
         else:
             value, seat = self._fresh(request, step)
-            answer = judge(request, value, seat)
+            answer, part = judge(request, value, seat), None
         value = plain(request, answer, seat)
-        if row is None:
-            self.given.append(Answer(step, "", request.asked, seat, value))
+        if part is None:
+            part = self._part_beside() if is_beside(request, value, seat) else ""
+            self.given.append(Answer(step, part, request.asked, seat, value))
+        self._go_on_from(request, part)
         self._chance.hear(request, seat, value)
         return answer, seat
+
+    # On the side, in secret --------------------------------------------------------------------------------
+
+    def _go_on_from(self, request: Request[Any], part: str) -> None:
+        """An answer is the end of its step; what was done beside it leaves the question open."""
+        if part[:1] != ASIDE:
+            self._next_step()
+            return
+        self.settled = -1
+        if self._open is None and isinstance(request, NextAction):
+            self._open, self._news = in_the_open(request), self._told_openly
+
+    def _part_beside(self) -> str:
+        return part_beside([*self._log[: self._read], *self._corrections, *self.given], self.step)
+
+    def _leave_asides(self, request: Request[Any] | None) -> None:
+        """After something was done beside it the question is the same, or this one is at the next step.
+
+        The log knows; where it ends, it is the same as long as nobody else can tell that anything was done.
+        """
+        if self._is_left(request):
+            self.settled += self.settled == self.step
+            self._next_step()
+
+    def _is_left(self, request: Request[Any] | None) -> bool:
+        if self._open is None:
+            return False
+        left = [row.step for row in (self.unread, self._correction) if row is not None]
+        if left:
+            return min(left) > self.step
+        unlike = not isinstance(request, NextAction) or in_the_open(request) != self._open
+        return unlike or self._news < self._told_openly
+
+    @property
+    def _told_openly(self) -> int:
+        return sum(one.to is None for one in self.told)
+
+    def _is_first(self, row: Answer | None, entry: Answer) -> bool:
+        """Whether something was done beside this question before that was set right."""
+        if row is None or row.step != entry.step or row.part[:1] != ASIDE:
+            return False
+        return row.part[-3:] < entry.part[-3:]
 
     def _fresh(self, request: Request[Any], step: int) -> tuple[Value, Seat]:
         if isinstance(request, Roll | Draw):
@@ -286,13 +350,15 @@ class Table:
         return rows
 
     def _next_step(self) -> int:
+        self._open = None
         self.step += 1
         return self.step - 1
 
 
 def _recorded(row: Answer, request: Request[T], seat: Seat) -> T:
     """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
-    if row.asked != request.asked:
+    aside = row.part[:1] == ASIDE
+    if row.asked != request.asked or (aside and not is_beside(request, row.value, seat)):
         raise Diverged(row.step, row.asked, request.asked)
     try:
         return judge(request, row.value, seat)

@@ -49,10 +49,10 @@ async def test_nobody_is_named_twice_in_whom_to_ping(tmp_path: Path) -> None:
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount), "Ala", "Bartek", "Celina") as channel:
         await channel.command("Bartek", "away", until="za 3 dni", stand_in="Ala")
         await channel.press("Celina", AS_USUAL)
+        await is_live(channel)
 
         named = [pinged(call.body) for call in channel.playground.requests]
         assert [users for users in named if len(users) != len(set(users))] == []
-        assert live(channel)
 
 
 def pinged(body: Any) -> list[str]:
@@ -174,14 +174,16 @@ async def test_an_edit_that_finds_no_message_brings_a_new_one(tmp_path: Path) ->
 
 async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: Path) -> None:
     """The bot is thrown out, invited again, and the table resumed where it was."""
-    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+    async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
+        await channel.opened("Ala")
+        before = live(channel)[0].id
         await channel.playground.throw_out(GUILD)
-        await channel.hands.settled()
+        await channel.hands.until(lambda: client.desk.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
-        await channel.hands.settled()
-        await channel.command("Ala", "game resume")
-        await channel.hands.settled()
+        told = await channel.command("Ala", "game resume")
+        await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
 
+        assert "wraca" in told.text
         assert len(live(channel)) == 1
         assert live(channel)[0].id == [one.id for one in channel.hands.messages(HERE, "Ala") if not one.ephemeral][-1]
 

@@ -75,7 +75,7 @@ async def test_a_rival_takes_back_no_more_than_is_their_own(tmp_path: Path) -> N
         back = await house.sessions.standing_of(game_id)
 
     assert back is not None
-    assert back.address.step == 2
+    assert (back.address.step, back.beside) == (0, ("s1", "s2"))
 
 
 async def test_what_a_rival_did_in_secret_neither_forbids_an_undo_nor_is_lost_by_it(tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ async def test_what_a_rival_did_in_secret_neither_forbids_an_undo_nor_is_lost_by
     assert [(one.steps, one.answer.answer.value, len(one.lost)) for one in seen] == [(1, ["drink", "red"], 1)]
     assert kept is not None
     assert back is not None
-    assert [(row.answer.seat, row.answer.step) for row in kept.answers] == [("s2", 0)]
-    assert [(row.answer.seat, row.answer.step) for row in back.answers] == [("s1", 0), ("s2", 1)]
+    assert [(row.answer.seat, row.answer.part) for row in kept.answers] == [("s2", "~000")]
+    assert [(row.answer.seat, row.answer.part) for row in back.answers] == [("s1", "~000"), ("s2", "~001")]
 
 
 async def standing_of(house: House, game_id: str) -> Standing:
@@ -246,17 +246,27 @@ async def test_an_open_panel_stays_good_after_a_rivals_orders(den: Channel) -> N
     assert "Decyzja w tajemnicy" in den.story()
 
 
-async def test_what_is_usual_is_shown_anew_after_a_rivals_orders(den: Channel) -> None:
-    """The first press brings Ala's panel up to date, the second one answers."""
+async def test_what_is_usual_is_shown_anew_after_ones_own_deed(den: Channel) -> None:
+    """The first press brings Ala's panel up to date, the second one answers; what Bartek orders makes no difference."""
     await den.press("Ala", THINGS)
     panel = den.hands.messages(HERE, "Ala")[-1].id
+    await den.answer("Ala", "drink red")
     await den.answer("Bartek", "orders stać")
-    await den.press("Ala", f"{AS_USUAL}: go")
+    await _press(den, "Ala", panel, f"{AS_USUAL}: go")
     labels, _ = message_of(den, "Ala", panel)
-    await den.press("Ala", f"{AS_USUAL}: go")
+    before = den.story()
+    await den.answer("Bartek", "orders stać")
+    await _press(den, "Ala", panel, f"{AS_USUAL}: go")
 
     assert labels[:1] == [f"{AS_USUAL}: go"]
+    assert "Decyzja w tajemnicy" not in before
     assert "Decyzja w tajemnicy" in den.story()
+
+
+async def _press(den: Channel, who: str, panel: int, label: str) -> None:
+    message = next(one for one in den.hands.messages(HERE, who) if one.id == panel)
+    await den.hands.press(who, message, next(one.custom_id for one in message.buttons if one.label == label))
+    await den.hands.settled(quiet=0.15)
 
 
 async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> None:
