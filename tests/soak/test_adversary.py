@@ -1,6 +1,6 @@
 """An adversary plays against the bot: everything that can go wrong, mixed, on all three games.
 
-``make soak ARGS="-k adversary -rP"`` takes a minute for each way of dying, and prints figures; ``SOAK_MINUTES=10`` is
+``make soak ARGS="-k adversary -rP"`` does everything once, and prints figures; ``SOAK_MINUTES=10`` is
 the full run, with Discord's own rate limits; ``SOAK_SEED`` names another run, or repeats one.
 """
 
