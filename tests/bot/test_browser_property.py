@@ -30,7 +30,7 @@ async def typed(page: Any, command: str) -> None:
     ("who", "here", "there", "export", "everything", "bring", "agreed"),
     [
         ("Ala", "lochy", "jaskinia", "/gra eksport", "wszystko", "/gra import", "Wszystko się zgadza"),
-        ("Erin", "the-maze", "the-pit", "/game export", "everything", "/game import", "Everything agrees"),
+        ("Erin", "the-maze", "the-pit", "/game export", "everything", "/game import", "Everything holds"),
     ],
 )
 async def test_a_game_is_carried_to_another_channel(
