@@ -15,15 +15,6 @@ import structlog
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-# Tracebacks with every local variable of a running bot take longer to write than a test may last.
-structlog.configure(
-    processors=[
-        *structlog.get_config()["processors"][:-1],
-        structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),
-    ]
-)
-
-
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests share one Chromium; without one they are skipped, but in CI they may not be."""
     for item in items:
@@ -31,6 +22,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker(pytest.mark.xdist_group("browser"))
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each test begins with a log of its own; short tracebacks, as all locals of a running bot fill the memory."""
+    structlog.reset_defaults()
+    printed = structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback)
+    structlog.configure(processors=[*structlog.get_config()["processors"][:-1], printed])
 
 
 @pytest.fixture(scope="session")

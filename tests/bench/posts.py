@@ -19,6 +19,7 @@ async def figures() -> list[Figure]:
             before = len(channel.posts())
             for _ in range(ANSWERS):
                 await channel.press("Ala", AS_USUAL)
+                await channel.hands.until(channel.is_asked)
             calls = [method for method, _ in channel.posts()[before:]]
     detail = f"callback, story with picture, next prompt; over {ANSWERS} answers by button"
     return [Figure("HTTP calls per accepted answer", len(calls) / ANSWERS, "", detail)]
