@@ -64,12 +64,11 @@ class Posted:
         self.first = {id.address for id in _controls(view)}
         self.text = "\n".join([content, *_texts(view)])
 
-    async def pin(self) -> None:
-        """Nobody looks at the pins here."""
-
 
 class Discord:
     """A channel that outlives the bot; ``doom``: the call at which the bot is killed, ``taken``: after it was heard."""
+
+    user = None
 
     def __init__(self, clock: Clock) -> None:
         self.messages: dict[int, Posted] = {}
@@ -106,8 +105,16 @@ class Discord:
         """A question that is asked elsewhere now."""
         self._fall(taken=False)
 
-    async def unpin(self) -> None:
+    async def pin(self) -> None:
         """Nobody looks at the pins here."""
+
+    async def unpin(self) -> None:
+        """Nor at what is pinned no more."""
+
+    async def history(self, **where: Any) -> AsyncIterator[Any]:
+        """Nobody looks back: this channel never forgets a nonce."""
+        for nothing in ():
+            yield nothing
 
     def _fall(self, *, taken: bool) -> None:
         if self.doom is not None and taken == self.taken:
@@ -161,6 +168,7 @@ class Fortnight:
         """A life ends; the next one begins after some hours or at once."""
         self.falls[how] += 1
         await self.clockwork.stop()
+        await self.posting.status.stop()
         await self.store.close()
         self.clock.now += self._luck.choice((0, 0, 60, HOUR, 5 * HOUR))
         await self.wake()
