@@ -238,8 +238,6 @@ class Sessions:
             raise Refused("sealed_still")
         return standing.record, seeds, standing.address
 
-    # Drafts ------------------------------------------------------------------------------------------------
-
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
         """Keep a pick; it is dropped when the seat answers."""
         await self.store.put_draft(game_id, address, seat, field, value)

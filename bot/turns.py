@@ -227,8 +227,8 @@ class Turn:
     @property
     def opening(self) -> Value:
         """The answer that came first in this action, in plain form, else the first vote; None when it had neither."""
-        given = [row.answer.value for row in self._rows[:1]] or [vote.value for _, vote in self._votes[:1]]
-        return given[0] if given else None
+        given = [row.answer.value for row in self._rows] or [vote.value for _, vote in self._votes]
+        return next(iter(given), None)
 
     @property
     def changed(self) -> bool:
@@ -283,17 +283,9 @@ class Turn:
         """Where the table stands now."""
         await self._know()
         waiting = self.waiting if self.record.phase == "playing" else None
-        return Standing(
-            self.record,
-            self.address,
-            waiting,
-            self._done,
-            self._state,
-            self._asked_at,
-            self._voted,
-            self._settled_here,
-            done_beside(self._answers, self.address.step),
-        )
+        beside = done_beside(self._answers, self.address.step)
+        known = (self._done, self._state, self._asked_at, self._voted, self._settled_here, beside)
+        return Standing(self.record, self.address, waiting, *known)
 
     # How it runs -------------------------------------------------------------------------------------------
 
@@ -396,8 +388,6 @@ class Turn:
     def _put_out(self, told: Sequence[Told], by: tuple[Seat, Value] | None) -> None:
         self._stories.append(Story(self.address, self._codec.encode(told), by))
 
-    # Whom the autopilot answers for ------------------------------------------------------------------------
-
     async def _answer_for(self, next_seat: Callable[[], Seat | None]) -> None:
         for _ in range(MOST_AT_ONCE):
             seat = next_seat()
@@ -406,4 +396,4 @@ class Turn:
             await self.give_usual(seat, NOBODY)
             await asyncio.sleep(0)  # each answer may be some milliseconds' work: others come in between
         self._due = self.at  # the clock goes on with it
-        log.warning("autopilot.paused", game=self.record.id, stage=self.address.stage, step=self.address.step)
+        log.warning("autopilot.paused", game=self.record.id, at=self.address)

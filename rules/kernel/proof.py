@@ -155,6 +155,7 @@ class _Check:
         self._newest = self._fair = self._human = self._corrections = 0
 
     def verdict(self) -> Verdict:
+        """What the check found."""
         for seed, seal in zip(self._seeds, self._proof.seals, strict=True):
             if commitment(seed) != seal.commitment:
                 self._faults.append(f"the seed does not belong to the hash that was shown ({seal.commitment[:16]}…)")

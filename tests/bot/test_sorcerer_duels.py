@@ -200,6 +200,7 @@ async def a_channel_with_a_duel(folder: Path, rules: Midgame) -> AsyncIterator[C
         await channel.opened("Ala", "Bartek")
         await channel.answer("Ala", "step:taelin:B3")
         await channel.answer("Ala", "attack:haldra")
+        await channel.hands.until(channel.is_asked)
         yield channel
 
 
