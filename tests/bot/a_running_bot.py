@@ -14,7 +14,7 @@ from bot.playground import Playground
 from bot.playground.core import TOKEN
 from bot.supervisor import WORKER
 
-LONG = 60.0
+LONG = 120.0
 """Seconds after which a process that was to end, or to come up, has not."""
 
 
