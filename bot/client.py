@@ -20,7 +20,6 @@ from bot.commands.desk import Desk
 from bot.commands.lobby import Lobby
 from bot.commands.localised import CatalogueTranslator
 from bot.commands.tree import Tree
-from bot.debts import Why
 from bot.metrics import Metrics
 from bot.posting import Posting
 from bot.prompts.reply import Interaction
@@ -129,12 +128,7 @@ class Labirynt(discord.Client):
 
     async def on_resumed(self) -> None:
         """The line is back: what it kept from the channels is said now."""
-        await self._try_again("line")
-
-    async def _try_again(self, reason: Why, guild_id: int = 0) -> None:
-        """What stood in the way of deliveries may be gone, everywhere or in one guild."""
-        self.posting.debts.hurry(reason, guild_id)
-        await self.clockwork.pay_debts()
+        await self.clockwork.pay(self.posting.debts.held_by("line"))
 
     async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
         """The bot may have been allowed something in this channel."""
@@ -153,8 +147,7 @@ class Labirynt(discord.Client):
         await self._allowed(thread.guild_id)
 
     async def _allowed(self, guild_id: int) -> None:
-        if self.posting.debts.holds("shut", guild_id):
-            await self._try_again("shut", guild_id)
+        await self.clockwork.pay(self.posting.debts.held_by("shut", guild_id))
 
     async def _look_for_channels(self) -> None:
         """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""

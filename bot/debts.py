@@ -80,15 +80,10 @@ class Debts:
         """Everything has been said."""
         self._known.pop(game_id, None)
 
-    def hurry(self, reason: Why, guild_id: int = 0) -> None:
-        """What stood in the way may be gone, everywhere or in one guild: try at the next round."""
-        for game_id, debt in self._known.items():
-            if debt.why == reason and guild_id in (0, debt.guild_id):
-                self._known[game_id] = msgspec.structs.replace(debt, wait=0)
-
-    def holds(self, reason: Why, guild_id: int) -> bool:
-        """Whether there is a debt of this kind in a guild."""
-        return any((debt.why, debt.guild_id) == (reason, guild_id) for debt in self._known.values())
+    def held_by(self, reason: Why, guild_id: int = 0) -> list[str]:
+        """The tables to try at once, as what stood in their way may be gone, everywhere or in one guild."""
+        known = self._known.items()
+        return [game_id for game_id, debt in known if debt.why == reason and guild_id in (0, debt.guild_id)]
 
     def round(self, unfinished: Mapping[str, float]) -> list[str]:
         """The tables to try now, of those that are unfinished and since when (seconds); call once a round."""

@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import aiohttp
 import discord
 import msgspec
 import structlog
@@ -15,6 +14,7 @@ import structlog
 from bot import logs
 from bot.commands.in_flight import InFlight
 from bot.commands.rights import missing
+from bot.debts import LINE
 from bot.events import Voted
 from bot.faults import OurFault
 from bot.limits import Limits
@@ -141,7 +141,7 @@ class Desk:
         """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
         try:
             yield
-        except (discord.HTTPException, aiohttp.ClientError, OSError, StoreUnavailable) as failure:
+        except LINE as failure:
             _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
 
     async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:

@@ -195,12 +195,12 @@ class Clockwork:
                 seen.add(game_id)
                 await self._look_at(game_id, now)
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
-        await self.pay_debts()
+        await self.pay(await self._posting.overdue())
         return len(seen)
 
-    async def pay_debts(self) -> None:
-        """Deliver what channels are owed, whatever kept it back: found in the store, not remembered."""
-        for game_id in await self._posting.overdue():
+    async def pay(self, game_ids: Iterable[str]) -> None:
+        """Deliver what the channels of these tables are owed."""
+        for game_id in game_ids:
             await self._deliver(game_id)
 
     async def _due(self, now: float, seen: Collection[str]) -> list[str]:

@@ -47,9 +47,10 @@ def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
     for _ in range(4):
         debts.note("a", Debt("shut", 1))
         debts.note("b", Debt("shut", 2))
-    debts.hurry("shut", 2)
 
-    assert debts.round(NOW) == ["b"]
-    assert debts.holds("shut", 1)
+    assert debts.held_by("shut", 2) == ["b"]
+    assert debts.held_by("shut") == ["a", "b"]
+    assert debts.held_by("line") == []
+    assert debts.round(NOW) == []
     debts.paid("b")
-    assert not debts.holds("shut", 2)
+    assert debts.held_by("shut", 2) == []
