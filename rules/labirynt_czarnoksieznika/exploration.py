@@ -59,7 +59,7 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
             attack(table, game, one, game.characters[taken.id.partition(":")[2]])
             return
         if taken.id.startswith("arrange:"):
-            arrange(table, game, one)
+            arrange(table, game, one, taken.value)
         else:
             take_quick(table, game, taken)
 

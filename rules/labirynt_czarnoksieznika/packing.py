@@ -40,10 +40,15 @@ def within_reach(game: Game, one: Character) -> list[str]:
 
 
 def possible(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
-    """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6]."""
+    """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
+
+    Who does not penetrate takes nothing out of the Camp's store for which there is no box: it would go straight back.
+    """
     own = [*arming(game, one), *_stowing(game, one)]
     if penetrating or in_camp(game, one):
-        own += [*_leaving(one), *_taking(game, one)]
+        own += _leaving(one)
+    if penetrating or (in_camp(game, one) and boxes_left(game, one)):
+        own += _taking(game, one)
     if penetrating:
         own += _sharing(game, one)
     return list(dict.fromkeys(own))

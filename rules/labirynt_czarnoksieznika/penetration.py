@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.requests import Action, Option
+from rules.kernel.requests import Action, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
@@ -21,11 +21,12 @@ from rules.labirynt_czarnoksieznika.packing import (
     do,
     has_choice,
     in_camp,
-    possible,
     stow_all,
     within_reach,
 )
 from rules.labirynt_czarnoksieznika.usual_packing import pack_as_usual
+
+USUAL, DONE = "usual", "done"
 
 
 def penetrate(table: Table, game: Game, one: Character) -> None:
@@ -44,17 +45,26 @@ def recover(table: Table, game: Game, one: Character) -> None:
         pack(table, game, one, penetrating=False)
 
 
-def arrange(table: Table, game: Game, one: Character) -> None:
-    """Hand, Armour and Backpack alone, if anything there can be changed [5.1]."""
-    if possible(game, one, penetrating=False):
-        pack(table, game, one, penetrating=False)
-
-
 def arranging(game: Game, one: Character) -> Iterator[Action[Any]]:
-    """To do so, as a free action that only its player sees."""
-    if possible(game, one, penetrating=False):
-        option = Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name})
-        yield Action(one.seat, option, aside=True, secret=True)
+    """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
+
+    A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
+    """
+    if offers := actions(game, one, penetrating=False):
+        options = (Option(USUAL, "arrange.usual"), *(action.option for action, _ in offers.values()))
+        facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one)}
+        ask = Choose(who=one.seat, why="arrange", options=options, secret=True, facts=facts)
+        yield Action(one.seat, Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}), ask, True, True)
+
+
+def arrange(table: Table, game: Game, one: Character, how: str) -> None:
+    """Do so by one step, or as usual; what the others can see of it is told."""
+    seen = _Seen(game, one)
+    if how == USUAL:
+        pack_as_usual(game, one, penetrating=False)
+    else:
+        do(game, one, actions(game, one, penetrating=False)[how][1])
+    seen.tell_what_changed(table)
 
 
 def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
@@ -77,16 +87,16 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     why = "pack" if penetrating else "arrange"
     things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
     facts: dict[str, Fact] = {"character": one.name, **things}
-    plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in ("usual", "done")]
+    plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in (USUAL, DONE)]
     asides = [*(action for action, _ in offers.values()), *healing_actions(game, [one]), *changing_orders(game)]
     taken = table.next_action(why, [*plans, *asides], secret=True, **facts)
-    if taken.id == "usual":
+    if taken.id == USUAL:
         pack_as_usual(game, one, penetrating=penetrating)
     elif taken.id in offers:
         do(game, one, offers[taken.id][1])
-    elif taken.id != "done":
+    elif taken.id != DONE:
         take_quick(table, game, taken)
-    return taken.id not in ("usual", "done")
+    return taken.id not in (USUAL, DONE)
 
 
 class _Seen:

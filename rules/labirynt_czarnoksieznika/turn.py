@@ -117,7 +117,7 @@ def take_free(table: Table, game: Game, taken: Taken) -> bool:
     if verb in FREE:
         take_quick(table, game, taken)
     elif verb == "arrange":
-        arrange(table, game, game.characters[about])
+        arrange(table, game, game.characters[about], taken.value)
     elif verb == "glove":
         make(table, game, game.characters[about], [taken.value.values[kind] for kind in PARTS])
     elif verb == "use":

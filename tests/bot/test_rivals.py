@@ -289,24 +289,23 @@ async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> No
     assert message_of(den, "Ala", panel)[0] == []
 
 
-async def test_three_tokens_are_packed_by_three_presses(tmp_path: Path) -> None:
-    """Taelin rearranges: one message for all in the channel, one panel for Ala, and no line of any step."""
+async def test_tokens_are_arranged_step_by_step_in_one_panel(tmp_path: Path) -> None:
+    """Taelin takes one Weapon in hand, then the other: the panel stays, and the question below is the same for all."""
     people = [{"id": "taelin", "at": "B4@0", "pack": ["dagger", "sword"]}, {"id": "haldra", "at": "D4@1"}]
     async with a_channel(tmp_path, Midgame(characters=people)) as channel, channel.bot_up():
         await channel.opened("Ala", "Bartek")
-        before = prompts(channel)
         await channel.press("Ala", THINGS)
         panel = channel.hands.messages(HERE, "Ala")[-1].id
-        for step in ("Ekwipunek", "Do ręki", "Do ręki"):
+        for weapon in ("sztylet", "miecz"):
             message = next(one for one in channel.hands.messages(HERE, "Ala") if one.id == panel)
             menu = message.selects[-1]
-            wanted = [one["value"] for one in menu.options if one["label"].startswith(step)][:1]
-            await channel.hands.select("Ala", message, menu.custom_id, wanted)
-            await channel.hands.settled(quiet=0.15)
-        labels, _ = message_of(channel, "Ala", panel)
+            packing = [one["value"] for one in menu.options if one["label"].startswith("Ekwipunek")]
+            await channel.hands.select("Ala", message, menu.custom_id, packing)
+            await channel.press("Ala", f"Do ręki: {weapon}")
+        _, words = message_of(channel, "Ala", panel)
 
-        assert labels
-        assert prompts(channel) == before
+        assert "✔ Zapisane: Ekwipunek: Taelin: Do ręki: miecz" in words
+        assert "**Taelin** – w ręku i na sobie: miecz." in channel.story()
         assert "(w tajemnicy)" not in channel.story()
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -60,21 +61,30 @@ async def own_orders(channel: Channel) -> None:
     await channel.press("Ala", SENT)
 
 
+async def packs(channel: Channel) -> None:
+    """Ala looks what her people could hold or wear, and leaves all as it is."""
+    await channel.press("Ala", THINGS)
+    await channel.pick("Ala", channel.hands.messages(HERE, "Ala")[-1], 0, "Ekwipunek: Taelin…")
+    await channel.press("Ala", "Ułóż jak najlepiej")
+
+
 def a_cave() -> Midcave:
     """Ala's Shaman near Bartek's Alchemist."""
     own = a_figure("shaman", NEAR, spells=["clear_mind"], items=["sword"])
     return a_meeting(own, a_figure("alchemist", spells=["dispel"], items=["rope"], endurance=3))
 
 
-def a_maze() -> Midgame:
+TAELIN = {"id": "taelin", "at": "B4@0", "pack": ["axe", "weakness"], "rune": "air"}
+MATES = [
+    {"id": "liriel", "at": "D1@0", "pack": ["fireball"]},
+    {"id": "haldra", "at": "B3@0", "pack": ["dagger"], "rune": "fire", "life": 2},
+    {"id": "borgrim", "at": "D4@0", "worn": ["helmet"], "pack": ["crystal"]},
+]
+
+
+def a_maze(people: Sequence[dict[str, Any]] = (TAELIN, *MATES)) -> Midgame:
     """Ala's people have something to arrange."""
-    people = [
-        {"id": "taelin", "at": "B4@0", "pack": ["axe", "weakness"], "rune": "air"},
-        {"id": "liriel", "at": "D1@0", "pack": ["fireball"]},
-        {"id": "haldra", "at": "B3@0", "pack": ["dagger"], "rune": "fire", "life": 2},
-        {"id": "borgrim", "at": "D4@0", "worn": ["helmet"], "pack": ["crystal"]},
-    ]
-    return Midgame(characters=people, gems={"s1": 0, "s2": 0})
+    return Midgame(characters=[*people], gems={"s1": 0, "s2": 0})
 
 
 CAVE_TURN = (("Ala", "go:C6"),)
@@ -120,6 +130,15 @@ async def test_standing_orders_of_a_rival_leave_no_trace_in_the_labyrinth(tmp_pa
     other = await what_is_seen(tmp_path / "other", a_maze(), MAZE_TURN)
 
     must_look_the_same(one, other)
+
+
+async def test_who_packs_and_changes_nothing_that_others_see_leaves_no_trace_in_the_labyrinth(tmp_path: Path) -> None:
+    """That Ala opens Taelin's Backpack, and leaves it as it was, is seen by nobody."""
+    people = [{"id": "taelin", "at": "B4@0", "hand": "axe", "pack": ["weakness", "dagger"]}, *MATES]
+    one = await what_is_seen(tmp_path / "one", a_maze(people), MAZE_TURN, beside=packs)
+    other = await what_is_seen(tmp_path / "other", a_maze(people), MAZE_TURN)
+
+    must_look_the_same(one, other, "Ala")
 
 
 # Nothing twice, nothing lost -----------------------------------------------------------------------------------------

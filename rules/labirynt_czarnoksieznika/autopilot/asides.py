@@ -45,7 +45,7 @@ def _at_once(game: Game, action: Action[Any]) -> Value:
 
 def _arrange(game: Game, action: Action[Any]) -> Value:
     """When something better lies in the Backpack or the Camp than is in hand or worn."""
-    return take(action) if could_arm_better(game, game.characters[about(action)]) else None
+    return take(action, "usual") if could_arm_better(game, game.characters[about(action)]) else None
 
 
 def could_arm_better(game: Game, one: Character) -> bool:

@@ -152,7 +152,7 @@ def test_a_better_weapon_comes_out_of_the_backpack_once() -> None:
     put(worse, "taelin", "C2@0", hand="dagger", pack=["axe"])
     put(better, "taelin", "C2@0", hand="axe", pack=["dagger"])
 
-    assert moves(worse) == ["arrange:taelin"]
+    assert moves(worse) == ["arrange:taelin", "usual"]
     assert moves(better) == ["step:taelin:C3"]
 
 
@@ -162,7 +162,7 @@ def test_who_awakens_in_the_camp_takes_up_the_sword_that_lies_there() -> None:
     put(game, "taelin", "A4@0")
     game.teams["s1"].store = ["sword"]
 
-    assert moves(game) == ["arrange:taelin"]
+    assert moves(game) == ["arrange:taelin", "usual"]
 
 
 def test_what_is_found_is_packed_as_usual() -> None:

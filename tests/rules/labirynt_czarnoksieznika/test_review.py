@@ -10,15 +10,15 @@ from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.errors import BadTable
-from rules.kernel.requests import GM, NextAction
+from rules.kernel.requests import GM, Choose, NextAction
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.dying import fall
-from rules.labirynt_czarnoksieznika.events.finds import LifeRegained, MatesShared
+from rules.labirynt_czarnoksieznika.events.finds import Armed, LifeRegained, MatesShared, TokensStored
 from rules.labirynt_czarnoksieznika.exploration import explore
 from rules.labirynt_czarnoksieznika.fight import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
 from rules.labirynt_czarnoksieznika.packing import receive
-from rules.labirynt_czarnoksieznika.penetration import penetrate
+from rules.labirynt_czarnoksieznika.penetration import arrange, arranging, penetrate
 from rules.labirynt_czarnoksieznika.places import chamber_of
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
 from rules.labirynt_czarnoksieznika.turn import play_turn
@@ -193,6 +193,42 @@ def test_who_carries_nothing_is_not_offered_to_arrange_it() -> None:
     played = play(lambda table: explore(table, game, eriald), {}, {"encounter.attack": [["peace"]]})
 
     assert offered(played) == ["attack:azghul", "peace", "orders", "orders"]
+
+
+def test_equipment_is_arranged_before_the_move_a_step_at_a_time() -> None:
+    """The sword goes into the hand, the axe into its box [5.1, 7.2]; everybody sees what is in hand, no more."""
+    game = a_game()
+    ordered(game, "s1", again="never")
+    eriald = put(game, "eriald", "B1@0", hand="axe", pack=["sword", "dagger"])
+
+    moves: list[Value] = [["arrange:eriald", "hold:sword"], ["step:eriald:C1"]]
+    dice: dict[str, list[Value]] = {ROLL: [(5, 5)]}
+    played = play(lambda table: play_turn(table, game), dice, {"turn.move": moves})
+
+    assert (eriald.hand, sorted(eriald.pack)) == ("sword", ["axe", "dagger"])
+    assert [[thing.key for thing in event.things] for event in played.all(Armed)] == [["loot.sword"]]
+
+
+def test_what_no_box_is_free_for_stays_in_the_camp() -> None:
+    """Room is made first, by leaving something there [5.7, 8.5]; how much is stored is told, not what."""
+    game = a_game()
+    taelin = put(game, "taelin", "A4@0", pack=["rust", "fireball"])
+    game.teams["s1"].store = ["elixir"]
+
+    before = ways_to_arrange(game, taelin)
+    left = play(lambda table: arrange(table, game, taelin, "leave:rust"))
+    after = ways_to_arrange(game, taelin)
+
+    assert before == ["usual", "leave:rust", "leave:fireball"]
+    assert after == ["usual", "leave:fireball", "take:elixir", "take:rust"]
+    assert [event.number for event in left.all(TokensStored)] == [2]
+
+
+def ways_to_arrange(game: Game, one: Character) -> list[str]:
+    """How somebody's things could be arranged."""
+    (action,) = arranging(game, one)
+    assert isinstance(action.ask, Choose)
+    return [option.id for option in action.ask.options]
 
 
 # What a group changes, and a game master ---------------------------------------------------------------------------
