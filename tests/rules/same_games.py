@@ -1,0 +1,95 @@
+"""Seeded games of all kinds, each as one digest, written down once: what pure moves and renames may not change.
+
+``python -m tests.rules.same_games`` writes them anew, for whoever has changed a rule, a table or the autopilot on
+purpose, and says so.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+
+from rules.games import load
+from rules.kernel.answers import Value
+from rules.kernel.autopilot import anything
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules, seat_ids
+from rules.kernel.requests import Request, Seat
+from rules.simulation import seed_of
+from tests.soak.fingerprint import fingerprint
+from tests.soak.journeys import Game, Player
+
+FILE = Path(__file__).with_name("same_games.json")
+GAMES = ("jaskinia", "labirynt-czarnoksieznika", "labirynt-smierci")
+EACH = 3
+"""Games of each kind with each number of people."""
+MOST = 4
+"""People."""
+
+
+def autopilot(rules: Rules[Any], people: Random) -> Player:
+    """Everybody plays as usual."""
+    return rules.autopilot
+
+
+def random(rules: Rules[Any], people: Random) -> Player:
+    """Everybody does anything that is legal."""
+
+    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
+        return anything(request, seat, people.randrange)
+
+    return player
+
+
+def mixed(rules: Rules[Any], people: Random) -> Player:
+    """As usual, save one time in three: so games at random get far, and careful ones into odd places."""
+
+    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
+        if people.randrange(3):
+            return rules.autopilot(state, request, seat)
+        return anything(request, seat, people.randrange)
+
+    return player
+
+
+KINDS: dict[str, Callable[[Rules[Any], Random], Player]] = {"autopilot": autopilot, "random": random, "mixed": mixed}
+
+
+def games_of(rules: Rules[Any], kind: str) -> list[Game]:
+    """The seeded games of a kind, with one to four people as the game allows; switches as they fall."""
+    made = []
+    for seats in range(rules.seats[0], min(rules.seats[1], MOST) + 1):
+        for n in range(EACH):
+            people = Random(f"{kind} {seats} {n}")
+            options = _switches(rules, seats, people) if n else {}
+            made.append(Game(rules, seed_of(73, n), seats, options, KINDS[kind](rules, people), people))
+    return made
+
+
+def _switches(rules: Rules[Any], seats: int, people: Random) -> dict[str, str]:
+    """House rules as they fall, until a game can begin with them."""
+    while True:
+        options = {switch: people.choice(values) for switch, values in rules.switches.items()}
+        with contextlib.suppress(Refused):
+            rules.begin(seat_ids(seats), options)
+            return options
+
+
+def digests(game: str) -> dict[str, list[str]]:
+    """What comes of the seeded games of one game: for each kind one digest a game."""
+    rules = load(game)
+    return {kind: [fingerprint(one) for one in games_of(rules, kind)] for kind in KINDS}
+
+
+def written() -> dict[str, dict[str, list[str]]]:
+    """What was written down."""
+    return msgspec.json.decode(FILE.read_bytes(), type=dict[str, dict[str, list[str]]])
+
+
+if __name__ == "__main__":
+    FILE.write_bytes(msgspec.json.format(msgspec.json.encode({game: digests(game) for game in GAMES})) + b"\n")
