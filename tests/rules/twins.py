@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Chance
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -101,10 +101,25 @@ class Witness:
         return tuple(self._rules.view(self._state, viewer) for viewer in others) if self._hidden.seen else ()
 
 
-def repeated(answers: list[Value]) -> Player:
-    """People who answer as they did in the other game, whatever they are asked."""
+def repeated(answers: list[Value], hider: Seat, declined: Callable[[Request[Any]], Value]) -> Player:
+    """People who answer as they did in the other game, whatever they are asked.
+
+    Where who hides something named there what is not in this hand, they decline: it came to nothing there (else that
+    game was over), such as a scroll of who stands aside.
+    """
     left = iter(answers)
-    return lambda state, request, seat: next(left, None)
+
+    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
+        value = next(left, None)
+        if seat != hider or not request.secret:
+            return value
+        try:
+            judge(request, value, seat)
+        except Refused:
+            return declined(request)
+        return value
+
+    return player
 
 
 def told_apart(one: Witness, other: Witness) -> str:
