@@ -10,10 +10,10 @@ from typing import Protocol
 
 import msgspec
 
-from bot.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
-from bot.together.deciding import Vote
-from bot.weeks.habits import Person
+from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
+from bot.table.table_settings import Person
+from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
 from rules.kernel.requests import Seat

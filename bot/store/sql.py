@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import msgspec
 
-from bot.records import EpochRow, GameRecord
 from bot.store import Logged, Story, Unit
 from bot.store.errors import ChannelTaken, Overtaken, Repeated
 from bot.store.writer import Line, Statement
-from bot.together.deciding import Vote
+from bot.table.records import EpochRow, GameRecord
+from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.requests import GM, Seat
 

@@ -13,9 +13,9 @@ from pathlib import Path
 
 import structlog
 
-from bot.records import Press
-from bot.sessions import Sessions
+from bot.session.sessions import Sessions
 from bot.store.sqlite import SqliteStore
+from bot.table.records import Press
 from tests.bench.games import the_game
 from tests.bench.report import Spent, spent
 from tests.bot.toy_game import ToyRules

@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 import structlog
 
-from bot.client import Labirynt
+from bot.discord.client import Labirynt
 from rules.games import load
 from tests.bench.report import Figure
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel

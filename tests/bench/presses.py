@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
 
-from bot.sessions import Sessions
+from bot.session.sessions import Sessions
 from tests.bench.a_slow_disk import Counted, SlowDisk, a_bot, a_table, bare, press, shuffled, usual
 from tests.bench.games import the_game
 from tests.bench.report import Figure, Spent, spent

@@ -20,7 +20,7 @@ STORED = 10_000
 _START = """
 import asyncio, sys, time
 from pathlib import Path
-from bot.sessions import Sessions
+from bot.session.sessions import Sessions
 from bot.store.sqlite import SqliteStore
 
 async def main():

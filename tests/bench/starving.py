@@ -17,13 +17,13 @@ from typing import Any
 
 import structlog
 
-from bot import limits
-from bot.asking import first_asked, part
-from bot.client import Labirynt
-from bot.limits import Limits, Share
-from bot.stages import LONGEST
+from bot.discord import limits
+from bot.discord.client import Labirynt
+from bot.discord.limits import Limits, Share
+from bot.session.asking import first_asked, part
+from bot.session.transaction import Turn
 from bot.store import Logged
-from bot.turns import Turn
+from bot.table.bounds import LONGEST
 from rules.games import load
 from rules.kernel.advance import run
 from rules.kernel.answers import Answer

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.records import Accepted, Standing
+from bot.table.records import Accepted, Standing
 from rules.jaskinia.model import Game
 from rules.jaskinia.positions import Position, built
 from rules.jaskinia.rulebook import Jaskinia

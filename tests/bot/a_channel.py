@@ -10,11 +10,11 @@ from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
-from bot.client import Labirynt
-from bot.history import fresh_seed
+from bot.discord.client import Labirynt
 from bot.playground import Limits, Message, Outcome, Playground
+from bot.run.start import bot
+from bot.session.history import fresh_seed
 from bot.settings import Settings
-from bot.start import bot
 from rules.kernel.game import Rules
 
 HERE = "lochy"

@@ -11,15 +11,14 @@ from typing import Any
 
 import msgspec
 
-from bot.asking import part
-from bot.copies.exporting import export_all
-from bot.copies.importing import checked, import_into
-from bot.records import Accepted, Press, Standing
-from bot.rulings import mastery, points, undoing
-from bot.seats import seating
-from bot.sessions import Sessions
+from bot.acts import rulings, seating, undo, undo_points
+from bot.acts.copies.exporting import export_all
+from bot.acts.copies.importing import checked, import_into
+from bot.session.asking import part
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
 from bot.store.sqlite import SqliteStore
-from bot.turns import Turn
+from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value, may_answer
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse
@@ -136,42 +135,42 @@ class Fate:
 
     async def set_right(self, standing: Standing) -> None:
         """The game master sets something right, at times in secret."""
-        offers = await mastery.corrections(self.sessions, self.game_id, MASTER)
+        offers = await rulings.corrections(self.sessions, self.game_id, MASTER)
         if not offers.actions:
             raise Refused("gm_not_now")
         action = self.luck.choice(offers.actions)
         answer = None if action.ask is None else anything(action.ask, GM, self.luck.randrange)
         whispered = self.luck.random() < 0.3
-        await mastery.set_right(
+        await rulings.set_right(
             self.sessions, self.game_id, MASTER, an_interaction(), action.option.id, answer, whispered
         )
 
     async def force(self, standing: Standing) -> None:
         """The game master says what the last die shows."""
         page = await self.house.store.page(self.game_id, standing.address.epoch, standing.address.stage)
-        rolls = [row for row in (page.answers if page else []) if points.is_roll(row)]
+        rolls = [row for row in (page.answers if page else []) if undo_points.is_roll(row)]
         if not rolls:
             raise Refused("no_roll")
         pips = [self.luck.randint(1, 6) for _ in rolls[-1].answer.value]
-        await mastery.roll(self.sessions, self.game_id, MASTER, an_interaction(), pips)
+        await rulings.roll(self.sessions, self.game_id, MASTER, an_interaction(), pips)
 
     async def throw_anew(self, standing: Standing) -> None:
         """The last die falls again."""
-        await mastery.roll(self.sessions, self.game_id, MASTER, an_interaction())
+        await rulings.roll(self.sessions, self.game_id, MASTER, an_interaction())
 
     async def take_back(self, standing: Standing) -> None:
         """The game master takes something back."""
-        await undoing.undo(self.sessions, self.game_id, MASTER, an_interaction(), self.luck.randint(1, 3))
+        await undo.undo(self.sessions, self.game_id, MASTER, an_interaction(), self.luck.randint(1, 3))
 
     async def house_rule(self, standing: Standing) -> None:
         """A house rule changes."""
         switch, values = self.luck.choice(list(self.rules.switches.items()))
         value = self.luck.choice(values)
-        await mastery.change_house_rule(self.sessions, self.game_id, MASTER, an_interaction(), switch, value)
+        await rulings.change_house_rule(self.sessions, self.game_id, MASTER, an_interaction(), switch, value)
 
     async def write(self, standing: Standing) -> None:
         """A note."""
-        await mastery.note(self.sessions, self.game_id, MASTER, an_interaction(), f"uwaga {self.luck.random()}")
+        await rulings.note(self.sessions, self.game_id, MASTER, an_interaction(), f"uwaga {self.luck.random()}")
 
 
 async def a_life(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.events import HouseRuleChanged
+from bot.table.events import HouseRuleChanged
 from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Request, Seat, Text
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Word

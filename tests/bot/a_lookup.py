@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bot.commands.lookup_game import look_into
-from bot.narrator import Narrator, catalogue
+from bot.discord.commands.lookup_game import look_into
 from bot.playground import Outcome
+from bot.words.narrator import Narrator, catalogue
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 from tests.bot.a_channel import HERE, Channel

@@ -12,10 +12,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot import logs
+from bot.discord import logs
 from bot.playground.core import TOKEN
+from bot.run.start import bot, games
 from bot.settings import Settings
-from bot.start import bot, games
 from rules.kernel.game import Rules
 
 

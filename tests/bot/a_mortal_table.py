@@ -16,12 +16,12 @@ from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from bot.discord.prompts.ids import CustomId, read
 from bot.playground import Outcome, Playground
 from bot.playground.limits.components import walk
 from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
-from bot.prompts.ids import CustomId, read
-from bot.records import Address
+from bot.table.records import Address
 from rules.games import GAMES
 
 HERE = "lochy"

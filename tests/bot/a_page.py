@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from bot.history import fresh_seed
+from bot.session.history import fresh_seed
 from rules.games import load
 from tests.bot.a_channel import Channel, a_channel
 

@@ -10,11 +10,11 @@ from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from bot.client import Labirynt
+from bot.discord.client import Labirynt
 from bot.playground import Outcome, Playground
 from bot.playground.interactions import COMPONENT, MODAL_SUBMIT
 from bot.playground.limits.components import BUTTON
-from bot.sessions import Sessions
+from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from rules.games import load

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from bot.playground import Playground
 from bot.playground.core import TOKEN
-from bot.supervisor import WORKER
+from bot.run.supervisor import WORKER
 
 LONG = 120.0
 """Seconds after which a process that was to end, or to come up, has not."""
@@ -51,7 +51,7 @@ async def running(data: Path, *, alone: bool = False, **settings: object) -> Asy
     environment = {**os.environ, **{f"LABIRYNT_{name}": str(value) for name, value in chosen.items()}}
     environment |= {WORKER: "1"} if alone else {}
     pipe = asyncio.subprocess.PIPE
-    program = (sys.executable, "-m", "bot", "run")
+    program = (sys.executable, "-m", "bot.run", "run")
     process = await asyncio.create_subprocess_exec(*program, env=environment, stdin=pipe, stderr=pipe)
     try:
         yield Running(process)

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.records import Accepted, Standing
+from bot.table.records import Accepted, Standing
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.model import Game, Orders
 from rules.labirynt_czarnoksieznika.positions import Position, built

@@ -11,12 +11,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from bot.records import Accepted, Address, Press, Standing
-from bot.rulings import undoing
-from bot.rulings.points import points
-from bot.sessions import Sessions
+from bot.acts import undo as undoing
+from bot.acts.undo_points import points
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
 from bot.store.sqlite import SqliteStore
-from bot.turns import Turn
+from bot.table.records import Accepted, Address, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

@@ -13,13 +13,13 @@ from typing import Any
 
 import msgspec
 
-from bot.prompts.panel import panel
-from bot.prompts.places import own, part_of
-from bot.prompts.public import prompt, reminder
-from bot.prompts.scene import Scene
-from bot.prompts.typed import offered
-from bot.records import Standing
-from bot.weeks.waiting import waited_at
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.places import own, part_of
+from bot.discord.prompts.public import prompt, reminder
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import offered
+from bot.table.records import Standing
+from bot.table.waiting import waited_at
 from rules.kernel.advance import Position, Snapshot, advance
 from rules.kernel.answers import Answer, Value, may_answer
 from rules.kernel.autopilot import anything

@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.copies.importing import Checked, check
-from bot.copies.papers import FullCopy, sealed
+from bot.acts.copies.importing import Checked, check
+from bot.acts.copies.papers import FullCopy, sealed
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.events import MasterNamed
-from bot.together.appointing import appoint, step_down
+from bot.acts.appointing import appoint, step_down
+from bot.table.events import MasterNamed
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import a_channel, a_table
 from tests.bot.a_table import ALA, OLEK, STRANGER, a_house, an_interaction

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.events import TableMoved
-from bot.seats import archive
-from bot.turns import NOBODY, Turn
-from bot.weeks.clockwork import keep_time
+from bot.acts import archive
+from bot.discord.clockwork import keep_time
+from bot.session.transaction import NOBODY, Turn
+from bot.table.events import TableMoved
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, CHANNEL, OLEK, STRANGER, House, a_house, an_interaction

@@ -17,7 +17,7 @@ import pytest
 
 from bot.playground import Outcome
 from bot.playground.core import TOKEN
-from bot.seats import lobby
+from bot.session import lobby
 from bot.store import StoreUnavailable
 from tests.bot.a_channel import HERE
 from tests.bot.a_rough_table import FULL, READ_ONLY, WELL, Disk, RoughTable, a_rough_channel, a_rough_table
@@ -442,7 +442,7 @@ async def test_a_newer_database_stops_the_start(tmp_path: Path) -> None:
 
 async def a_start(**settings: str) -> tuple[int | None, str]:
     """``labirynt run`` with these settings: its exit code, and what it says."""
-    program = (sys.executable, "-m", "bot", "run")
+    program = (sys.executable, "-m", "bot.run", "run")
     environment = {**os.environ, "LABIRYNT_TOKEN": TOKEN, "LABIRYNT_SOCKET": "/nowhere", **settings}
     pipe = asyncio.subprocess.PIPE
     process = await asyncio.create_subprocess_exec(*program, env=environment, stdout=pipe, stderr=pipe)

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.events import HouseRuleChanged, TakenBack
-from bot.records import Standing
-from bot.rulings.points import points
-from bot.rulings.undoing import matter
-from bot.seats import seating
-from bot.together.ballots import is_open, open_matters, speak, voters
-from bot.weeks.absence import go_away
+from bot.acts import seating
+from bot.acts.absence import go_away
+from bot.acts.ballots import is_open, open_matters, speak, voters
+from bot.acts.undo import matter
+from bot.acts.undo_points import points
+from bot.table.events import HouseRuleChanged, TakenBack
+from bot.table.records import Standing
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_table import ALA, EWA, OLEK, STRANGER, House, a_house, an_interaction

@@ -8,16 +8,15 @@ from typing import Any
 
 import pytest
 
-from bot.prompts.public import prompt
-from bot.prompts.scene import Scene
-from bot.records import Accepted, Press, Standing
-from bot.rulings import mastery
-from bot.together import customs
-from bot.turns import NOBODY, Turn
-from bot.weeks.absence import go_away
-from bot.weeks.clockwork import keep_time
-from bot.weeks.habits import Habits, Person
-from bot.weeks.waiting import waited_at
+from bot.acts import rulings, table_settings
+from bot.acts.absence import go_away
+from bot.discord.clockwork import keep_time
+from bot.discord.prompts.public import prompt
+from bot.discord.prompts.scene import Scene
+from bot.session.transaction import NOBODY, Turn
+from bot.table.records import Accepted, Press, Standing
+from bot.table.table_settings import Habits, Person
+from bot.table.waiting import waited_at
 from rules.jaskinia.model import Orders
 from rules.kernel.orders import written
 from rules.kernel.requests import NextAction, Roll
@@ -50,12 +49,12 @@ def seekers(standing: Standing) -> Mapping[str, Any]:
 
 async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
     """Dice of these kinds are thrown by people."""
-    await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
+    await table_settings.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
 
 
 async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:
     """Somebody types what they show."""
-    return await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice))
+    return await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), list(dice))
 
 
 # Who is asked ------------------------------------------------------------------------------------------------

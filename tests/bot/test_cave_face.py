@@ -8,15 +8,15 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.commands.answers import part_for
-from bot.faces import face_of
-from bot.faces.face import ON_TABLE, ONE
-from bot.faces.jaskinia import drawn
-from bot.faces.jaskinia_places import around, cave_in_words
-from bot.faces.jaskinia_words import fight_in_words
-from bot.narrator import LOCALES, Narrator
-from bot.prompts.pictures import Picture
-from bot.prompts.scene import Scene
+from bot.discord.commands.answers import part_for
+from bot.discord.prompts.scene import Scene
+from bot.games import face_of
+from bot.games.face import ON_TABLE, ONE
+from bot.games.jaskinia.face import drawn
+from bot.games.jaskinia.places import around, cave_in_words
+from bot.games.jaskinia.words import fight_in_words
+from bot.games.pictures import Picture
+from bot.words.narrator import LOCALES, Narrator
 from images.jaskinia.surroundings import _corner, _within
 from rules.games import load
 from rules.jaskinia.events.course import SeekersOrder

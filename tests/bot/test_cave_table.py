@@ -9,12 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.copies.exporting import export_own
+from bot.acts import rulings, seating, undo
+from bot.acts.copies.exporting import export_own
 from bot.playground import Message
-from bot.records import Standing
-from bot.rulings import mastery, undoing
-from bot.seats import seating
-from bot.weeks.waiting import waited_at
+from bot.table.records import Standing
+from bot.table.waiting import waited_at
 from rules.games import load
 from rules.jaskinia.tables import FOLDER
 from rules.kernel.errors import BadTable, Refused
@@ -195,8 +194,8 @@ async def test_values_may_be_set_right_before_the_dice_of_a_fight(tmp_path: Path
         turn = await begun(house)
         await name_a_master(house, turn)
         ready = (await attacked(house, turn)).standing
-        offers = await mastery.corrections(house.sessions, ready.record.id, EWA)
-        await mastery.set_right(house.sessions, ready.record.id, EWA, an_interaction(), "might:s2", 30)
+        offers = await rulings.corrections(house.sessions, ready.record.id, EWA)
+        await rulings.set_right(house.sessions, ready.record.id, EWA, an_interaction(), "might:s2", 30)
         again = await now(house, ready)
         lost = (await house.press(again, ALA, ["fight"])).standing
 
@@ -231,16 +230,16 @@ async def test_an_own_step_is_taken_back_alone_and_a_duel_is_not(tmp_path: Path)
         turn = await begun(house)
         there = await met(house, turn)
         game_id = there.record.id
-        await undoing.undo(house.sessions, game_id, ALA, an_interaction())
+        await undo.undo(house.sessions, game_id, ALA, an_interaction())
         back = await now(house, there)
-        await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+        await undo.redo(house.sessions, game_id, ALA, an_interaction())
         again = await now(house, there)
         await house.press(again, ALA, ["attack:s2"])
 
         assert (back.state, again.state) == (turn.state, there.state)
         for user in (ALA, OLEK):
             with pytest.raises(Refused, match="needs_consent"):
-                await undoing.undo(house.sessions, game_id, user, an_interaction())
+                await undo.undo(house.sessions, game_id, user, an_interaction())
 
 
 async def test_an_exploration_survives_a_restart(tmp_path: Path) -> None:
@@ -266,7 +265,7 @@ async def test_who_plays_alone_takes_back_alone(tmp_path: Path) -> None:
         await house.lobby(ALA)
         turn = (await house.sessions.start(CHANNEL, ALA, an_interaction())).standing
         fought = await house.press(turn, ALA, ["go:C6"])
-        await undoing.undo(house.sessions, turn.record.id, ALA, an_interaction())
+        await undo.undo(house.sessions, turn.record.id, ALA, an_interaction())
         back = await now(house, turn)
         again = await house.press(back, ALA, ["go:C6"])
 

@@ -11,18 +11,18 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from bot.commands.story import since
-from bot.events import Reminded, SeatTaken, TakenBack
-from bot.faces import face_of
-from bot.faces.face import SET_UP
-from bot.faces.labirynt_smierci_tale import changed
-from bot.narrator import LOCALES, Narrator
-from bot.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
-from bot.seats.sitting import Stay, names_at, stays
-from bot.stories import Stories
-from bot.telling import scribe
-from bot.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
-from bot.weeks.habits import Person
+from bot.discord.commands.story import since
+from bot.discord.telling import scribe
+from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
+from bot.games import face_of
+from bot.games.face import SET_UP
+from bot.games.labirynt_smierci.tale import changed
+from bot.table.events import Reminded, SeatTaken, TakenBack
+from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
+from bot.table.sitters import Stay, names_at, stays
+from bot.table.stories import Stories
+from bot.table.table_settings import Person
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.chance import Sealed

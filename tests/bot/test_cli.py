@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from typer.testing import CliRunner, Result
 
-from bot.cli import app
+from bot.run.cli import app
 from rules.games import BOOKS, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION

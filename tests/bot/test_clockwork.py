@@ -6,14 +6,14 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from bot.events import CameBack, Overdue, Reminded, Voted
+from bot.acts.absence import go_away
+from bot.discord.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
 from bot.metrics import Metrics
-from bot.records import Accepted, Standing
-from bot.turns import MOST_AT_ONCE, Turn
-from bot.weeks.absence import go_away
-from bot.weeks.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
-from bot.weeks.habits import Habits, Person
-from bot.weeks.timekeeping import GRACE, HOUR
+from bot.session.transaction import MOST_AT_ONCE, Turn
+from bot.table.events import CameBack, Overdue, Reminded, Voted
+from bot.table.records import Accepted, Standing
+from bot.table.table_settings import Habits, Person
+from bot.table.timekeeping import GRACE, HOUR
 from rules.kernel.requests import CHANCE, NextAction, Roll
 from rules.kernel.table import DiceRolled, Event
 from rules.kernel.words import Word

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from bot.commands import lookup_tables as whole
-from bot.commands import lookup_titles as titles
-from bot.commands import lookup_words as words
-from bot.commands.lookup_entry import look_up
-from bot.narrator import LOCALES, Narrator, catalogue
+from bot.discord.commands import lookup_tables as whole
+from bot.discord.commands import lookup_titles as titles
+from bot.discord.commands import lookup_words as words
+from bot.discord.commands.lookup_entry import look_up
 from bot.playground import Outcome
+from bot.words.narrator import LOCALES, Narrator, catalogue
 from rules.games import books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import lookup_words as words
-from bot.narrator import LOCALES, Narrator, catalogue
+from bot.discord.commands import lookup_words as words
+from bot.words.narrator import LOCALES, Narrator, catalogue
 from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
 from rules.jaskinia.tables import Tables, load

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.commands import lookup_words as words
-from bot.narrator import LOCALES, Narrator
+from bot.discord.commands import lookup_words as words
+from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.chance import thrower
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS

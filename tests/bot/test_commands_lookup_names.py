@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.lookup_game import look_into, offered
-from bot.commands.lookup_titles import begun
-from bot.narrator import Narrator
+from bot.discord.commands.lookup_game import look_into, offered
+from bot.discord.commands.lookup_titles import begun
+from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.jaskinia.tables import load
 from rules.kernel.errors import Refused

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.commands.help import shown, text, topics
-from bot.narrator import LOCALES, Narrator
-from bot.prompts.controls import CONTENT
+from bot.discord.commands.help import shown, text, topics
+from bot.discord.prompts.controls import CONTENT
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import GAMES, load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from bot.events import Voted
+from bot.acts import rulings, seating, table_settings
+from bot.acts.absence import go_away
 from bot.playground import Message
-from bot.records import Accepted, Press, Standing
-from bot.rulings import mastery
-from bot.seats import seating
-from bot.together import customs
-from bot.together.common import is_common, question
-from bot.turns import Turn
-from bot.weeks.absence import go_away
+from bot.session.party import is_common, question
+from bot.session.transaction import Turn
+from bot.table.events import Voted
+from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Request
@@ -53,7 +51,7 @@ async def a_mine(folder: Path, deciding: str, *people: int) -> AsyncIterator[tup
     """Miners in the first gallery who decide like this; Ala leads."""
     async with a_house(folder / "house.db") as house:
         standing = await house.mine(*(people or (ALA, OLEK, EWA)))
-        now = await customs.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
+        now = await table_settings.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
         yield house, now.standing
 
 
@@ -141,7 +139,7 @@ async def test_a_ruling_takes_nobodys_vote_or_time(tmp_path: Path) -> None:
         await house.press(standing, EWA, DOWN)
         house.clock.now += 3600
 
-        ruled = await mastery.set_right(house.sessions, standing.record.id, MASTER, an_interaction(), "gold", 9)
+        ruled = await rulings.set_right(house.sessions, standing.record.id, MASTER, an_interaction(), "gold", 9)
 
     assert ruled.standing.address.epoch == standing.address.epoch + 1
     assert (ruled.standing.voted, ruled.standing.asked_at) == (("s3",), standing.asked_at)
@@ -251,7 +249,7 @@ async def test_equal_wishes_count_together(tmp_path: Path, ask: Any, one: Value,
     async with a_house(tmp_path / "house.db", ParlourRules(ask)) as house:
         await house.lobby(ALA, OLEK, EWA)
         standing = (await house.sessions.start(500, ALA, an_interaction())).standing
-        await customs.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
+        await table_settings.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
         await house.press(standing, OLEK, one)
         decided = await house.press(standing, EWA, other)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.debts import LONGEST_WAIT, Debt, Debts
+from bot.session.debts import LONGEST_WAIT, Debt, Debts
 
 NOW = {"a": 100.0, "b": 200.0}
 

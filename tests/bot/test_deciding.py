@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.together.deciding import Outcome, Vote, at_deadline, consent, decided, latest, majority, tally
+from bot.table.votes import Outcome, Vote, at_deadline, consent, decided, latest, majority, tally
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 

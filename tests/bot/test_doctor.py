@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.doctor import Finding, database, folder
+from bot.run.doctor import Finding, database, folder
 from bot.settings import Settings
 from bot.store.schema import shipped, steps
 from bot.store.sqlite import SqliteStore
@@ -143,7 +143,7 @@ async def test_a_file_that_may_only_be_read_is_named(tmp_path: Path, monkeypatch
 def test_any_terminal_can_show_what_is_said(tmp_path: Path, encoding: str, line: str) -> None:
     """A Polish Windows, a plain one: signs that are not there are written otherwise, and nothing breaks."""
     surroundings = {"PYTHONIOENCODING": encoding, "LABIRYNT_DATA": str(tmp_path / "dążenie"), "LABIRYNT_TOKEN": ""}
-    program = [sys.executable, "-m", "bot", *line.split()]
+    program = [sys.executable, "-m", "bot.run", *line.split()]
     done = subprocess.run(program, env={**os.environ, **surroundings}, capture_output=True, timeout=60)
     said = done.stdout.decode(encoding, "replace")
 

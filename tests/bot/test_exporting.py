@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.copies.exporting import (
+from bot.acts.copies.exporting import (
     MOST_POSTED,
     PACKED,
     SUFFIX,
@@ -21,11 +21,11 @@ from bot.copies.exporting import (
     packed,
     viewer_of,
 )
-from bot.copies.importing import check, read
-from bot.copies.papers import MOST_SEEDS, FullCopy
-from bot.events import CopyTaken, DiceResealed
-from bot.records import GameRecord
-from bot.seats import lobby
+from bot.acts.copies.importing import check, read
+from bot.acts.copies.papers import MOST_SEEDS, FullCopy
+from bot.session import lobby
+from bot.table.events import CopyTaken, DiceResealed
+from bot.table.records import GameRecord
 from rules.games import GAMES, load
 from rules.kernel.advance import play_on
 from rules.kernel.answers import Answer

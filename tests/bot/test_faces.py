@@ -8,11 +8,11 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.faces import FACES, face_of
-from bot.faces.face import ON_TABLE, ONE, Face
-from bot.faces.labirynt_czarnoksieznika_words import orders
-from bot.narrator import LOCALES, Narrator
-from bot.prompts.pictures import Picture
+from bot.games import FACES, face_of
+from bot.games.face import ON_TABLE, ONE, Face
+from bot.games.labirynt_czarnoksieznika.words import orders
+from bot.games.pictures import Picture
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import GAMES, load
 from rules.kernel.advance import run
 from rules.kernel.chance import Sealed

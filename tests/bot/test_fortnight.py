@@ -14,18 +14,18 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.events import Overdue
+from bot.discord.clockwork import Clockwork
+from bot.discord.posting import Posting
+from bot.discord.prompts.ids import read
 from bot.metrics import Metrics
-from bot.posting import Posting
-from bot.prompts.ids import read
-from bot.records import Address, Press, Standing
-from bot.sessions import Sessions
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Turn
 from bot.store.sqlite import SqliteStore
-from bot.turns import NOBODY, Turn
-from bot.weeks.clockwork import Clockwork
-from bot.weeks.habits import Habits, Person
-from bot.weeks.timekeeping import HOUR, awake_at
-from bot.weeks.waiting import waited_at
+from bot.table.events import Overdue
+from bot.table.records import Address, Press, Standing
+from bot.table.table_settings import Habits, Person
+from bot.table.timekeeping import HOUR, awake_at
+from bot.table.waiting import waited_at
 from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction

@@ -8,9 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Standing
-from bot.rulings import mastery, undoing
-from bot.turns import Turn
+from bot.acts import rulings as mastery
+from bot.acts import undo as undoing
+from bot.session.transaction import Turn
+from bot.table.records import Standing
 from rules.games import load
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.acts.guild_settings import Custom, custom, settle
 from bot.playground.seen import Refused as NotOffered
-from bot.together.guilds import Custom, custom, settle
-from bot.weeks.habits import Habits
+from bot.table.table_settings import Habits
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import a_channel
 from tests.bot.a_table import a_house

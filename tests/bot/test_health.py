@@ -17,10 +17,10 @@ import aiohttp
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.client import Labirynt
-from bot.health import HOST, PortTaken, served
-from bot.history import fresh_seed
-from bot.sessions import Sessions
+from bot.discord.client import Labirynt
+from bot.run.health import HOST, PortTaken, served
+from bot.session.history import fresh_seed
+from bot.session.sessions import Sessions
 from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from tests.bot.a_channel import HERE, Channel, a_channel
@@ -208,7 +208,7 @@ def test_a_port_in_use_ends_the_start_with_a_sentence(tmp_path: Path, command: s
             "LABIRYNT_LOG_LEVEL": "warning",
         }
         started = subprocess.run(
-            [sys.executable, "-m", "bot", command, *(["--port", "0"] if command == "play" else [])],
+            [sys.executable, "-m", "bot.run", command, *(["--port", "0"] if command == "play" else [])],
             env={**os.environ, **surroundings},
             capture_output=True,
             text=True,

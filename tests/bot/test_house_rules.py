@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.narrator import LOCALES, Narrator
+from bot.acts.house_rules import agree
 from bot.playground import Message, Outcome
-from bot.prompts import house_rules
-from bot.seats.house import agree
+from bot.words import house_rules
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat

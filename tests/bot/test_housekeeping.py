@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from bot.events import Reminded
-from bot.turns import Turn
-from bot.weeks.clockwork import keep_time
-from bot.weeks.habits import Habits, Person
-from bot.weeks.housekeeping import DAY, Housekeeping
-from bot.weeks.timekeeping import HOUR
+from bot.acts.housekeeping import DAY, Housekeeping
+from bot.discord.clockwork import keep_time
+from bot.session.transaction import Turn
+from bot.table.events import Reminded
+from bot.table.table_settings import Habits, Person
+from bot.table.timekeeping import HOUR
 from tests.bot.a_table import ALA, House, a_house
 
 

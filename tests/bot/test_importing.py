@@ -14,15 +14,15 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.copies.exporting import export_own
-from bot.copies.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
-from bot.copies.papers import MOST_ANSWERS, MOST_BYTES
-from bot.copies.replaying import BadImport
-from bot.events import DiceResealed, GameBrought
-from bot.narrator import LOCALES, Narrator
-from bot.prompts.scene import Scene
+from bot.acts.copies.exporting import export_own
+from bot.acts.copies.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
+from bot.acts.copies.papers import MOST_ANSWERS, MOST_BYTES
+from bot.acts.copies.replaying import BadImport
+from bot.discord.prompts.scene import Scene
+from bot.discord.telling.farewell import farewell
 from bot.store.writer import Statement
-from bot.telling.farewell import farewell
+from bot.table.events import DiceResealed, GameBrought
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import GAMES, load
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
@@ -416,7 +416,7 @@ async def test_an_own_copy_cannot_be_played_on_from(tmp_path: Path) -> None:
 
 def test_every_refusal_has_its_words() -> None:
     """In both languages, with their places."""
-    source = "".join((Path("bot/copies") / name).read_text("utf-8") for name in ("importing.py", "replaying.py"))
+    source = "".join((Path("bot/acts/copies") / name).read_text("utf-8") for name in ("importing.py", "replaying.py"))
     whys = sorted({piece.split('"')[0] for piece in source.split('BadImport("')[1:]})
 
     assert len(whys) > 15

@@ -6,15 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.copies.exporting import export_all
-from bot.events import MasterPlays
-from bot.records import Accepted
-from bot.rulings.mastery import must_master
-from bot.seats import seating
-from bot.together.appointing import appoint, step_down
-from bot.together.ballots import speak
-from bot.turns import Turn
-from bot.weeks.absence import go_away, returned
+from bot.acts import seating
+from bot.acts.absence import go_away, returned
+from bot.acts.appointing import appoint, step_down
+from bot.acts.ballots import speak
+from bot.acts.copies.exporting import export_all
+from bot.acts.rulings import must_master
+from bot.session.transaction import Turn
+from bot.table.events import MasterPlays
+from bot.table.records import Accepted
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 from tests.bot.a_cave import NEAR, Midcave, a_figure

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.beside import DRAWING, Beside, behalf
-from bot.client import Labirynt
-from bot.limits import GUILD, PERSON, Limits, Share
+from bot.discord.client import Labirynt
+from bot.discord.limits import GUILD, PERSON, Limits, Share
+from bot.executors import DRAWING, Beside, behalf
 from bot.metrics import Metrics
 from rules.games import load
 from rules.kernel.errors import Refused

@@ -13,7 +13,7 @@ import pytest
 import structlog
 from structlog.stdlib import ProcessorFormatter
 
-from bot import logs
+from bot.discord import logs
 from bot.settings import Settings
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat

@@ -9,13 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.copies.importing import checked, read
-from bot.copies.papers import FullCopy, sealed
-from bot.copies.replaying import BadImport
-from bot.records import Standing
-from bot.rulings import mastery
-from bot.stages import LONGEST, MOST_ASIDE, stays, usual
-from bot.turns import Turn
+from bot.acts import rulings
+from bot.acts.copies.importing import checked, read
+from bot.acts.copies.papers import FullCopy, sealed
+from bot.acts.copies.replaying import BadImport
+from bot.session.transaction import Turn
+from bot.table.bounds import LONGEST, MOST_ASIDE, stays, usual
+from bot.table.records import Standing
 from rules.games import GAMES, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
@@ -114,18 +114,18 @@ async def test_the_autopilot_goes_on_where_there_is_no_room_left(house: House) -
 async def test_a_game_master_has_a_reserve(house: House) -> None:
     standing = await _mastered(house, MOST_ASIDE)
 
-    done = await mastery.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
+    done = await rulings.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
 
     assert done.standing.state.gold == 7
 
 
 async def test_the_reserve_has_an_end_too(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is stored then, and the table goes on."""
-    monkeypatch.setattr("bot.turns.MOST_RULED", MOST_ASIDE)
+    monkeypatch.setattr("bot.session.transaction.MOST_RULED", MOST_ASIDE)
     standing = await _mastered(house, MOST_ASIDE)
 
     with pytest.raises(Refused, match="stage_full"):
-        await mastery.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
+        await rulings.set_right(house.sessions, standing.record.id, ALA, an_interaction(), "gold", 7)
     after = await house.press(standing, OLEK, ["descend"])
 
     assert after.standing.state.gold == 0

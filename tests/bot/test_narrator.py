@@ -11,10 +11,10 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import fields
 
-from bot.events import HOUSE_EVENTS
-from bot.narrator import FOLDER, LOCALES, Narrator, harmless, tame
-from bot.prompts.story import keys, lines, missing, pages
-from bot.records import Address
+from bot.discord.prompts.story import keys, lines, missing, pages
+from bot.table.events import HOUSE_EVENTS
+from bot.table.records import Address
+from bot.words.narrator import FOLDER, LOCALES, Narrator, harmless, tame
 from rules.games import GAMES, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word

@@ -13,14 +13,14 @@ import pytest
 from structlog.testing import capture_logs
 
 import images
-from bot.faces import jaskinia_words
-from bot.faces.jaskinia_places import cave_in_words, surroundings_in_words
-from bot.faces.labirynt_czarnoksieznika_words import boards_in_words, fight_in_words
-from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words
-from bot.narrator import LOCALES, Narrator
-from bot.prompts import words
-from bot.prompts.story import lines, private
-from bot.records import Address
+from bot.discord.prompts import words
+from bot.discord.prompts.story import lines, private
+from bot.games.jaskinia import words as jaskinia_words
+from bot.games.jaskinia.places import cave_in_words, surroundings_in_words
+from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_words
+from bot.games.labirynt_smierci.words import battle_in_words, map_in_words
+from bot.table.records import Address
+from bot.words.narrator import LOCALES, Narrator
 from rules import jaskinia, labirynt_czarnoksieznika, labirynt_smierci
 from rules.games import GAMES, load
 from rules.kernel.advance import run

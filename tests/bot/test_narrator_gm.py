@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.faces import face_of
-from bot.narrator import LOCALES, Narrator
-from bot.prompts.story import lines, private
-from bot.records import Address
+from bot.discord.prompts.story import lines, private
+from bot.games import face_of
+from bot.table.records import Address
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import GAMES, load
 from rules.kernel.requests import GM
 from tests.bot.test_narrator_game import PLAYERS, hear, needed

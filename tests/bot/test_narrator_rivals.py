@@ -13,8 +13,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.narrator import LOCALES, Narrator
-from bot.prompts import words
+from bot.discord.prompts import words
+from bot.words.narrator import LOCALES, Narrator
 from rules.games import GAMES, load
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS

@@ -10,10 +10,10 @@ import time
 from pathlib import Path
 from typing import Any
 
-from bot.client import Labirynt
+from bot.discord.client import Labirynt
 from bot.playground import Message
 from bot.playground.faults import TOO_MANY_OLD_EDITS
-from bot.seats.lobby import LOBBY
+from bot.session.lobby import LOBBY
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel, a_table
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.asking import first_asked, part
-from bot.copies.exporting import export_own
-from bot.prompts.public import prompt
-from bot.prompts.scene import Scene
-from bot.records import Standing
-from bot.rulings.points import points
-from bot.telling.scribe import bound
-from bot.turns import Turn
+from bot.acts.copies.exporting import export_own
+from bot.acts.undo_points import points
+from bot.discord.prompts.public import prompt
+from bot.discord.prompts.scene import Scene
+from bot.discord.telling.scribe import bound
+from bot.session.asking import first_asked, part
+from bot.session.transaction import Turn
+from bot.table.records import Standing
 from rules.games import GAMES, load
 from rules.kernel.answers import is_waited_for
 from rules.kernel.table import Table

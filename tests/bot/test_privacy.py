@@ -11,20 +11,19 @@ from typing import Any
 
 import pytest
 
-from bot.narrator import Narrator
-from bot.records import Press
-from bot.rulings import mastery
-from bot.seats import seating
-from bot.seats.lobby import PLACE
-from bot.seats.privacy import forget, scrubbed
-from bot.seats.sitting import voice_at
-from bot.sessions import Sessions
+from bot.acts import rulings, seating
+from bot.acts.ballots import speak
+from bot.acts.housekeeping import Housekeeping
+from bot.acts.privacy import forget, scrubbed
+from bot.session.lobby import PLACE
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
 from bot.store import Logged, StoreUnavailable
 from bot.store.sqlite import SqliteStore
-from bot.together.ballots import speak
-from bot.turns import Turn
-from bot.weeks.habits import Person
-from bot.weeks.housekeeping import Housekeeping
+from bot.table.records import Press
+from bot.table.sitters import voice_at
+from bot.table.table_settings import Person
+from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
 from tests.bot.a_table import ALA, EWA, House, an_interaction
@@ -76,8 +75,8 @@ async def everywhere(house: House) -> list[str]:
     await house.sessions.end(3, GUEST, an_interaction())
     mastered = (await house.mine(ALA, EWA, channel=4)).record.id
     await change(house, mastered, gm_id=GUEST)
-    await mastery.note(house.sessions, mastered, GUEST, an_interaction(), f"notatka: {NAME}")
-    await mastery.set_right(house.sessions, mastered, GUEST, an_interaction(), "gold", 7)
+    await rulings.note(house.sessions, mastered, GUEST, an_interaction(), f"notatka: {NAME}")
+    await rulings.set_right(house.sessions, mastered, GUEST, an_interaction(), "gold", 7)
     standing_in = (await house.mine(ALA, EWA, channel=5)).record
     away = [_away(one) if one.seat == "s1" else one for one in standing_in.seats]
     await change(house, standing_in.id, seats=tuple(away))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from itertools import chain
 from pathlib import Path
 
-from bot.commands.answers import part_for
-from bot.faces import face_of
-from bot.narrator import Narrator
+from bot.discord.commands.answers import part_for
+from bot.discord.prompts.controls import ROWS
+from bot.discord.prompts.panel import PER_PAGE, pages
+from bot.discord.prompts.typed import offered
+from bot.games import face_of
 from bot.playground import Message
-from bot.prompts.controls import ROWS
-from bot.prompts.panel import PER_PAGE, pages
-from bot.prompts.typed import offered
+from bot.words.narrator import Narrator
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import PARTY, Action, Form, NextAction, Option
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_table

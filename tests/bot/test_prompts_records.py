@@ -10,8 +10,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.narrator import Narrator
-from bot.prompts import words
+from bot.discord.prompts import words
+from bot.words.narrator import Narrator
 from rules.kernel.answers import Value
 from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Request, Seat
 from tests.bot.a_channel import HERE, a_table

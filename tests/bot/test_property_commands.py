@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.copies.papers import MOST_BYTES
-from bot.copies.verify import BadProof, verify_file
+from bot.acts.copies.papers import MOST_BYTES
+from bot.acts.copies.verify import BadProof, verify_file
 from bot.playground import Outcome
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_table

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.rulings import mastery
-from bot.turns import Turn
-from bot.weeks.habits import Habits
+from bot.acts import rulings
+from bot.session.transaction import Turn
+from bot.table.table_settings import Habits
 from rules.kernel.proof import Proof, check
 from rules.kernel.requests import Roll
 from rules.kernel.table import Table
@@ -154,9 +154,9 @@ async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) ->
         game_id, sessions = standing.record.id, house.sessions
         await sessions.change(game_id, None, by_hand)
         open_roll = (await house.press(standing, ALA, "dig-s1")).standing
-        fallen = (await mastery.let_fall(sessions, game_id, ALA, an_interaction(), open_roll.address)).standing
+        fallen = (await rulings.let_fall(sessions, game_id, ALA, an_interaction(), open_roll.address)).standing
         again = (await house.press(fallen, ALA, "dig-s1")).standing
-        thrown = (await mastery.let_fall(sessions, game_id, ALA, an_interaction(), again.address)).standing
+        thrown = (await rulings.let_fall(sessions, game_id, ALA, an_interaction(), again.address)).standing
         voting = (await house.press(thrown, ALA, "descend")).standing
         await house.press(voting, ALA, "keep")
 

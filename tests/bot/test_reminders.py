@@ -6,11 +6,11 @@ import contextlib
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from bot.client import Labirynt
+from bot.discord.client import Labirynt
+from bot.discord.clockwork import keep_time
 from bot.playground import Message
-from bot.turns import Turn
-from bot.weeks.clockwork import keep_time
-from bot.weeks.habits import Habits, Person
+from bot.session.transaction import Turn
+from bot.table.table_settings import Habits, Person
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 

@@ -9,15 +9,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.prompts.scene import Scene
-from bot.prompts.waiting import status_line
-from bot.records import Accepted, GameRecord, Standing
-from bot.rulings import mastery
-from bot.seats import seating
-from bot.seats.privacy import forget
-from bot.turns import Turn
-from bot.weeks.absence import go_away
-from bot.weeks.habits import Habits
+from bot.acts import rulings, seating
+from bot.acts.absence import go_away
+from bot.acts.privacy import forget
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.waiting import status_line
+from bot.session.transaction import Turn
+from bot.table.records import Accepted, GameRecord, Standing
+from bot.table.table_settings import Habits
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -254,7 +253,7 @@ async def _kill(house: House, game_id: str, seat: Seat) -> None:
     """The game master has all characters of a seat drop dead."""
     standing = await rewrite(house, game_id, gm_id=EWA)
     for one in [one.id for one in standing.state.characters.values() if one.seat == seat]:
-        await mastery.set_right(house.sessions, game_id, EWA, an_interaction(), f"strength:{one}", 0)
+        await rulings.set_right(house.sessions, game_id, EWA, an_interaction(), f"strength:{one}", 0)
     await rewrite(house, game_id, gm_id=0)
 
 

@@ -11,16 +11,16 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from bot.copies.exporting import export_own
-from bot.copies.importing import check
-from bot.copies.papers import FullCopy, sealed
-from bot.copies.replaying import BadImport
-from bot.prompts.ids import read
-from bot.prompts.panel import panel
-from bot.prompts.public import prompt
-from bot.prompts.scene import Scene
-from bot.records import Accepted, Press, Standing
-from bot.rulings import undoing
+from bot.acts import undo
+from bot.acts.copies.exporting import export_own
+from bot.acts.copies.importing import check
+from bot.acts.copies.papers import FullCopy, sealed
+from bot.acts.copies.replaying import BadImport
+from bot.discord.prompts.ids import read
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.public import prompt
+from bot.discord.prompts.scene import Scene
+from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Choose
@@ -249,9 +249,9 @@ async def test_what_is_taken_back_is_gone_from_ones_own_story(house: House) -> N
         turn = (await house.press(turn, user, value)).standing
     game_id = turn.record.id
 
-    await undoing.undo(house.sessions, game_id, ALA, an_interaction())
+    await undo.undo(house.sessions, game_id, ALA, an_interaction())
     left = await house.sessions.chronicle(game_id)
-    await undoing.redo(house.sessions, game_id, ALA, an_interaction())
+    await undo.redo(house.sessions, game_id, ALA, an_interaction())
     back = await house.sessions.chronicle(game_id)
 
     assert [row.by[1] for row in left if row.by] == [["drink", "red"], ["orders", "stać"]]

@@ -10,20 +10,20 @@ import pytest
 import pytest_asyncio
 from msgspec.structs import replace
 
-from bot.commands.undo_words import Reader, label
-from bot.copies.exporting import export_own
-from bot.prompts.choices import public_controls
-from bot.prompts.places import in_the_open
-from bot.prompts.public import prompt
-from bot.prompts.scene import Scene
-from bot.prompts.votes import votes_on_question
-from bot.records import Press, Standing
-from bot.rulings import mastery
-from bot.rulings.points import points
-from bot.together.deciding import Vote
-from bot.together.voices import may_look
-from bot.turns import Turn
-from bot.weeks.waiting import waited_at
+from bot.acts import rulings
+from bot.acts.copies.exporting import export_own
+from bot.acts.undo_points import points
+from bot.discord.commands.undo_words import Reader, label
+from bot.discord.prompts.choices import public_controls
+from bot.discord.prompts.places import in_the_open
+from bot.discord.prompts.public import prompt
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.votes import votes_on_question
+from bot.session.transaction import Turn
+from bot.table.authority import may_look
+from bot.table.records import Press, Standing
+from bot.table.votes import Vote
+from bot.table.waiting import waited_at
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, Choose, Everyone, NextAction
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -281,7 +281,7 @@ async def test_the_autopilot_gives_no_orders(house: House) -> None:
         one.rewrite(gm_id=STRANGER)
 
     await house.sessions.change(turn.record.id, None, name_a_master)
-    skipped = await mastery.skip(house.sessions, turn.record.id, STRANGER, an_interaction())
+    skipped = await rulings.skip(house.sessions, turn.record.id, STRANGER, an_interaction())
 
     assert away.address == turn.address
     assert isinstance(skipped.standing.waiting, Choose)

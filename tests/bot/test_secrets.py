@@ -15,16 +15,16 @@ import pytest
 import structlog
 from structlog.stdlib import ProcessorFormatter
 
-from bot import logs
-from bot.client import Labirynt
-from bot.copies.exporting import export_all, export_own
-from bot.events import HouseRuleChanged
+from bot.acts import rulings
+from bot.acts.copies.exporting import export_all, export_own
+from bot.discord import logs
+from bot.discord.client import Labirynt
+from bot.discord.prompts import story
+from bot.discord.prompts.scene import Scene
 from bot.playground import Playground
-from bot.prompts import story
-from bot.prompts.scene import Scene
-from bot.rulings import mastery
+from bot.session.transaction import Turn
 from bot.settings import Settings
-from bot.turns import Turn
+from bot.table.events import HouseRuleChanged
 from rules.games import GAMES, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -190,8 +190,8 @@ async def a_whole_game(table: PlayedTable) -> dict[str, str]:
         await channel.press(who, AS_USUAL)
     for gallery in (1, 2):
         master = table.user(MASTER)
-        await mastery.note(sessions, table.game_id, master, an_interaction(), canary("gm", "note", gallery))
-        await mastery.set_right(
+        await rulings.note(sessions, table.game_id, master, an_interaction(), canary("gm", "note", gallery))
+        await rulings.set_right(
             sessions, table.game_id, master, an_interaction(), "bury", canary("gm", "buried", gallery), True
         )
         await table.deliver()
@@ -268,14 +268,14 @@ async def test_what_a_game_master_whispers_is_in_nobodys_story(tmp_path: Path, w
 async def _whisper(table: PlayedTable, whispered: list[str]) -> None:
     """Gold that nobody is told of, where gold can be set right now."""
     try:
-        offers = await mastery.corrections(table.sessions, table.game_id, table.user(MASTER))
+        offers = await rulings.corrections(table.sessions, table.game_id, table.user(MASTER))
     except Refused:
         return
     gold = [one for one in offers.actions if one.option.id.startswith("gold")]
     if gold:
         number = 611 + len(whispered)
         try:
-            accepted = await mastery.set_right(
+            accepted = await rulings.set_right(
                 table.sessions, table.game_id, table.user(MASTER), an_interaction(), gold[0].option.id, number, True
             )
         except Refused:
@@ -314,7 +314,7 @@ async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_l
             for who in ("Ala", "Bartek"):
                 await _as_usual(table.channel, who)
         for thing in things:
-            await mastery.set_right(
+            await rulings.set_right(
                 table.sessions, table.game_id, table.user(MASTER), an_interaction(), verb(standing.state), thing
             )
         await table.deliver()

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.records import Press
-from bot.sessions import OurFault
+from bot.session.sessions import OurFault
+from bot.table.records import Press
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, a_house, an_interaction
 from tests.bot.toy_game import equipped

@@ -10,10 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.events import StageAgain, TakenBack
-from bot.records import Press
-from bot.rulings import mastery, undoing
-from bot.together.appointing import appoint
+from bot.acts import rulings
+from bot.acts import undo as undoing
+from bot.acts.appointing import appoint
+from bot.table.events import StageAgain, TakenBack
+from bot.table.records import Press
 from rules.kernel.errors import Refused
 from rules.kernel.requests import GM
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, a_house, an_interaction
@@ -154,7 +155,7 @@ async def test_new_rules_put_a_house_rule_of_the_open_stage_aside(tmp_path: Path
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, depth="1")
         await house.press(standing, ALA, "rest")
-        await mastery.change_house_rule(house.sessions, standing.record.id, ALA, an_interaction(), "depth", "3")
+        await rulings.change_house_rule(house.sessions, standing.record.id, ALA, an_interaction(), "depth", "3")
 
     async with a_house(tmp_path / "db", ToyRules(2, "mine.other")) as house:
         again = await house.sessions.standing(CHANNEL)
@@ -168,7 +169,7 @@ async def test_a_ruling_that_was_taken_back_is_not_in_the_chronicle(tmp_path: Pa
         standing = await house.mine(ALA)
         game_id, sessions = standing.record.id, house.sessions
         await appoint(sessions, game_id, OLEK, OLEK, an_interaction(), may=True)
-        await mastery.set_right(sessions, game_id, OLEK, an_interaction(), "gold", 7)
+        await rulings.set_right(sessions, game_id, OLEK, an_interaction(), "gold", 7)
         house.clock.now += 60
         await undoing.undo(sessions, game_id, OLEK, an_interaction())
         back = [one.event for row in await sessions.chronicle(game_id) for one in row.told]

@@ -10,9 +10,9 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.faces import labirynt_smierci_sheets as sheets
-from bot.faces.labirynt_smierci_words import battle_in_words, map_in_words, party_in_words
-from bot.narrator import LOCALES, Narrator
+from bot.games.labirynt_smierci import sheets as sheets
+from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words
+from bot.words.narrator import LOCALES, Narrator
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.maps import draw_map, draw_placement

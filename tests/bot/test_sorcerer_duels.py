@@ -9,16 +9,16 @@ from typing import Any
 
 import pytest
 
-from bot.prompts.public import prompt
-from bot.prompts.scene import Scene
-from bot.records import Accepted, Press, Standing
-from bot.rulings import mastery
-from bot.turns import NOBODY, Turn
-from bot.weeks.absence import go_away
-from bot.weeks.clockwork import keep_time
-from bot.weeks.habits import Habits, Person
-from bot.weeks.timekeeping import HOUR
-from bot.weeks.waiting import waited_at
+from bot.acts import rulings
+from bot.acts.absence import go_away
+from bot.discord.clockwork import keep_time
+from bot.discord.prompts.public import prompt
+from bot.discord.prompts.scene import Scene
+from bot.session.transaction import NOBODY, Turn
+from bot.table.records import Accepted, Press, Standing
+from bot.table.table_settings import Habits, Person
+from bot.table.timekeeping import HOUR
+from bot.table.waiting import waited_at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.a_sorcerer import Midgame, a_duel, attacked, begun
 from tests.bot.a_table import EWA, OLEK, House, a_house, an_interaction
@@ -169,7 +169,7 @@ async def test_the_game_master_skips_a_defence(tmp_path: Path) -> None:
             turn.rewrite(gm_id=EWA)
 
         await house.sessions.change(asked.record.id, None, name_a_master)
-        done = await mastery.skip(house.sessions, asked.record.id, EWA, an_interaction())
+        done = await rulings.skip(house.sessions, asked.record.id, EWA, an_interaction())
 
         assert is_fought(done)
 

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.copies.exporting import export_own
-from bot.records import Press, Standing
-from bot.rulings import mastery, undoing
-from bot.rulings.points import points
-from bot.together import customs
-from bot.turns import Turn
+from bot.acts import rulings, table_settings
+from bot.acts import undo as undoing
+from bot.acts.copies.exporting import export_own
+from bot.acts.undo_points import points
+from bot.session.transaction import Turn
+from bot.table.records import Press, Standing
 from rules.games import load
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.proof import check
@@ -127,9 +127,9 @@ async def test_the_goal_changes_in_the_middle_of_a_game(tmp_path: Path) -> None:
         turn = await begun(house)
         await name_a_master(house, turn)
         game_id = turn.record.id
-        await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "gems", "10")
+        await rulings.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "gems", "10")
         with pytest.raises(Refused, match="option_fixed"):
-            await mastery.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "neutral", "no")
+            await rulings.change_house_rule(house.sessions, game_id, EWA, an_interaction(), "neutral", "no")
         next_turn = (await house.press(await now(house, turn), ALA, ["step:liriel:C1"])).standing
         while next_turn.state.stage == turn.state.stage:
             next_turn = await _as_usual(house, next_turn, 1)
@@ -167,9 +167,11 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",))
+        await table_settings.change(
+            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
+        )
         there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
-        met = await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [1, 1])
+        met = await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [1, 1])
 
         assert isinstance(there.waiting, Roll)
         assert (there.waiting.why, there.waiting.code) == ("encounter.table", "2K6")
@@ -278,9 +280,11 @@ async def test_a_groups_own_monster_is_met(tmp_path: Path) -> None:
     own = own_tables(tmp_path / "own", ('id = "scarabs",      kind = "monster", strength = 1', SCARABS))
     async with a_house(tmp_path / "db", Midgame(own / "labirynt_czarnoksieznika", characters=SCOUTS)) as house:
         turn = await begun(house)
-        await customs.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",))
+        await table_settings.change(
+            house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
+        )
         await house.press(turn, ALA, ["step:taelin:D4"])
-        met = await mastery.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [3, 1])
+        met = await rulings.type_dice(house.sessions, turn.record.id, ALA, an_interaction(), [3, 1])
 
     monsters = [one.event for one in met.told if isinstance(one.event, MonsterMet)]
     assert [(one.total, one.strength) for one in monsters] == [(4, 9)]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands.story import VERB, wanted_page
+from bot.discord.commands.story import VERB, wanted_page
+from bot.discord.prompts.ids import read
 from bot.playground import Outcome
-from bot.prompts.ids import read
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.table import Event, Table

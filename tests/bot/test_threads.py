@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.playground.wire import JSON
-from bot.turns import NOBODY, Turn
+from bot.session.transaction import NOBODY, Turn
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 

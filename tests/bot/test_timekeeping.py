@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.weeks.habits import LONGEST_HOURS, Habits, Person, settled
-from bot.weeks.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, remind_at, strikes_at
+from bot.table.table_settings import LONGEST_HOURS, Habits, Person, settled
+from bot.table.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, remind_at, strikes_at
 from rules.kernel.errors import Refused
 
 UTC = Person(1, zone="UTC")

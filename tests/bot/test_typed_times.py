@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.narrator import LOCALES, Narrator
-from bot.weeks.habits import Person
-from bot.weeks.typed_times import LONGEST_ABSENCE, quiet, until, zone
+from bot.acts.typed_times import LONGEST_ABSENCE, quiet, until, zone
+from bot.table.table_settings import Person
+from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.errors import Refused
 
 WARSAW = ZoneInfo("Europe/Warsaw")

@@ -7,14 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import undo_words
-from bot.prompts.scene import Scene
-from bot.rulings import undoing
-from bot.rulings.points import points
-from bot.seats import seating
-from bot.together.appointing import appoint
-from bot.together.ballots import speak
-from bot.weeks.absence import go_away
+from bot.acts import seating
+from bot.acts import undo as undoing
+from bot.acts.absence import go_away
+from bot.acts.appointing import appoint
+from bot.acts.ballots import speak
+from bot.acts.undo_points import points
+from bot.discord.commands import undo_words
+from bot.discord.prompts.scene import Scene
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel
 from tests.bot.a_mastered_channel import MASTER, a_mine

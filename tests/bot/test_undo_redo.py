@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.history import prove_game
-from bot.records import Press, Standing
-from bot.rulings import mastery, undoing
-from bot.turns import Turn
-from bot.weeks.habits import Habits
+from bot.acts import rulings
+from bot.acts import undo as undoing
+from bot.session.history import prove_game
+from bot.session.transaction import Turn
+from bot.table.records import Press, Standing
+from bot.table.table_settings import Habits
 from rules.games import GAMES, load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse
@@ -64,7 +65,7 @@ class Players:
         if isinstance(now.waiting, Roll):
             count = parse(now.waiting.code).count
             dice = [self.luck.randint(1, 6) for _ in range(count)]
-            await mastery.type_dice(self.sessions, self.game_id, ALA, an_interaction(), dice)
+            await rulings.type_dice(self.sessions, self.game_id, ALA, an_interaction(), dice)
             return
         seat = self.luck.choice([seat for seat in USERS if seat not in now.done])
         request = now.waiting.asks.get(seat) if isinstance(now.waiting, Everyone) else now.waiting
@@ -77,33 +78,33 @@ class Players:
 
     async def correct(self, now: Standing) -> None:
         """The game master sets something right."""
-        offers = await mastery.corrections(self.sessions, self.game_id, MASTER)
+        offers = await rulings.corrections(self.sessions, self.game_id, MASTER)
         if not offers.actions:
             raise Refused("gm_not_now")
         what, *answer = anything(offers, GM, self.luck.randrange)
         whispered = self.luck.random() < 0.2
         value = answer[0] if answer else None
-        await mastery.set_right(self.sessions, self.game_id, MASTER, an_interaction(), what, value, whispered)
+        await rulings.set_right(self.sessions, self.game_id, MASTER, an_interaction(), what, value, whispered)
 
     async def reroll(self, now: Standing) -> None:
         """The last dice are thrown anew."""
-        await mastery.roll(self.sessions, self.game_id, MASTER, an_interaction())
+        await rulings.roll(self.sessions, self.game_id, MASTER, an_interaction())
 
     async def force(self, now: Standing) -> None:
         """The last dice show what the game master says, if it were one or two."""
         dice = [self.luck.randint(1, 6) for _ in range(self.luck.randint(1, 2))]
-        await mastery.roll(self.sessions, self.game_id, MASTER, an_interaction(), dice)
+        await rulings.roll(self.sessions, self.game_id, MASTER, an_interaction(), dice)
 
     async def skip(self, now: Standing) -> None:
         """Nobody is waited for."""
-        await mastery.skip(self.sessions, self.game_id, MASTER, an_interaction())
+        await rulings.skip(self.sessions, self.game_id, MASTER, an_interaction())
 
     async def house_rule(self, now: Standing) -> None:
         """A house rule changes."""
         switches = self.sessions.games[now.record.game].switches
         switch = self.luck.choice(list(switches))
         value = self.luck.choice(switches[switch])
-        await mastery.change_house_rule(self.sessions, self.game_id, MASTER, an_interaction(), switch, value)
+        await rulings.change_house_rule(self.sessions, self.game_id, MASTER, an_interaction(), switch, value)
 
     async def change_hands(self, now: Standing) -> None:
         """From now on dice are thrown by hand, or by the bot again."""

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.prompts.choices import public_controls
-from bot.prompts.scene import Scene
+from bot.discord.prompts.choices import public_controls
+from bot.discord.prompts.scene import Scene
 from rules.games import load
 from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.narrator import LOCALES, Narrator
+from bot.words.narrator import LOCALES, Narrator
 from images.jaskinia import cards as faces
 from images.jaskinia import cave, plan, rock, surroundings
 from images.jaskinia.cards import draw_card, draw_cards

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.answers import Value, judge
+from rules.kernel.answers import Value
 from rules.kernel.chance import Chance
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -60,7 +60,11 @@ class Witness:
         self.lost = ""
 
     def plays(self, stage: Stage, chance: Chance) -> Witness:
-        """Play it to its end, to the card that is played, or to an answer of the twin's that nobody may give here."""
+        """Play it to its end, to the card that is played, or to an answer of the twin's that nobody may give here.
+
+        Where that is the hider's own it names a card of the other hand: played there, even if nothing came of it, as
+        other answers make other dice.
+        """
         self._table = Table((), chance, self._answer)
         try:
             stage(self._table, self._state)
@@ -68,6 +72,7 @@ class Witness:
         except _Played:
             self.played = True
         except Refused as refusal:
+            self.played = self.asked[-1][0] == self._hidden.seat
             self.lost = f"{self.asked[-1]} cannot be answered as by the twin: {refusal}"
         return self
 
@@ -101,25 +106,10 @@ class Witness:
         return tuple(self._rules.view(self._state, viewer) for viewer in others) if self._hidden.seen else ()
 
 
-def repeated(answers: list[Value], hider: Seat, declined: Callable[[Request[Any]], Value]) -> Player:
-    """People who answer as they did in the other game, whatever they are asked.
-
-    Where who hides something named there what is not in this hand, they decline: it came to nothing there (else that
-    game was over), such as a scroll of who stands aside.
-    """
+def repeated(answers: list[Value]) -> Player:
+    """People who answer as they did in the other game, whatever they are asked."""
     left = iter(answers)
-
-    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
-        value = next(left, None)
-        if seat != hider or not request.secret:
-            return value
-        try:
-            judge(request, value, seat)
-        except Refused:
-            return declined(request)
-        return value
-
-    return player
+    return lambda state, request, seat: next(left, None)
 
 
 def told_apart(one: Witness, other: Witness) -> str:

@@ -13,10 +13,10 @@ import pytest
 import simcord
 from simcord.backend.errors import BackendError
 
-from bot.prompts.ids import CustomId, read
-from bot.records import Address
+from bot.discord.prompts.ids import CustomId, read
+from bot.run.start import bot
 from bot.settings import Settings
-from bot.start import bot
+from bot.table.records import Address
 from rules.games import GAMES, load
 
 PRESSES = 20

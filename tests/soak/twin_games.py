@@ -95,8 +95,7 @@ class Twins(msgspec.Struct, frozen=True):
         rules, hidden = self.rivals.rules, Hidden(one[1], self.hand)
         player = self._reserved(rules, one[1], luck)
         here = Witness(rules, one[0], hidden, player).plays(rules.stage, Sealed(game.seed, chain))
-        echo = repeated(here.answers, one[1], self.declined)
-        there = Witness(rules, other[0], hidden, echo).plays(rules.stage, Sealed(game.seed, chain))
+        there = Witness(rules, other[0], hidden, repeated(here.answers)).plays(rules.stage, Sealed(game.seed, chain))
         asked.update(why for seat, why in here.asked if seat == one[1])
         asked["twins"] += 1
         return told_apart(here, there)
@@ -113,11 +112,10 @@ class Twins(msgspec.Struct, frozen=True):
 
         return player
 
-    def declined(self, request: Request[Any]) -> Value:
-        """The answer to a choice, or a form of choices, that plays nothing; where there is none the first."""
+    def declined(self, request: Choose | Form) -> Value:
+        """The answer that plays nothing; where there is none the first."""
         if isinstance(request, Form):
-            return {field.name: self.declined(field.ask) for field in request.fields}
-        assert isinstance(request, Choose)
+            return {field.name: self.declined(field.ask) for field in request.fields}  # type: ignore[arg-type]  # choices
         ids = [option.id for option in request.options]
         return next((id for id in ids if id in self.noes), ids[0])
 

@@ -13,20 +13,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.records import Address, GameRecord, Prompt, SeatRecord, Sitter
-from bot.seats import lobby
-from bot.store import (
-    ChannelTaken,
-    Logged,
-    NewerDatabase,
-    Overtaken,
-    Repeated,
-    StoreUnavailable,
-    Story,
-    Unit,
-)
+from bot.session import lobby
+from bot.store import ChannelTaken, Logged, NewerDatabase, Overtaken, Repeated, StoreUnavailable, Story, Unit
 from bot.store.schema import shipped, steps
 from bot.store.sqlite import SqliteStore
+from bot.table.records import Address, GameRecord, Prompt, SeatRecord, Sitter
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer
 

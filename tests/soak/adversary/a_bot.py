@@ -17,12 +17,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from bot import logs
-from bot.client import Labirynt
+from bot.discord import logs
+from bot.discord.client import Labirynt
+from bot.discord.clockwork import Clockwork
 from bot.playground.core import TOKEN
+from bot.run.start import bot, games
 from bot.settings import Settings
-from bot.start import bot, games
-from bot.weeks.clockwork import Clockwork
 from rules.kernel.game import Rules
 
 ROUND, PAUSES = 0.25, (0.1, 0.4)

@@ -101,7 +101,9 @@ async def carried_elsewhere(a: Adversary) -> None:
     await there.command(leader, "game import", file=(file[0], file[1][:-40]))
     await a.settle()
     a.expect(there.record == ("", ""), f"a torn copy is played in {there.channel}")
-    await there.command(leader, "game import", file=file)
+    brought = await there.command(leader, "game import", file=file)
+    if brought is not None:
+        await a.followed(brought)  # a long log is checked beside the loop
     await a.settle()
     for one in others:  # a seat that the copy keeps for somebody is waited for
         await _confirm(a, one, await there.command(one, "game join"))

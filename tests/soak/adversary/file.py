@@ -8,8 +8,8 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from bot.records import Address
 from bot.store.rows import UNFINISHED
+from bot.table.records import Address
 from rules.kernel.corrections import CORRECTION
 
 

@@ -9,15 +9,16 @@ from typing import Any
 
 import msgspec
 
-from bot.events import GameBrought, Reminded
-from bot.narrator import Narrator
+from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.story import lines, pages
 from bot.playground import Playground
 from bot.playground.limits.components import TEXT, walk
 from bot.playground.limits.messages import COMPONENTS_V2
-from bot.prompts.controls import CONTENT, clip
-from bot.prompts.story import lines, pages
-from bot.records import Address
-from bot.stories import Stories
+from bot.table.events import GameBrought, Reminded
+from bot.table.records import Address
+from bot.table.stories import Stories
+from bot.words.clip import clip
+from bot.words.narrator import Narrator
 from rules.games import GAMES, load
 from rules.kernel import proof
 from rules.kernel.proof import Proof

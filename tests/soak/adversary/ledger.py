@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection
 from typing import NamedTuple
 
-from bot.records import Address
+from bot.table.records import Address
 
 REMEMBERED = 200
 """So many presses back the bot surely knows the interaction; with the clock's jumps it may be a month."""

@@ -10,9 +10,9 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from bot.client import Labirynt
+from bot.discord.client import Labirynt
 from bot.playground import Playground
-from bot.start import bot, games
+from bot.run.start import bot, games
 from tests.bot.a_mortal_table import Nursery
 from tests.soak.adversary.a_bot import Ahead, hastened, sealed, settings_of
 

@@ -8,12 +8,12 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
+from bot.discord.prompts.ids import CustomId, read
+from bot.discord.router import VERBS
 from bot.playground import Outcome, Playground, Refused
 from bot.playground.limits.components import BUTTON, walk
 from bot.playground.world import Posted
-from bot.prompts.ids import CustomId, read
-from bot.records import Address
-from bot.router import VERBS
+from bot.table.records import Address
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Given, Ledger
 

@@ -1,5 +1,0 @@
-"""``python -m bot``: the command ``labirynt``."""
-
-from bot.cli import main
-
-main()

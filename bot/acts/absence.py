@@ -1,0 +1,158 @@
+"""Who is away, until when, who plays meanwhile, and when people want to be left alone."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.acts.insiders import may_know
+from bot.acts.typed_times import quiet, until, zone
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
+from bot.store import Entry, Store
+from bot.table.events import CameBack, WentAway
+from bot.table.records import GameRecord, SeatRecord, Standing
+from bot.table.table_settings import Person
+from bot.table.waiting import waits_for
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
+
+
+def returned(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
+    """The seats with the player of one of them back, if there is one: nobody and nothing answers instead."""
+    return tuple(_at_home(one) if one.seat == seat else one for one in record.seats)
+
+
+def _at_home(one: SeatRecord) -> SeatRecord:
+    return msgspec.structs.replace(one, away_until=0.0, stand_in=0, autopilot=one.autopilot and not one.user_id)
+
+
+def _away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[SeatRecord, ...]:
+    changes = {"away_until": end, "stand_in": stand_in, "autopilot": not stand_in}
+    return tuple(msgspec.structs.replace(one, **changes) if one.seat == seat else one for one in record.seats)
+
+
+async def person_of(store: Store, user_id: int) -> Person:
+    """What this person wishes; the usual where nothing was said."""
+    return (await store.people([user_id])).get(user_id) or Person(user_id)
+
+
+# Going away and coming back ----------------------------------------------------------------------------------
+
+
+async def go_away(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, end: float, stand_in: int = 0
+) -> bool:
+    """Away until then (seconds); meanwhile the stand-in answers, without one the autopilot.
+
+    False: this very interaction had been accepted before.
+    """
+
+    async def leave(turn: Turn) -> None:
+        seat = _own_seat(turn.record, user_id)
+        await may_stand_in(sessions.store, turn.rules, turn.record, user_id, stand_in)
+        turn.rewrite(seats=_away(turn.record, seat, end, stand_in))
+        turn.tell(WentAway(seat, int(end), friend=bool(stand_in)))
+
+    return not (await sessions.accept(game_id, interaction_id, leave)).repeated
+
+
+async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
+    """Refuse whoever cannot play in somebody's place: oneself, and a rival, who would see what is hidden from them.
+
+    So does whoever knows what another seat of that game hides, or has mastered it.
+    """
+    if stand_in == user_id:
+        raise Refused("stand_in_self")
+    if rules.rivals and stand_in and record.seat_of(stand_in):
+        raise Refused("stand_in_rival", place=Said(f"<#{record.channel_id}>"))
+    if not stand_in:
+        return
+    try:
+        await may_know(store, rules, record, stand_in, record.seat_of(user_id) or "")
+    except Refused as refusal:
+        raise Refused("stand_in_insider", place=Said(f"<#{record.channel_id}>")) from refusal
+
+
+async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:
+    """Play in person again, also where the autopilot was set for another reason. False as in ``go_away``."""
+
+    async def sit_down(turn: Turn) -> None:
+        seat = _own_seat(turn.record, user_id)
+        if not is_away(turn.record, user_id):
+            raise Refused("not_away")
+        turn.rewrite(seats=returned(turn.record, seat))
+        turn.tell(CameBack(seat))
+
+    return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated
+
+
+async def everywhere(
+    game_ids: Sequence[str], change: Callable[[str, int | None], Awaitable[bool]], interaction_id: int
+) -> list[str]:
+    """Do the same at several tables by one interaction, which the first of them remembers; where it was done."""
+    done: list[str] = []
+    for nth, game_id in enumerate(game_ids):
+        if not await change(game_id, None if nth else interaction_id):
+            break  # this interaction had been accepted before
+        done.append(game_id)
+    return done
+
+
+def is_away(record: GameRecord, user_id: int) -> bool:
+    """Whether somebody or something else answers for this person."""
+    return any(one.user_id == user_id and (one.away_until or one.autopilot) for one in record.seats)
+
+
+def _own_seat(record: GameRecord, user_id: int) -> Seat:
+    seat = record.seat_of(user_id)
+    if seat is None:
+        raise Refused("not_seated")
+    if record.phase != "playing":
+        raise Refused("not_started" if record.phase == "lobby" else "game_over")
+    return seat
+
+
+async def tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+    """The games in play where this person sits in this guild."""
+    return [one for one in await known(sessions, user_id, guild_id) if one.record.seat_of(user_id)]
+
+
+async def waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+    """The tables of this guild that wait for this person's answer, the longest wait first."""
+    found = await known(sessions, user_id, guild_id)
+    return sorted((one for one in found if waits_for(one, user_id)), key=lambda standing: standing.asked_at)
+
+
+async def known(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+    """The games in play of this guild in which this person has any part."""
+    found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
+    return [one for one in found if one is not None]
+
+
+async def _live(store: Store, user_id: int, guild_id: int) -> list[Entry]:
+    return [
+        entry for entry in await store.tables_of(user_id) if entry.guild_id == guild_id and entry.phase == "playing"
+    ]
+
+
+# Nights ------------------------------------------------------------------------------------------------------
+
+
+async def end_of(sessions: Sessions, user_id: int, typed: str) -> float:
+    """The end of an absence as this person types it, by their own clock; raises ``Refused("until")``."""
+    return until(typed, await person_of(sessions.store, user_id), sessions.clock())
+
+
+async def rest(sessions: Sessions, user_id: int, place: str, hours: str) -> Person:
+    """Set the time zone and the quiet hours, each if it was typed; raises ``Refused`` with zone or quiet."""
+    before = await person_of(sessions.store, user_id)
+    first, last = quiet(hours) if hours else (before.quiet_from, before.quiet_to)
+    now = Person(user_id, zone(place) if place else before.zone, first, last)
+    if now != before:
+        await sessions.store.put_person(now)
+    return now

@@ -1,0 +1,103 @@
+"""Tables that have lost their channel: they rest until one of their people brings them back elsewhere."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Collection
+from typing import Any
+
+import structlog
+
+from bot.session.faults import OurFault
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
+from bot.store import ChannelTaken
+from bot.table.authority import seats_of
+from bot.table.events import TableMoved
+from bot.table.records import GameRecord, Standing
+from rules.kernel.errors import Refused
+
+UNKNOWN_CHANNEL = 10003
+"""What Discord answers to whoever writes to a channel that does not exist."""
+
+log = structlog.get_logger(__name__)
+
+
+async def archive(sessions: Sessions, game_id: str) -> None:
+    """Put a table away; its messages may still stand there, if it is resumed in the same channel."""
+
+    async def put_away(turn: Turn) -> None:
+        if not turn.record.archived:
+            turn.rewrite(archived=True)
+
+    await sessions.change(game_id, None, put_away)
+    log.info("table.archived", game=game_id)
+
+
+async def archive_channel(sessions: Sessions, channel_id: int) -> None:
+    """A channel or thread was deleted: put away what was played there."""
+    try:
+        game_id = await sessions.at(channel_id)
+    except Refused:
+        return
+    await archive(sessions, game_id)
+
+
+async def archive_guild(sessions: Sessions, guild_id: int) -> None:
+    """The bot was thrown out of a guild: put away all tables that lived in it."""
+    for entry in sessions.live():
+        if entry.guild_id == guild_id:
+            with contextlib.suppress(OurFault):  # it is in the log; one table that is broken keeps no other waiting
+                await archive(sessions, entry.id)
+
+
+async def archive_strays(sessions: Sessions, guild_ids: Collection[int]) -> None:
+    """Put away the tables of guilds that the bot is no longer in: it was thrown out while it was down."""
+    for guild_id in dict.fromkeys(entry.guild_id for entry in sessions.live()):
+        if guild_id not in guild_ids:
+            await archive_guild(sessions, guild_id)
+
+
+async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
+    """The tables that this person may bring back, the newest first."""
+    entries = await sessions.store.tables_of(user_id, archived=True)
+    saved = [await sessions.store.load(entry.id) for entry in reversed(entries)]
+    return [one.record for one in saved if one is not None and may_resume(one.record, user_id)]
+
+
+def may_resume(record: GameRecord, user_id: int) -> bool:
+    """Whoever sits at a table or stands in there, leads it or masters it."""
+    return bool(seats_of(record, user_id)) or user_id in (record.leader_id, record.gm_id)
+
+
+async def resume(
+    sessions: Sessions, game_id: str, channel_id: int, guild_id: int, user_id: int, interaction_id: int
+) -> Standing:
+    """Go on in another channel; raises ``Refused`` with not_archived, not_your_table or channel_taken."""
+
+    async def move(turn: Turn) -> None:
+        if not may_resume(turn.record, user_id):
+            raise Refused("not_your_table")
+        if not turn.record.archived or turn.record.phase == "ended":
+            raise Refused("not_archived")
+        if channel_id != turn.record.channel_id:
+            await _forget_messages(sessions, game_id)
+        turn.rewrite(**_moved(turn, channel_id, guild_id))
+
+    try:
+        return await sessions.change(game_id, interaction_id, move)
+    except ChannelTaken as taken:
+        raise Refused("channel_taken") from taken
+
+
+def _moved(turn: Turn, channel_id: int, guild_id: int) -> dict[str, Any]:
+    """What changes in the record; while the table was away nobody could answer, so time begins anew."""
+    if turn.record.phase == "playing":
+        turn.asked_since(turn.at)
+        turn.tell(TableMoved())
+    return {"channel_id": channel_id, "guild_id": guild_id, "archived": False}
+
+
+async def _forget_messages(sessions: Sessions, game_id: str) -> None:
+    prompts = await sessions.store.prompts(game_id)
+    await sessions.store.prompts_gone(game_id, [one.message_id for one in prompts])

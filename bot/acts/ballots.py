@@ -1,0 +1,148 @@
+"""Matters that a table decides by ballot: going back and forth, a house rule, freeing a seat, naming a game master.
+
+A matter says in full what it is about (``undo/3/1.4.20``, ``redo/2.4.17``, ``house/chests/safe``, ``kick/s2``,
+``gm/4711``), so that a voice given on it days later means the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+
+from bot.acts.appointing import appoint
+from bot.acts.rulings import change_house_rule
+from bot.acts.seating import kick, kick_matter
+from bot.acts.undo import agreed, ask_for_redo, ask_for_undo, place
+from bot.session import lobby
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
+from bot.table.authority import agreeing, consenters, is_master, present, seats_of
+from bot.table.records import Accepted, Address, GameRecord, Standing
+from bot.table.votes import Vote
+from bot.table.votes import standing as counting
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+
+Parts = Sequence[str]
+"""A matter behind its kind."""
+Voice = Callable[[Sessions, str, int, int, Parts, bool], Awaitable[Accepted]]
+
+
+async def speak(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
+) -> Accepted:
+    """A person's voice for or against a matter; when that decides it, it is done. Raises ``Refused("ballot_over")``."""
+    standing = await sessions.standing_of(game_id)
+    if standing is None or not is_open(standing, matter):
+        return await sessions.accept(game_id, interaction_id, _too_late)
+    kind, *parts = matter.split("/")
+    if not yes and kind in BY_CONSENT:
+        return await _against(sessions, game_id, user_id, interaction_id, matter)
+    return await KINDS[kind](sessions, game_id, user_id, interaction_id, parts, yes)
+
+
+async def _too_late(turn: Turn) -> None:
+    """Refused, save where this very voice was the one that ended it."""
+    raise Refused("ballot_over")
+
+
+def is_open(standing: Standing, matter: str) -> bool:
+    """Whether a voice on this matter still means something."""
+    record = standing.record
+    if standing.waiting is None or record.archived:
+        return False
+    match matter.split("/"):
+        case ["undo", steps, at]:
+            return steps.isdecimal() and at == place(standing.address)
+        case ["redo", at]:
+            return at == place(standing.address)
+        case ["house", switch, value]:
+            return record.options.get(switch) != value
+        case ["kick", seat]:
+            return seat in present(record)
+        case ["gm", user_id]:
+            return user_id.isdecimal() and record.gm_id != int(user_id)
+    return False
+
+
+def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
+    """Whose voice counts; nobody votes about the own seat."""
+    if matter.partition("/")[0] in BY_CONSENT:
+        return consenters(record)
+    return tuple(seat for seat in present(record) if matter != kick_matter(seat))
+
+
+def open_matters(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
+    """The ballots that are open at a table, those opened first first."""
+    begun = sorted(votes, key=lambda matter: min(vote.at for vote in votes[matter]))
+    return [matter for matter in begun if is_open(standing, matter)]
+
+
+def silent(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list[Seat]:
+    """Whose voice on a matter is still to be heard."""
+    entitled = voters(record, matter)
+    spoken = [vote.seat for vote in counting(votes, entitled)]
+    return [seat for seat in entitled if seat not in spoken]
+
+
+def asked_of(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
+    """The open ballots on which this person has yet to speak."""
+    record = standing.record
+    return [
+        matter
+        for matter in open_matters(standing, votes)
+        if any(seat in _mine(record, matter, user_id) for seat in silent(record, matter, votes[matter]))
+    ]
+
+
+def _mine(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
+    by_consent = matter.partition("/")[0] in BY_CONSENT
+    return agreeing(record, user_id) if by_consent else seats_of(record, user_id)
+
+
+async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
+    """A voice against what needs everybody's consent ends the matter; the game master's does, too."""
+
+    async def refuse(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if is_master(turn.record, user_id):
+            turn.settle(matter)
+        else:
+            await agreed(sessions.store, turn, user_id, matter, False)
+
+    return await sessions.accept(game_id, interaction_id, refuse)
+
+
+async def _undo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+) -> Accepted:
+    at = Address(*map(int, parts[1].split(".")))
+    return await ask_for_undo(sessions, game_id, user_id, interaction_id, int(parts[0]), yes, at)
+
+
+async def _redo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+) -> Accepted:
+    at = Address(*map(int, parts[0].split(".")))
+    return await ask_for_redo(sessions, game_id, user_id, interaction_id, yes, at)
+
+
+async def _house(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+) -> Accepted:
+    return await change_house_rule(sessions, game_id, user_id, interaction_id, parts[0], parts[1], yes)
+
+
+async def _kick(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool
+) -> Accepted:
+    return await kick(sessions, game_id, user_id, interaction_id, parts[0], yes)
+
+
+async def _gm(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, parts: Parts, yes: bool) -> Accepted:
+    return await appoint(sessions, game_id, user_id, int(parts[0]), interaction_id, may=False, yes=yes)
+
+
+KINDS: Mapping[str, Voice] = {"undo": _undo, "redo": _redo, "house": _house, "kick": _kick, "gm": _gm}
+"""What a voice on each kind of matter does."""
+BY_CONSENT = ("undo", "redo", "house", "gm")
+"""Kinds that one voice against ends; the others go by majority."""

@@ -1,0 +1,270 @@
+"""A game into a file: all of it for the game master, and for each player what that player may know."""
+
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+import structlog
+from msgspec import UNSET
+
+from bot.acts.copies.papers import (
+    MOST_SEEDS,
+    FullCopy,
+    Line,
+    NoteLine,
+    OwnCopy,
+    OwnLine,
+    Stage,
+    Tale,
+    sealed,
+    seat_line,
+)
+from bot.acts.copies.replaying import BadImport, replay, told_by
+from bot.executors import WHOLE
+from bot.games import face_of
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Turn
+from bot.store import Logged, Page
+from bot.table.authority import is_master, title
+from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed
+from bot.table.records import GameRecord, Note, OutboxRow, Standing
+from bot.table.stories import Stories
+from rules.kernel.chance import commitment
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import GM, Seat
+from rules.kernel.saving import plain_number
+from rules.kernel.table import Told
+
+TRIES = 5
+MOST_POSTED = 10 * 2**20
+"""Bytes of a file that Discord takes from a bot."""
+SUFFIX, PACKED = ".json", ".json.gz"
+
+log = structlog.get_logger(__name__)
+
+
+def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
+    """For whom a copy is made: ``GM`` for all of it, else a seat; raises ``Refused``.
+
+    Everything is the game master's; at a table without one the leader's, when asked for in so many words.
+    """
+    if record.phase == "lobby":
+        raise Refused("not_started")
+    if is_master(record, user_id) or (everything and not record.gm_id and user_id == record.leader_id):
+        return GM
+    if everything:
+        raise Refused("copy_not_yours")
+    seat = record.seat_of(user_id)
+    if seat is None:
+        raise Refused("copy_players")
+    return seat
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """Where a table stands and all that led there, at one moment: revision, stages, stories, seeds."""
+
+    standing: Standing
+    revision: int
+    pages: list[Page]
+    rows: list[OutboxRow]
+    seeds: list[bytes]
+
+
+async def export_own(sessions: Sessions, game_id: str, viewer: Seat) -> bytes:
+    """A copy of what a seat may know."""
+    seen = await _read(sessions, game_id)
+    over = seen.standing.record.phase == "ended" and not await sessions.store.is_played(game_id)
+    rules = sessions.games[seen.standing.record.game]
+    return await WHOLE.do(lambda: msgspec.json.encode(_own(rules, seen, viewer, opened=over)))
+
+
+async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> bytes:
+    """A copy of everything up to now; while the game goes on, the table is told and a fresh seed throws from now on.
+
+    The fresh seed is committed before the copy leaves the house and is not in it, nor is anything that came after.
+    Raises ``Refused`` as ``viewer_of``, and with copy_of_secrets, copies_taken, copy_again.
+    """
+    for _ in range(TRIES):
+        seen = await _read(sessions, game_id)
+        viewer_of(seen.standing.record, user_id, True)
+        try:
+            if seen.standing.record.phase == "playing":
+                await _seal_anew(sessions, seen, user_id, interaction_id)
+        except Refused as refusal:
+            if refusal.reason != "stale":
+                raise
+            continue  # somebody was faster: what they did belongs into the copy
+        notes = await sessions.store.notes(game_id)
+        return await WHOLE.do(_written, sessions.games[seen.standing.record.game], seen, notes)
+    raise Refused("stale")
+
+
+def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
+    return msgspec.json.encode(sealed(_confirmed(rules, _full(rules, seen, notes))))
+
+
+async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
+    """Whoever has the copy knows the seeds until now; no die that falls from now on is theirs."""
+
+    async def seal(turn: Turn) -> None:
+        if turn.before.revision != seen.revision:
+            raise Refused("stale")
+        must_be_entitled(turn.rules, turn.record, user_id)
+        if len(seen.seeds) >= MOST_SEEDS:
+            raise Refused("copies_taken", most=MOST_SEEDS)
+        turn.reseal(sessions.fresh_seed())
+        turn.tell(CopyTaken(title(turn.record, user_id)))
+        turn.tell(DiceResealed(turn.record.commitment))
+
+    accepted = await sessions.accept(seen.standing.record.id, interaction_id, seal)
+    if accepted.repeated:  # what was sealed then throws already, so it must not go into a copy now
+        raise Refused("copy_again")
+
+
+def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
+    """Raises ``Refused`` where a copy of everything is not for this person, who may lead a table with secrets."""
+    viewer_of(record, user_id, True)
+    hides = face_of(rules.name).has_secrets and len(record.seats) > 1
+    if hides and record.phase == "playing" and not is_master(record, user_id):
+        raise Refused("copy_of_secrets")
+
+
+def packed(data: bytes) -> tuple[bytes, str]:
+    """The bytes as Discord takes them, and how such a file's name ends; raises ``Refused("copy_too_large")``."""
+    if len(data) <= MOST_POSTED:
+        return data, SUFFIX
+    smaller = gzip.compress(data, mtime=0)
+    if len(smaller) > MOST_POSTED:
+        raise Refused("copy_too_large")
+    return smaller, PACKED
+
+
+async def _read(sessions: Sessions, game_id: str) -> Seen:
+    for _ in range(TRIES):
+        standing = await sessions.standing_of(game_id)
+        if standing is None:
+            raise Refused("no_game")
+        revision, at = await sessions.store.revision(game_id), standing.address
+        pages = [await sessions.store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
+        rows, seeds = await sessions.chronicle(game_id), await sessions.store.seeds(game_id)
+        after = await sessions.standing_of(game_id)
+        if after is not None and after.address == at and revision == await sessions.store.revision(game_id):
+            return Seen(after, revision, [page for page in pages if page is not None], rows, seeds)
+    raise Refused("stale")
+
+
+# Everything ------------------------------------------------------------------------------------------------
+
+
+def _full(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> FullCopy:
+    record = seen.standing.record
+    first, *later = seen.seeds
+    stories = Stories(rules.events)
+    return FullCopy(
+        game=record.game,
+        version=rules.version,
+        tables=rules.digest,
+        locale=record.locale,
+        phase="ended" if record.phase == "ended" else "playing",
+        created_at=record.created_at,
+        options=dict(record.options),
+        habits=record.habits,
+        commitment=commitment(first),
+        seed=first.hex(),
+        later=[seed.hex() for seed in later] or UNSET,
+        seats=[seat_line(one) for one in record.seats],
+        stages=[_stage(page) for page in seen.pages],
+        chronicle=[_tale(stories, row) for row in seen.rows],
+        notes=[NoteLine(note.at, note.text) for note in notes],
+    )
+
+
+def _stage(page: Page) -> Stage:
+    of = page.snapshot
+    lines = [_line(row) for row in page.answers]
+    return Stage(of.stage, of.schema, of.version, of.tables, of.chain, of.state, lines)
+
+
+def _line(row: Logged) -> Line:
+    one = row.answer
+    return Line(one.step, one.part, one.asked, one.seat, row.user_id != NOBODY, row.at, one.value, row.seal)
+
+
+def _tale(stories: Stories, row: OutboxRow) -> Tale:
+    return Tale(row.address.stage, row.address.step, row.at, row.by, stories.plain(row.told))
+
+
+def _confirmed(rules: Rules[Any], copy: FullCopy) -> FullCopy:
+    """The copy without what was told of dice that were thrown anew since: it would not be believed elsewhere."""
+    try:
+        replayed = replay(rules, copy)
+    except BadImport as bad:  # played by older rules: whoever has those can still read it
+        log.info("copy.unconfirmed", game=copy.game, place=bad.place, why=bad.why)
+        return copy
+    stories, left = Stories(rules.events), told_by(Stories(rules.events), replayed.told)
+    last = (replayed.snapshots[-1].stage, replayed.position.step)
+    kept = [_standing(stories, left, tale, last) for tale in reversed(copy.chronicle)]
+    return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
+
+
+def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[int, int]) -> Tale | None:
+    """What of a tale still stands, the latest of equal facts first; None: nothing, or it led where nobody went."""
+    told = list[Told]()
+    for one in reversed(stories.understood(tale.told)):
+        key = stories.encode([one])
+        left[key] -= 1
+        if isinstance(one.event, HOUSE_EVENTS) or left[key] >= 0:
+            told.insert(0, one)
+    place = (tale.stage, tale.step)
+    if not told and (tale.told or place > last):
+        return None
+    stage, step = min(place, last)
+    return msgspec.structs.replace(tale, stage=stage, step=step, told=stories.plain(told))
+
+
+# A player's ------------------------------------------------------------------------------------------------
+
+
+def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
+    record, at = seen.standing.record, seen.standing.address
+    stories = Stories(rules.events)
+    view = rules.view(seen.standing.state, seat)
+    return OwnCopy(
+        game=record.game,
+        version=rules.version,
+        locale=record.locale,
+        phase=record.phase,
+        created_at=record.created_at,
+        options=dict(record.options),
+        commitments=[commitment(seed) for seed in seen.seeds],
+        seeds=[seed.hex() for seed in seen.seeds] if opened else [],
+        seat=seat,
+        seats=[seat_line(one) for one in record.seats],
+        stage=at.stage,
+        step=at.step,
+        view=msgspec.to_builtins(view, str_keys=True, enc_hook=plain_number),
+        answers=[
+            OwnLine(page.snapshot.stage, row.answer.step, row.answer.asked, row.at, row.answer.value)
+            for page in seen.pages
+            for row in page.answers
+            if row.answer.seat == seat
+        ],
+        chronicle=[tale for row in seen.rows if _is_known(tale := _heard(stories, row, seat))],
+    )
+
+
+def _is_known(tale: Tale) -> bool:
+    """Whether this seat knows that anything was: when others did something in secret is theirs, too."""
+    return bool(tale.told) or tale.by is not None
+
+
+def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> Tale:
+    """What this seat learnt: whose answer it was only where it is its own, as others may have answered in secret."""
+    told = [one for one in row.told if one.to is None or seat in one.to]
+    by = row.by if row.by and row.by[0] == seat else None
+    return Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))

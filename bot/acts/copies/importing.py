@@ -1,0 +1,342 @@
+"""A game from a file: read with suspicion, played again from beginning to end, and only then taken in.
+
+Whoever made the file may have wished us ill: nothing is believed that does not follow from the seed and the rules.
+What no rule can vouch for (names, times, notes) is bounded and made harmless.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+import zlib
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.acts.copies.house_events import could_be_told
+from bot.acts.copies.papers import (
+    DEEPEST,
+    FORMAT,
+    MOST_ANSWERS,
+    MOST_BYTES,
+    FullCopy,
+    Line,
+    OwnCopy,
+    SeatLine,
+    Tale,
+    seal_of,
+)
+from bot.acts.copies.replaying import BadImport, Replayed, replay, told_by
+from bot.acts.rulings import LONGEST_NOTE
+from bot.executors import WHOLE
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY
+from bot.store import Logged, Story, Unit
+from bot.table.bounds import LONGEST
+from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought
+from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
+from bot.table.stories import Stories
+from bot.table.table_settings import settled
+from bot.table.timekeeping import earliest
+from bot.words.narrator import LOCALES, Narrator, Said, tame
+from rules.kernel.answers import Value
+from rules.kernel.chance import commitment
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import GM, Seat
+from rules.kernel.table import Event, Told
+
+GZIP = b"\x1f\x8b"
+"""How a packed file begins."""
+SOMEBODY = -1
+"""The user of answers that a person gave whom we do not know."""
+EPOCH = 1
+LONGEST_NAME = 100
+AHEAD = 24 * 3600.0
+"""How far the clock may have been ahead where the copy was made (seconds)."""
+_AT = re.compile(r"at `(\$[\w.\[\]]*)`$")
+_MISSING = re.compile(r"missing required field `(\w+)`")
+
+_copy: msgspec.json.Decoder[FullCopy | OwnCopy] = msgspec.json.Decoder(FullCopy | OwnCopy)
+
+
+class Checked(msgspec.Struct, frozen=True):
+    """A copy that may be taken in, as it was played again, with what was told on the way."""
+
+    copy: FullCopy
+    replayed: Replayed
+    chronicle: list[tuple[float, Story]]
+
+
+# Reading ---------------------------------------------------------------------------------------------------
+
+
+def read(data: bytes) -> FullCopy:
+    """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
+    unpacked = _unpacked(data)
+    if _depth(unpacked) > DEEPEST:
+        raise BadImport("deep", most=DEEPEST)
+    try:
+        copy = _copy.decode(unpacked)
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise _misshapen(unpacked, error) from error
+    if isinstance(copy, OwnCopy):
+        raise BadImport("own")
+    if sum(len(stage.answers) for stage in copy.stages) > MOST_ANSWERS:
+        raise BadImport("long", most=MOST_ANSWERS)
+    for stage in copy.stages:
+        if len(stage.answers) > LONGEST:
+            raise BadImport("stage_long", stage.stage, most=LONGEST)
+    return copy
+
+
+class _Head(msgspec.Struct):
+    format: int = FORMAT
+
+
+def _misshapen(unpacked: bytes, error: Exception) -> BadImport:
+    """Why a file is no copy: broken off, from a later bot, or with something in it that does not belong there."""
+    try:
+        head = msgspec.json.decode(unpacked, type=_Head)
+    except msgspec.ValidationError:
+        head = _Head()
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return BadImport("torn")
+    if head.format > FORMAT:
+        return BadImport("newer")
+    path = _path(str(error))
+    return BadImport("shape", path=Said(f"`{path}`")) if path else BadImport("no_copy")
+
+
+def _path(error: str) -> str:
+    """The place that a schema error names, with the field that is missing there; '' for the file as a whole."""
+    found, missing = _AT.search(error), _MISSING.search(error)
+    place = found[1] if found else "$"
+    if missing:
+        return f"{place}.{missing[1]}"
+    return place if found else ""
+
+
+def _unpacked(data: bytes) -> bytes:
+    if not data.startswith(GZIP):
+        unpacked = data
+    else:
+        inflating = zlib.decompressobj(wbits=31)
+        try:
+            unpacked = inflating.decompress(data, MOST_BYTES + 1)
+        except zlib.error as error:
+            raise BadImport("packed") from error
+        if len(unpacked) <= MOST_BYTES and (not inflating.eof or inflating.unused_data):
+            raise BadImport("packed")
+    if len(unpacked) > MOST_BYTES:
+        raise BadImport("large", most=MOST_BYTES // 2**20)
+    return unpacked
+
+
+def _depth(json: bytes) -> int:
+    """How deep lists and maps are nested; stops counting past what is allowed."""
+    outside = b"".join(re.sub(rb"\\.", b"", json, flags=re.DOTALL).split(b'"')[::2])
+    depth = deepest = 0
+    for bracket in outside.translate(None, delete=_NO_BRACKETS):
+        depth += 1 if bracket in b"[{" else -1
+        deepest = max(deepest, depth)
+        if deepest > DEEPEST:
+            break
+    return deepest
+
+
+_NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
+
+
+# Checking --------------------------------------------------------------------------------------------------
+
+
+def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
+    """Play the copy again, and hold its story against what is told then; raises ``BadImport``."""
+    try:
+        seal = seal_of(copy)
+    except (OverflowError, RecursionError) as error:  # a number that could not be stored either
+        raise BadImport("number") from error
+    replayed = replay(rules, copy)
+    _must_be_kept(copy, rules)
+    _must_have_been(copy, now)
+    chronicle = list(_chronicle(copy, rules, replayed))
+    if seal != copy.seal:
+        raise BadImport("seal")
+    return Checked(copy, replayed, chronicle)
+
+
+def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
+    try:
+        settled(copy.habits)
+    except Refused as refusal:
+        raise BadImport("habits") from refusal
+    if copy.locale not in LOCALES or not all(kind in rules.rolls for kind in copy.habits.by_hand):
+        raise BadImport("habits")
+
+
+def _must_have_been(copy: FullCopy, now: float) -> None:
+    """Nothing comes from the future."""
+    for stage in copy.stages:
+        for line in stage.answers:
+            if line.at > now + AHEAD:
+                raise BadImport("future", stage.stage, line.step)
+    latest = [tale.at for tale in copy.chronicle] + [note.at for note in copy.notes]
+    if max(latest, default=0.0) > now + AHEAD:
+        raise BadImport("future")
+
+
+def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterator[tuple[float, Story]]:
+    """The story; raises when it tells of what did not happen. An answer that is not in the log is nobody's."""
+    stories, given = Stories(rules.events), _given(replayed)
+    seats = [one.seat for one in copy.seats]
+    left, last = told_by(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    for tale in copy.chronicle:
+        told = _understood(stories, tale)
+        if (
+            (tale.stage, tale.step) > last
+            or not _known_seats(copy, tale, told)
+            or not all(_happened(rules, seats, one, left, stories) for one in told)
+        ):
+            raise BadImport("story", tale.stage, tale.step)
+        by = tale.by if tale.by and _answer(*tale.by) in given else None
+        yield tale.at, Story(Address(EPOCH, tale.stage, tale.step), stories.encode(told), by)
+
+
+def _given(replayed: Replayed) -> set[bytes]:
+    return {_answer(line.seat, line.value) for lines in replayed.answers for line in lines}
+
+
+def _answer(seat: Seat, value: Value) -> bytes:
+    return msgspec.json.encode((seat, value))
+
+
+def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
+    """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
+    if isinstance(one.event, HOUSE_EVENTS):
+        return could_be_told(rules, seats, one.event)
+    key = stories.encode([one])
+    left[key] -= 1
+    return left[key] >= 0
+
+
+def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
+    try:
+        told = stories.understood(tale.told)
+        stories.encode(told)
+        return told
+    except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise BadImport("story", tale.stage, tale.step) from error
+
+
+def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
+    known = (*(one.seat for one in copy.seats), GM)
+    heard = [seat for one in told for seat in one.to or ()]
+    return all(seat in known for seat in [*heard, *([tale.by[0]] if tale.by else [])])
+
+
+# Taking in -------------------------------------------------------------------------------------------------
+
+
+async def checked(sessions: Sessions, data: bytes) -> Checked:
+    """Read a file and play it again, both beside the loop; raises ``BadImport``."""
+    copy = await WHOLE.do(read, data)
+    rules = sessions.games.get(copy.game)
+    if rules is None:
+        raise BadImport("game", game=copy.game[:40])
+    return await WHOLE.do(check, copy, rules, sessions.clock())
+
+
+async def import_into(
+    sessions: Sessions, found: Checked, channel_id: int, guild_id: int, user_id: int, name: str, interaction_id: int
+) -> Standing:
+    """Let the game go on in a channel, led by whoever brought it; raises ``Refused("channel_taken")``.
+
+    A fresh seed throws from here on. The seats are free, save the one of whoever brought it, if the copy knows a seat
+    of that name.
+    """
+    seeds = list(found.copy.seeds)
+    if found.copy.phase == "playing":  # whoever has the file knows those in it
+        seeds.append(sessions.fresh_seed())
+    record = GameRecord(
+        id=secrets.token_urlsafe(6),
+        game=found.copy.game,
+        channel_id=channel_id,
+        guild_id=guild_id,
+        locale=found.copy.locale,
+        phase=found.copy.phase,
+        options=found.replayed.options,
+        leader_id=user_id,
+        seats=tuple(_seats(found.copy.seats, user_id, name)),
+        epoch=EPOCH,
+        commitment=commitment(seeds[-1]),
+        created_at=sessions.clock(),
+        habits=found.copy.habits,
+    )
+    return await sessions.adopt(await WHOLE.do(_unit, sessions, record, found, seeds, interaction_id))
+
+
+def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
+    mine = next((line.seat for line in lines if line.name.casefold() == name.casefold()), None)
+    for line in lines:
+        sitting = line.seat == mine
+        yield SeatRecord(line.seat, user_id if sitting else 0, name if sitting else tame(line.name, LONGEST_NAME))
+
+
+def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int) -> Unit:
+    replayed, now = found.replayed, sessions.clock()
+    snapshots, position = replayed.snapshots, replayed.position
+    stories = Stories(sessions.games[record.game].events)
+    address = Address(EPOCH, snapshots[-1].stage, position.step)
+    return Unit(
+        record=record,
+        revision=0,
+        at=now,
+        address=address,
+        told=len(position.told),
+        rewritten=True,
+        interaction_id=interaction_id,
+        seeds=list(enumerate(seeds)),
+        snapshots=snapshots,
+        answers=[
+            _logged(snapshot.stage, line)
+            for snapshot, lines in zip(snapshots, replayed.answers, strict=True)
+            for line in lines
+        ],
+        stories=[Story(address, stories.encode([Told(one) for one in _news(record, found)]), None)],
+        chronicle=found.chronicle,
+        asked_at=now,
+        due_at=earliest(record.habits, now, ()) if record.phase == "playing" else None,
+        notes=[Note(0, note.at, NOBODY, note.text[:LONGEST_NOTE]) for note in found.copy.notes],
+    )
+
+
+def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
+    """What the table is told: what was verified, and which seed throws from now on."""
+    free, replayed = tuple(one.seat for one in record.seats if not one.user_id), found.replayed
+    yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
+    if record.phase == "playing":
+        yield DiceResealed(record.commitment)
+
+
+def _logged(stage: int, line: Line) -> Logged:
+    return Logged(stage, line.answer, line.at, SOMEBODY if line.person else NOBODY, line.seal)
+
+
+# What to say of a bad one ----------------------------------------------------------------------------------
+
+
+def place_of(voice: Narrator, bad: BadImport) -> Said:
+    """Where a file is wrong, in words."""
+    if bad.stage is None:
+        return voice.say("import.place.file")
+    if bad.step is None:
+        return voice.say("import.place.stage", stage=bad.stage)
+    return voice.say("import.place.step", stage=bad.stage, step=bad.step)
+
+
+def why_of(voice: Narrator, bad: BadImport) -> Said:
+    """What is wrong with a file, in words."""
+    return voice.say(f"import.why.{bad.why}", **bad.facts)

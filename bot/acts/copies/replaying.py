@@ -1,0 +1,286 @@
+"""A copy of a game played again, answer by answer: whatever stands in it must follow from its seeds and its rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.acts.copies.papers import FullCopy, Line, Stage
+from bot.table.stories import Stories
+from rules.kernel.advance import Position, Snapshot, advance, cut, play_on
+from rules.kernel.answers import ASIDE, Value, log_order
+from rules.kernel.chance import START, Seals, commitment
+from rules.kernel.corrections import CORRECTION, HOUSE
+from rules.kernel.dice import is_code
+from rules.kernel.errors import Diverged
+from rules.kernel.game import Rules, seat_ids
+from rules.kernel.proof import Line as ProofLine
+from rules.kernel.proof import Recorder
+from rules.kernel.requests import CHANCE, GM, PARTY, Draw, Request, Roll
+from rules.kernel.table import Told
+
+
+class BadImport(Exception):
+    """A file that is no game: why (``import.why.<why>`` in the catalogues), and at which stage and step of it.
+
+    ``step`` None: the stage as a whole; ``stage`` None: what stands around the stages. ``facts`` fill the sentence.
+    """
+
+    def __init__(self, why: str, stage: int | None = None, step: int | None = None, **facts: Any) -> None:
+        self.why = why
+        self.stage = stage
+        self.step = step
+        self.facts = facts
+        super().__init__(f"{self.place}: {why} {facts or ''}".rstrip())
+
+    @property
+    def place(self) -> str:
+        """Where it is, in short."""
+        if self.stage is None:
+            return "file"
+        return f"stage {self.stage}" if self.step is None else f"stage {self.stage}, step {self.step}"
+
+
+class Replayed(msgspec.Struct, frozen=True):
+    """A copy that holds: snapshots and answers as these rules write them, what was told, where the game stands.
+
+    ``options``: the house rules that it came to. ``fair``, ``human``, ``corrections``: answers of the seed, dice from
+    people's hands, what game masters set right.
+    """
+
+    snapshots: list[Snapshot]
+    answers: list[list[Line]]
+    told: list[Told]
+    position: Position[Any]
+    options: dict[str, str]
+    fair: int
+    human: int
+    corrections: int
+
+
+class _NotTheSeeds(Exception):
+    """A die or a draw that the seed does not give."""
+
+    def __init__(self, nth: int, value: Value, right: Value) -> None:
+        super().__init__()
+        self.nth = nth
+        self.value = value
+        self.right = right
+
+
+class Auditor(Recorder):
+    """Hears a log that is said to be the seeds'."""
+
+    fair = 0
+
+    @property
+    def heard(self) -> Seals:
+        """The chains after all that was heard."""
+        return self._sealed
+
+    def weigh(self, request: Request[Any], line: ProofLine) -> None:
+        """Compute each die and draw again."""
+        if line.seat == CHANCE and isinstance(request, Roll | Draw):
+            right = self._sealed.answer(line.seal, request)
+            if right != line.value:
+                raise _NotTheSeeds(self.fair, line.value, right)
+            self.fair += 1
+
+
+def replay(rules: Rules[Any], copy: FullCopy) -> Replayed:
+    """Play a copy from its first stage to its last; raises ``BadImport`` for the first thing that does not follow."""
+    try:
+        return _Replay(rules, copy).whole()
+    except BadImport as bad:
+        if bad.stage is None or (copy.version, copy.tables) == (rules.version, rules.digest):
+            raise
+        raise BadImport("other_rules", bad.stage, bad.step, version=copy.version, ours=rules.version) from bad
+
+
+class _Replay:
+    def __init__(self, rules: Rules[Any], copy: FullCopy) -> None:
+        self._rules = rules
+        self._copy = copy
+        self._seeds = copy.seeds
+        self._newest = 0
+        self._seats = [one.seat for one in copy.seats]
+        self._snapshots: list[Snapshot] = []
+        self._answers: list[list[Line]] = []
+        self._told: list[Told] = []
+        self._fair = 0
+
+    def whole(self) -> Replayed:
+        self._must_be_a_table()
+        options = self._opening()
+        snapshot, heard = cut(self._rules, self._rules.begin(self._seats, options), 0), None
+        last = self._copy.stages[-1]
+        for nth, stage in enumerate(self._copy.stages):
+            snapshot = self._begun(stage, nth, snapshot, heard)
+            lines = self._lines(stage)
+            position, heard = self._played(snapshot, lines)
+            if stage is last:
+                self._must_rest(snapshot, lines, position)
+            elif position.waiting is not None or self._rules.over(position.state):
+                raise BadImport("cut_short", nth, position.step)
+            else:
+                snapshot = cut(self._rules, position.state, nth + 1)
+        return self._summed_up(position, options)
+
+    def _summed_up(self, position: Position[Any], options: dict[str, str]) -> Replayed:
+        lines = [line for stage in self._answers for line in stage]
+        agreed = [options, *(line.value[1] for line in lines if _agrees(line))]
+        return Replayed(
+            snapshots=self._snapshots,
+            answers=self._answers,
+            told=self._told,
+            position=position,
+            options=agreed[-1],
+            fair=self._fair,
+            human=sum(is_code(line.asked.rpartition(" ")[2]) and line.seat != CHANCE for line in lines),
+            corrections=sum(line.asked == CORRECTION for line in lines),
+        )
+
+    # Around the stages -------------------------------------------------------------------------------------
+
+    def _must_be_a_table(self) -> None:
+        least, most = self._rules.seats
+        if self._seats != list(seat_ids(len(self._seats))) or not least <= len(self._seats) <= most:
+            raise BadImport("seats")
+        if commitment(self._seeds[0]) != self._copy.commitment:
+            raise BadImport("commitment")
+
+    def _opening(self) -> dict[str, str]:
+        """The house rules with which the game began: today's, or those before the first change."""
+        first = next((line.value for stage in self._copy.stages for line in stage.answers if _agrees(line)), None)
+        try:
+            options = self._copy.options if first is None else msgspec.convert(first[3], dict[str, str])
+            begun = self._rules.encode(self._rules.begin(self._seats, options))
+            same = begun == self._canonical(self._copy.stages[0])
+        except Exception as error:
+            raise BadImport("opening", 0) from error
+        if not same:
+            raise BadImport("opening", 0)
+        return dict(options)
+
+    # A stage -----------------------------------------------------------------------------------------------
+
+    def _begun(self, stage: Stage, nth: int, snapshot: Snapshot, heard: Seals | None) -> Snapshot:
+        """The file's snapshot, if it is the one that the stages before lead to, by a seed then in force."""
+        if stage.stage != nth:
+            raise BadImport("stage_number", nth, found=stage.stage)
+        try:
+            same = self._canonical(stage) == snapshot.state
+        except Exception as error:
+            raise BadImport("state", nth) from error
+        if not same:
+            raise BadImport("state", nth)
+        follows = stage.chain == START if heard is None else heard.leads_to(stage.chain, self._newest)
+        if not follows:
+            raise BadImport("chain", nth)
+        begun = msgspec.structs.replace(snapshot, chain=stage.chain)
+        self._snapshots.append(begun)
+        return begun
+
+    def _canonical(self, stage: Stage) -> bytes:
+        """The state as these rules would write it; one of their own schema is so already."""
+        if stage.schema == self._rules.schema:
+            return stage.state
+        return self._rules.encode(self._rules.decode(stage.state, stage.schema))
+
+    def _lines(self, stage: Stage) -> list[Line]:
+        """The log in the order in which the rules read it."""
+        lines = sorted(stage.answers, key=lambda line: log_order(line.answer))
+        places = Counter((line.step, line.part) for line in lines)
+        for line in lines:
+            if places[line.step, line.part] > 1 or not self._may_stand(line):
+                raise BadImport("line", stage.stage, line.step)
+            if line.seat == CHANCE:
+                self._must_be_in_force(stage, line)
+        self._answers.append(lines)
+        return lines
+
+    def _must_be_in_force(self, stage: Stage, line: Line) -> None:
+        """A seed throws no more when the one after it has."""
+        if not self._newest <= line.seal < len(self._seeds):
+            raise BadImport("seed_order", stage.stage, line.step)
+        self._newest = line.seal
+
+    def _may_stand(self, line: Line) -> bool:
+        if line.seal and line.seat != CHANCE:
+            return False
+        if line.asked == CORRECTION:
+            return line.seat in (GM, PARTY) and line.person and _is_entry(line.value)
+        if line.seat == CHANCE:
+            return not line.part and not line.person
+        return line.seat in (*self._seats, GM) and (line.part in ("", line.seat) or _is_beside(line))
+
+    def _played(self, snapshot: Snapshot, lines: Sequence[Line]) -> tuple[Position[Any], Seals]:
+        seals = [line.seal for line in lines if line.seat == CHANCE]
+        auditor, number = Auditor(self._seeds, snapshot.chain, seals), snapshot.stage
+        try:
+            position = advance(self._rules, snapshot, [line.answer for line in lines], auditor)
+        except _NotTheSeeds as wrong:
+            step = [line.step for line in lines if line.seat == CHANCE][wrong.nth]
+            raise BadImport("dice", number, step, shown=_short(wrong.value), right=_short(wrong.right)) from wrong
+        except Diverged as diverged:
+            raise BadImport("answer", number, diverged.step) from diverged
+        except Exception as error:  # whatever the rules make of answers that nobody could have given
+            raise BadImport("answer", number, _after(lines, auditor)) from error
+        self._told.extend(position.told)
+        self._fair += auditor.fair
+        return position, auditor.heard
+
+    def _must_rest(self, snapshot: Snapshot, lines: Sequence[Line], position: Position[Any]) -> None:
+        """The last stage waits for a person, or the game is over; a closed table may rest in its middle."""
+        habits, answers = self._copy.habits, [line.answer for line in lines]
+        by_hand = habits.by_hand if habits.dice == "hand" else None
+        try:
+            legs = play_on(self._rules, snapshot, answers, self._seeds[-1], by_hand)
+            self._must_agree(lines, legs[0].position.state)
+        except Exception as error:
+            raise BadImport("answer", snapshot.stage, position.step) from error
+        if len(legs) > 1 or legs[0].position.given:
+            raise BadImport("cut_short", snapshot.stage, position.step)
+        if position.waiting is None and self._copy.phase != "ended":
+            raise BadImport("over", snapshot.stage, position.step)
+
+    def _must_agree(self, lines: Sequence[Line], state: Any) -> None:
+        """House rules that are agreed on and not in force yet can be put in force."""
+        for line in lines:
+            if _agrees(line):
+                spare = self._rules.decode(self._rules.encode(state), self._rules.schema)
+                self._rules.agree(spare, msgspec.convert(line.value[1], dict[str, str]))
+
+
+def _is_entry(value: Value) -> bool:
+    """Whether this has the shape of an entry that sets right; one on house rules knows those before it, too."""
+    shaped = isinstance(value, list) and len(value) in (3, 4) and isinstance(value[2], bool)
+    return shaped and isinstance(value[0], str) and (len(value) == 4) == (value[0] == HOUSE)
+
+
+def _is_beside(line: Line) -> bool:
+    """Whether this stands where what was done beside a question does; the rules know whether it was."""
+    return line.part == f"{ASIDE}{line.part[-3:]}" and line.part[-3:].isdecimal()
+
+
+def _agrees(line: Line) -> bool:
+    """Whether this changes house rules."""
+    return line.asked == CORRECTION and _is_entry(line.value) and line.value[0] == HOUSE
+
+
+def told_by(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
+    """What was told, countable."""
+    return Counter(stories.encode([one]) for one in replayed)
+
+
+def _short(value: Value) -> str:
+    return ", ".join(map(str, value))[:60] if isinstance(value, list) else str(value)[:60]
+
+
+def _after(lines: Sequence[Line], auditor: Auditor) -> int | None:
+    """The step of the first answer that was not heard, for errors that do not say where they are."""
+    heard = len(auditor.lines)
+    return lines[min(heard, len(lines) - 1)].step if lines else None

@@ -1,0 +1,82 @@
+"""Check a proof of fair dice, or a copy of a whole game, from a file, for anybody at a terminal."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot.acts.copies.importing import GZIP, check, place_of, read, why_of
+from bot.acts.copies.replaying import BadImport
+from bot.words.narrator import Narrator
+from rules.kernel import proof
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.proof import Proof, Verdict
+
+MOST_BYTES = 32 * 1024 * 1024
+
+RulesOf = Callable[[str], Rules[Any]]
+"""The rules of a game by its name; raises ``Refused("no_such_game")``."""
+
+
+class BadProof(Exception):
+    """The file is neither a proof nor a copy, or too large."""
+
+
+class _Kind(msgspec.Struct):
+    kind: str = ""
+
+
+def verify_file(file: Path, rules_of: RulesOf) -> Verdict:
+    """Compute every die of the file again; raises ``BadProof`` for a file that has none to compute."""
+    data = _bytes(file)
+    if _is_copy(data):
+        return _verify_copy(file, data, rules_of)
+    try:
+        return proof.check(_proof(file, data))
+    except (ValueError, TypeError, Refused) as error:
+        raise BadProof(f"{file.name} is damaged: {error}") from error
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        if file.stat().st_size > MOST_BYTES:
+            raise BadProof(f"{file.name} is larger than {MOST_BYTES // 2**20} MiB")
+        return file.read_bytes()
+    except OSError as error:
+        raise BadProof(f"{file.name} cannot be read: {error.strerror}") from error
+
+
+def _is_copy(data: bytes) -> bool:
+    if data.startswith(GZIP):
+        return True
+    try:
+        return msgspec.json.decode(data, type=_Kind).kind != ""
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return False
+
+
+def _proof(file: Path, data: bytes) -> Proof:
+    try:
+        return msgspec.json.decode(data, type=Proof)
+    except msgspec.ValidationError as error:
+        raise BadProof(f"{file.name} is no proof of dice: {error}") from error
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise BadProof(f"{file.name} is no proof of dice: it is incomplete or damaged") from error
+
+
+def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
+    voice = Narrator("en", marked=False)
+    try:
+        copy = read(data)
+    except BadImport as bad:
+        raise BadProof(f"{file.name}: {why_of(voice, bad)}") from bad
+    try:
+        found = check(copy, rules_of(copy.game), time.time()).replayed
+    except BadImport as bad:
+        return Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
+    return Verdict(found.fair, found.human, (), found.corrections, len(copy.seeds))

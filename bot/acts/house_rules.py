@@ -1,0 +1,31 @@
+"""The house rules of a table that has not begun: changed one at a time, and stored at once."""
+
+from __future__ import annotations
+
+from bot.session import lobby
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
+from bot.table.records import Standing
+from bot.words.narrator import Narrator
+from rules.kernel.words import Term, Word
+
+
+async def agree(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, *, may: bool = False
+) -> Standing:
+    """Put a value to a switch; the leader may, and whoever ``may`` because the channel is theirs to look after."""
+
+    async def change(turn: Turn) -> None:
+        lobby.may_agree(turn.record, user_id, may)
+        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
+        turn.rules.begin(["s1"], options)  # refuses what does not go together
+        turn.rewrite(options=options)
+
+    return await sessions.change(game_id, interaction_id, change)
+
+
+def value_term(switch: str, value: str) -> Term:
+    """The value of a switch as a word of the catalogues, where they have one for it; else as it is typed."""
+    narrator = Narrator("en")
+    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.knows(key)]
+    return Word(keys[0]) if keys else value

@@ -1,0 +1,99 @@
+"""What is kept of a person, and how to be forgotten: names and ids go, the games stay.
+
+What somebody typed as the name of a character stays, too: it is the character's name in the story, not the player's.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.session import lobby
+from bot.session.sessions import TRIES, Sessions
+from bot.session.transaction import Turn
+from bot.store import Overtaken, Store
+from bot.table.authority import present
+from bot.table.events import MasterNamed, SeatLeft
+from bot.table.records import GameRecord, SeatRecord
+from bot.table.sitters import somebody
+from bot.words.narrator import Narrator
+from rules.kernel.errors import Refused
+
+log = structlog.get_logger(__name__)
+
+
+PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
+"""Seconds between tries to empty the journal; whoever reads it only for a moment is through by then."""
+
+
+async def forget(sessions: Sessions, user_id: int) -> list[str]:
+    """Replace a person's id and name in all games, and drop what they wished and noted; the tables that were changed.
+
+    It is one piece of work: it is done, or nothing has changed.
+    """
+    for _ in range(TRIES):
+        tables = await sessions.store.all_tables_of(user_id)
+        with contextlib.suppress(Overtaken):
+            async with sessions.worked_out(tables, _leaving(user_id)) as turns:
+                await sessions.store.forget(user_id, [turn.unit(None) for turn in turns])
+                return [turn.record.id for turn in turns]
+    raise Refused("stale")
+
+
+async def scrubbed(store: Store) -> bool:
+    """Whether nothing of what was forgotten is left in any file; if not, the clock goes on trying."""
+    for pause in PAUSES:
+        await asyncio.sleep(pause)
+        if await store.scrub():
+            return True
+    log.warning("journal.unscrubbed")
+    return False
+
+
+def _leaving(user_id: int) -> Any:
+    async def leave(turn: Turn) -> None:
+        _get_up(turn, user_id)
+        _hand_on(turn, user_id)
+
+    return leave
+
+
+def _get_up(turn: Turn, user_id: int) -> None:
+    record = turn.record
+    mine = [one.seat for one in record.seats if one.user_id == user_id]
+    if record.phase == "lobby" and mine:
+        turn.rewrite(**lobby.left(record, user_id))
+        return
+    others = any(one.user_id != user_id for one in record.seats if one.seat in present(record))
+    turn.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
+    for seat in mine if record.phase == "playing" else ():
+        turn.tell(SeatLeft(seat, False))
+
+
+def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
+    """The seats without this person; the autopilot plays on, unless nobody is left to see it."""
+    voice = Narrator(record.locale, marked=False)
+    for number, one in enumerate(record.seats, 1):
+        if one.user_id == user_id:
+            yield SeatRecord(one.seat, 0, str(somebody(voice, number)), autopilot=not alone)
+        elif one.stand_in == user_id:
+            yield msgspec.structs.replace(one, stand_in=0, autopilot=one.autopilot or one.away_until > 0)
+        else:
+            yield one
+
+
+def _hand_on(turn: Turn, user_id: int) -> None:
+    """Somebody else leads, the first who is there; a table that had a game master has none any more."""
+    record = turn.record
+    if record.leader_id == user_id:
+        there = [one.user_id for one in record.seats if one.seat in present(record)]
+        turn.rewrite(leader_id=next(iter(there), 0))
+    if record.gm_id == user_id:
+        turn.rewrite(gm_id=0)
+        if record.phase == "playing":
+            turn.tell(MasterNamed(False))

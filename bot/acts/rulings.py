@@ -1,0 +1,290 @@
+"""What a game master does to a game: set right, place, force dice, go on without somebody, note things down."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+import structlog
+
+from bot.acts.house_rules import value_term
+from bot.acts.undo import agreed, forget_house_rules
+from bot.acts.undo_points import is_roll
+from bot.session import lobby
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Turn
+from bot.store import Logged, Page, Store
+from bot.table.authority import is_master, speaker
+from bot.table.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
+from bot.table.records import Accepted, Address, GameRecord, Standing
+from rules.kernel.answers import Answer, Value, is_waited_for, judge, number_beside
+from rules.kernel.corrections import AGAIN, HOUSE, entry, offered
+from rules.kernel.dice import parse
+from rules.kernel.errors import Refused
+from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, NextAction, Roll, Seat
+from rules.kernel.words import Word
+
+_log = structlog.get_logger(__name__)
+LONGEST_NOTE = 1000
+"""Characters of a note."""
+
+
+class Thrown(msgspec.Struct, frozen=True):
+    """Dice that fell: the log up to there, and all that came after them."""
+
+    page: Page
+    fell: Logged
+    lost: tuple[Logged, ...]
+
+    @property
+    def answers(self) -> int:
+        """How many answers and rulings of people came after them."""
+        return sum(row.user_id != NOBODY for row in self.lost)
+
+
+def must_master(record: GameRecord, user_id: int) -> None:
+    """Raises ``Refused("not_gm")`` for anybody but the table's game master."""
+    if not is_master(record, user_id):
+        raise Refused("not_gm")
+
+
+async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
+    """What may be set right or placed at this table now; raises ``Refused("gm_not_now")`` where nothing can."""
+    standing = await sessions.standing_of(game_id)
+    if standing is None:
+        raise Refused("no_game")
+    must_master(standing.record, user_id)
+    lobby.must_be_open(standing.record, standing.waiting)
+    if not standing.settled:
+        raise Refused("gm_not_now")
+    return offered(sessions.games[standing.record.game], standing.state)
+
+
+async def set_right(
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    interaction_id: int,
+    what: str,
+    answer: Value,
+    whispered: bool = False,
+) -> Accepted:
+    """Set something right by one of the game's corrections; it is an entry of the log like any other."""
+
+    async def correct(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        judge(offered(turn.rules, (await turn.standing()).state), [what] if answer is None else [what, answer], GM)
+        await _put(sessions.store, turn, user_id, what, answer, whispered)
+
+    return await sessions.accept(game_id, interaction_id, correct, GM)
+
+
+async def _put(store: Store, turn: Turn, user_id: int, what: str, answer: Value, whispered: bool) -> None:
+    """Put an entry into the log where the table stands now."""
+    rows = await _log_of_stage(store, turn)
+    row = entry(turn.address.step, _there(rows, turn.address.step), what, answer, whispered=whispered)
+    await _enter(turn, user_id, row, rows)
+
+
+def _there(rows: Sequence[Logged], step: int) -> int:
+    """How much was set right, or done in secret, before the answer of this step."""
+    return number_beside((row.answer for row in rows), step)
+
+
+async def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
+    """An entry that the rules cannot bear here is refused."""
+    try:
+        await turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
+    except Refused:
+        raise
+    except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
+        _log.info("correction.refused", game=turn.record.id, what=row.value[0], raised=type(error).__name__)
+        raise Refused("gm_not_now") from error
+
+
+async def _log_of_stage(store: Store, turn: Turn) -> list[Logged]:
+    page = await store.page(turn.record.id, turn.address.epoch, turn.address.stage)
+    return page.answers if page else []
+
+
+# House rules -----------------------------------------------------------------------------------------------
+
+
+async def change_house_rule(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, yes: bool = True
+) -> Accepted:
+    """Change a house rule from the next stage on: the game master at once, players when all agree."""
+
+    async def change(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
+        state = turn.rules.decode(turn.rules.encode((await turn.standing()).state), turn.rules.schema)
+        turn.rules.agree(state, options)  # refuses what cannot change any more
+        by = GM if is_master(turn.record, user_id) else PARTY
+        if by == PARTY and not await agreed(sessions.store, turn, user_id, f"house/{switch}/{value}", yes):
+            return
+        await _agree(sessions.store, turn, user_id, by, options)
+        turn.rewrite(options=options)
+        turn.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
+
+    return await sessions.accept(game_id, interaction_id, change, GM)
+
+
+async def _agree(store: Store, turn: Turn, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
+    """The entry says what was in force before, too, so that an undo knows."""
+    rows, step = await _log_of_stage(store, turn), turn.address.step
+    row = entry(step, _there(rows, step), HOUSE, options, by=by)
+    row = msgspec.structs.replace(row, value=[*row.value, dict(turn.record.options)])
+    await _enter(turn, user_id, row, rows)
+
+
+# Dice ------------------------------------------------------------------------------------------------------
+
+
+async def roll(
+    sessions: Sessions,
+    game_id: str,
+    user_id: int,
+    interaction_id: int,
+    pips: Sequence[int] | None = None,
+    whispered: bool = False,
+) -> Accepted:
+    """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back.
+
+    Dice that the table is waiting for just show the pips.
+    """
+
+    async def throw(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        if pips is not None and isinstance(turn.waiting, Roll):
+            await turn.give(GM, list(pips), user_id)
+            return
+        to = await last_roll(sessions.store, turn.record.id, turn.address)
+        page, fell = to.page, to.fell.answer
+        row = _forced(fell, pips) if pips is not None else _again(page, fell)
+        forget_house_rules(turn, to.lost)
+        event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
+        await turn.roll_anew(
+            page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None
+        )
+
+    return await sessions.accept(game_id, interaction_id, throw, GM)
+
+
+async def taken_back(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
+    """What ``roll`` would take back at this table; None: nothing, as the dice are still to be thrown."""
+    must_master(standing.record, user_id)
+    lobby.must_be_open(standing.record, standing.waiting)
+    if pips is not None and isinstance(standing.waiting, Roll):
+        return None
+    return await last_roll(store, standing.record.id, standing.address)
+
+
+async def last_roll(store: Store, game_id: str, at: Address) -> Thrown:
+    """The last dice of this stage or of the one before; raises ``Refused("no_roll")``."""
+    lost: list[Logged] = []
+    for stage in range(at.stage, max(at.stage - 2, -1), -1):
+        page = await store.page(game_id, at.epoch, stage)
+        rows = page.answers if page else []
+        last = next((nth for nth in range(len(rows) - 1, -1, -1) if is_roll(rows[nth])), None)
+        if page is not None and last is not None:
+            return Thrown(Page(page.snapshot, rows[:last]), rows[last], (*rows[last + 1 :], *lost))
+        lost = [*rows, *lost]
+    raise Refused("no_roll")
+
+
+def _forced(fell: Answer, pips: Sequence[int]) -> Answer:
+    why, _, code = fell.asked.rpartition(" ")
+    judge(Roll(who=CHANCE, why=why, code=code), list(pips), CHANCE)
+    return Answer(fell.step, "", fell.asked, GM, list(pips))
+
+
+def _again(page: Page, fell: Answer) -> Answer:
+    return entry(fell.step, _there(page.answers, fell.step), AGAIN)
+
+
+async def type_dice(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int]
+) -> Accepted:
+    """Real dice, as many as the open roll needs; what is left over goes to the rolls that follow at once."""
+
+    async def throw(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        left = list(pips)
+        while left:
+            count = _dice_wanted(turn, len(pips) - len(left))
+            await turn.give(_thrower(turn, user_id), left[:count], user_id)
+            left = left[count:]
+
+    return await sessions.accept(game_id, interaction_id, throw)
+
+
+async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
+    """The seed throws the dice that the table is waiting for, provable like all of its dice."""
+
+    async def throw(turn: Turn) -> None:
+        if turn.address != at:
+            raise Refused("stale")
+        _dice_wanted(turn)
+        _thrower(turn, user_id)
+        await turn.let_fall()
+
+    return await sessions.accept(game_id, interaction_id, throw, CHANCE)
+
+
+# Going on --------------------------------------------------------------------------------------------------
+
+
+async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
+    """Go on without waiting: the autopilot answers for everybody who is asked and has not answered."""
+
+    async def go_on(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        lobby.must_be_open(turn.record, turn.waiting)
+        if isinstance(turn.waiting, Roll):
+            turn.tell(Skipped(()))
+            await turn.let_fall()
+            return
+        seats = await _skipped(turn)
+        turn.tell(Skipped(tuple(seats)))
+        for seat in seats:
+            await turn.give(seat, await turn.usual(seat), user_id)
+
+    return await sessions.accept(game_id, interaction_id, go_on, GM)
+
+
+async def _skipped(turn: Turn) -> list[Seat]:
+    """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
+    waiting = turn.waiting
+    asked = [one.seat for one in turn.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
+    if isinstance(waiting, Everyone):
+        return [seat for seat in asked if seat not in (await turn.standing()).done]
+    return asked[:1]
+
+
+async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> None:
+    """Keep a private note with the game."""
+
+    async def write(turn: Turn) -> None:
+        must_master(turn.record, user_id)
+        turn.note(text[:LONGEST_NOTE], user_id)
+
+    await sessions.change(game_id, interaction_id, write)
+
+
+def _dice_wanted(turn: Turn, given: int = 0) -> int:
+    """How many dice the open roll needs; ``given``: those that have gone to the rolls before it."""
+    if not isinstance(turn.waiting, Roll):
+        raise Refused("too_many_dice", wanted=given) if given else Refused("no_dice_wanted")
+    return parse(turn.waiting.code).count
+
+
+def _thrower(turn: Turn, user_id: int) -> Seat:
+    if is_master(turn.record, user_id):
+        return GM
+    seat = speaker(turn.record, turn.waiting, (), user_id, 0.0)
+    if seat is None:
+        raise Refused("not_seated")
+    return seat

@@ -1,0 +1,276 @@
+"""Coming and going while a game runs: sit down, get up, hand a seat over, free the seat of somebody who is gone."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from bot.acts.insiders import fallen, known_seat, may_know
+from bot.session import lobby
+from bot.session.sessions import Sessions
+from bot.session.transaction import Turn
+from bot.store import Store
+from bot.table.authority import is_master, present, seats_of
+from bot.table.events import MasterPlays, SeatLeft, SeatTaken
+from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
+from bot.table.votes import Vote, majority
+from bot.table.waiting import waited_for
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Seat
+
+ABSENT = 24 * 3600.0
+"""Seconds of silence after which the others may give a seat away."""
+LONG_ABSENT = 7 * 24 * 3600.0
+"""Seconds of silence that stand for the deadline where a table has none, and one alone would give a seat away."""
+FEWEST = 2
+"""People who give a seat away without waiting for the deadline."""
+
+
+def kick_matter(seat: Seat) -> str:
+    """The matter of the vote on an absent player's seat."""
+    return f"kick/{seat}"
+
+
+def hand_matter(seat: Seat) -> str:
+    """Under which matter a seat is offered; the vote on it bears the user it is offered to."""
+    return f"hand/{seat}"
+
+
+# Sitting down ------------------------------------------------------------------------------------------------
+
+
+def free_seats(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats that anybody may take: those of nobody first, then those that the autopilot keeps for good."""
+    nobodys = [one.seat for one in record.seats if not one.user_id]
+    return (*nobodys, *(one.seat for one in record.seats if one.user_id and one.autopilot and not one.away_until))
+
+
+async def join(
+    sessions: Sessions, game_id: str, user_id: int, name: str, interaction_id: int, wanted: Seat = ""
+) -> Accepted:
+    """Take over a free seat, the wanted one or the first; among rivals the one that this person knows already.
+
+    Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``may_know``.
+    """
+
+    async def sit_down(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        seat = await place_for(sessions.store, turn.rules, await turn.standing(), user_id, wanted)
+        _sit(turn, seat, user_id, name)
+        if not _is_led(turn.record):
+            turn.rewrite(leader_id=_heir(turn.record))
+
+    return await sessions.accept(game_id, interaction_id, sit_down)
+
+
+async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
+    """Where a person sits down; raises as ``join``."""
+    if now.record.seat_of(user_id):
+        raise Refused("already_seated")
+    own = await known_seat(store, rules, now.record, user_id)
+    await may_know(store, rules, now.record, user_id, wanted or own)
+    return _place(rules, now, wanted or own)
+
+
+def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
+    record, open_now = now.record, free_seats(now.record)
+    if wanted and wanted not in open_now:
+        known = any(one.seat == wanted for one in record.seats)
+        raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
+    sought = (wanted,) if wanted else open_now
+    fit = [seat for seat in sought if not _holder(record, seat) or not fallen(rules, now.state, seat)]
+    if not fit:
+        raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
+    return fit[0]
+
+
+def _holder(record: GameRecord, seat: Seat) -> int:
+    return next((one.user_id for one in record.seats if one.seat == seat), 0)
+
+
+def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
+    """Somebody new: nothing of the one before stays with the seat, and the time to answer begins anew."""
+    stood_empty = not present(turn.record)
+    _reseat(turn, SeatRecord(seat, user_id, name))
+    if stood_empty or seat in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
+        turn.asked_since(turn.at)
+    turn.tell(SeatTaken(seat))
+    if is_master(turn.record, user_id):
+        turn.tell(MasterPlays(seat))
+
+
+def _reseat(turn: Turn, new: SeatRecord) -> None:
+    turn.rewrite(seats=tuple(new if one.seat == new.seat else one for one in turn.record.seats))
+    turn.settle(kick_matter(new.seat))
+    turn.silence(new.seat)
+
+
+def _is_led(record: GameRecord) -> bool:
+    """Whether the leader sits here, or masters the game."""
+    leader = record.leader_id
+    return bool(leader) and (leader == record.gm_id or record.seat_of(leader) is not None)
+
+
+def _heir(record: GameRecord) -> int:
+    """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
+    there = present(record)
+    people = [one for one in record.seats if one.user_id]
+    return next((one.user_id for one in sorted(people, key=lambda one: one.seat not in there)), record.leader_id)
+
+
+# Getting up --------------------------------------------------------------------------------------------------
+
+
+async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
+    """Give up one's seat; the autopilot plays it until somebody takes it over."""
+
+    async def get_up(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        seat = turn.record.seat_of(user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        _free(turn, seat, voted=False)
+
+    return await sessions.accept(game_id, interaction_id, get_up)
+
+
+def _free(turn: Turn, seat: Seat, *, voted: bool) -> None:
+    before = next(one for one in turn.record.seats if one.seat == seat)
+    _reseat(turn, SeatRecord(seat, 0, before.name, autopilot=True))
+    if turn.record.leader_id == before.user_id:
+        turn.rewrite(leader_id=_heir(turn.record))
+    turn.tell(SeatLeft(seat, voted))
+
+
+# Handing over ------------------------------------------------------------------------------------------------
+
+
+async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int) -> Accepted:
+    """Offer one's seat to a friend; a later offer takes the place of this one, and it ends when the seat changes."""
+
+    async def hold_out(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        seat = turn.record.seat_of(user_id)
+        if seat is None:
+            raise Refused("not_seated")
+        if turn.record.seat_of(friend_id):
+            raise Refused("hand_seated")
+        await _may_be_handed(sessions.store, turn, friend_id, seat)
+        turn.vote(hand_matter(seat), [Vote(seat, True, turn.at, friend_id)])
+
+    return await sessions.accept(game_id, interaction_id, hold_out)
+
+
+async def _may_be_handed(store: Store, turn: Turn, friend_id: int, seat: Seat) -> None:
+    try:
+        await may_know(store, turn.rules, turn.record, friend_id, seat)
+    except Refused as refusal:
+        raise Refused("hand_insider") from refusal
+
+
+async def hand_over(
+    sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int
+) -> Accepted:
+    """Take the seat that was offered to this user; who leads the table hands that over, too."""
+
+    async def take(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.record.seat_of(user_id):
+            raise Refused("already_seated")
+        offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
+        if not any(one.user_id == user_id for one in offers):
+            raise Refused("hand_over")
+        await may_know(sessions.store, turn.rules, turn.record, user_id, seat)
+        if _holder(turn.record, seat) == turn.record.leader_id:
+            turn.rewrite(leader_id=user_id)
+        _sit(turn, seat, user_id, name)
+
+    return await sessions.accept(game_id, interaction_id, take)
+
+
+# Giving an absent player's seat away -------------------------------------------------------------------------
+
+
+async def kick(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
+) -> Accepted:
+    """A voice for or against freeing an absent player's seat; most of the others decide, the game master alone.
+
+    Raises ``Refused`` with no_such_seat, kick_yourself, kick_free, kick_present or not_seated.
+    """
+
+    async def vote(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        since = await _must_be_absent(sessions.store, turn, seat, user_id)
+        if is_master(turn.record, user_id):
+            _close(turn, seat, freed=yes)
+            return
+        voters = _voters(turn.record, seat)
+        cast = [Vote(mine, yes, turn.at, user_id) for mine in seats_of(turn.record, user_id) if mine in voters]
+        if not cast:
+            raise Refused("not_seated")
+        votes = [*await _valid(sessions.store, game_id, seat, since), *cast]
+        outcome = majority(votes, voters)
+        if outcome is None:
+            turn.vote(kick_matter(seat), cast)
+        else:
+            _close(turn, seat, freed=outcome)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+def _close(turn: Turn, seat: Seat, *, freed: bool) -> None:
+    if freed:
+        _free(turn, seat, voted=True)
+    else:
+        turn.settle(kick_matter(seat))
+
+
+def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(one for one in present(record) if one != seat)
+
+
+async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[Vote]:
+    """The votes on this absence; what was voted on one before it counts no more."""
+    return [vote for vote in (await store.votes(game_id)).get(kick_matter(seat), ()) if vote.at > since]
+
+
+async def _must_be_absent(store: Store, turn: Turn, seat: Seat, by: int) -> float:
+    """Since when the game has waited in vain for the player of a seat; raises ``Refused``."""
+    one = next((one for one in turn.record.seats if one.seat == seat), None)
+    if one is None:
+        raise Refused("no_such_seat")
+    if by == one.user_id:
+        raise Refused("kick_yourself")
+    if one.seat not in present(turn.record):
+        raise Refused("kick_free", who=seat)
+    since = max(turn.before.asked_at, await store.last_acted(turn.record.id, one.user_id))
+    alone = not is_master(turn.record, by) and _people(turn.record, seat) < FEWEST
+    silent = one.overdue_at > since or turn.at - since >= _patience(turn.record, alone=alone)
+    if not silent or seat not in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
+        days, hours = int(LONG_ABSENT // (24 * 3600)), int(ABSENT // 3600)
+        raise Refused("kick_of_two" if alone else "kick_present", who=seat, hours=hours, days=days)
+    return since
+
+
+def _people(record: GameRecord, seat: Seat) -> int:
+    """How many people vote on this seat."""
+    return len({one.stand_in or one.user_id for one in record.seats if one.seat in _voters(record, seat)})
+
+
+def _patience(record: GameRecord, *, alone: bool) -> float:
+    """After how many seconds of silence it is not necessary that the deadline has passed."""
+    if not alone:
+        return ABSENT
+    return math.inf if record.habits.deadline_after else LONG_ABSENT
+
+
+# People without a seat ---------------------------------------------------------------------------------------
+
+
+def stranger(record: GameRecord) -> Refused:
+    """What somebody without a seat is told: how to get one, or that one may look."""
+    if record.phase == "lobby":
+        return Refused("not_seated")
+    return Refused("spectator_free") if free_seats(record) else Refused("spectator")

@@ -1,0 +1,185 @@
+"""What people type for a day, a time zone or a night, in Polish or English, with or without Polish letters."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from datetime import date, datetime, time, timedelta
+from functools import lru_cache
+from typing import Literal
+from zoneinfo import available_timezones
+
+from babel import Locale
+from babel.dates import get_month_names
+
+from bot.table.table_settings import Person
+from bot.table.timekeeping import HOUR, clock_of
+from bot.words.narrator import folded
+from rules.kernel.errors import Refused
+
+DAY = 24 * HOUR
+LONGEST_ABSENCE = 366 * DAY
+MIDNIGHT = 24 * 60
+
+_BEFORE = re.compile(r"(?:do|until|till?|by|na|za|przez|we?|for|in|on) ")
+_SPAN = re.compile(r"(?:(\d{1,4}) ?|an? )?([a-z]+)")
+_SPANS = (
+    (re.compile(r"h|hrs?|hours?|godz|godzin[aey]?"), HOUR),
+    (re.compile(r"d|days?|dzien|dni|dnia"), DAY),
+    (re.compile(r"w|weeks?|tyg|tydzien|tygodni[ae]?"), 7 * DAY),
+    (re.compile(r"months?|mies|miesiac[ea]?|miesiecy"), 30 * DAY),
+)
+_NEAR: Mapping[str, int] = {
+    "dzis": 0, "dzisiaj": 0, "today": 0, "jutro": 1, "jutra": 1, "tomorrow": 1, "pojutrze": 2, "pojutrza": 2,
+}  # fmt: skip
+_WEEKDAYS = tuple(
+    re.compile(forms)
+    for forms in (
+        r"pon|poniedzial(ek|ku)|mon(day)?",
+        r"wt|wtor(ek|ku)|tue(s|sday)?",
+        r"sr|srod[aye]|wed(nesday)?",
+        r"czw|czwart(ek|ku)|thu(rs|rsday)?",
+        r"pt|piat(ek|ku)|fri(day)?",
+        r"sob|sobot[aye]|sat(urday)?",
+        r"niedz|niedziel[aei]|sun(day)?",
+    )
+)
+_DATES = (
+    re.compile(r"(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"),
+    re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})(?:\. ?(?P<year>\d{4}))?"),
+    re.compile(r"(?P<day>\d{1,2})(?:st|nd|rd|th)?\.? (?P<month>[a-z]+)\.?,?(?: (?P<year>\d{4}))?"),
+    re.compile(r"(?P<month>[a-z]+)\.? (?P<day>\d{1,2})(?:st|nd|rd|th)?,?(?: (?P<year>\d{4}))?"),
+)
+_NO_NIGHT = ("off", "none", "no", "never", "brak", "nie", "bez", "wylacz", "wylaczone", "-", "0")
+_HOUR = r"(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?"
+_NIGHT = re.compile(rf"(?:(?:od|from) )?{_HOUR} ?(?:[-–—]|do|to|until) ?{_HOUR}")
+_AREAS = (
+    "Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic", "Australia", "Europe", "Indian", "Pacific",
+)  # fmt: skip
+_POLISH = (
+    "bialystok", "bydgoszcz", "czestochowa", "gdansk", "gdynia", "katowice", "kielce", "krakow", "lodz", "lublin",
+    "olsztyn", "opole", "poznan", "radom", "rzeszow", "szczecin", "torun", "wroclaw", "zielona_gora",
+)  # fmt: skip
+"""Cities that keep Warsaw time, folded as people's typing is."""
+_NOWHERE = ("localtime", "Factory")
+"""Names that mean another place on another machine, or none."""
+
+
+def until(typed: str, person: Person, now: float) -> float:
+    """The end of an absence: so long from now ("3d", "12h", "tydzień"), or the last minute of the day that was named.
+
+    Whoever is away until Friday is away on Friday, too. A weekday is never today. A date without a year is the next
+    such day; one that is over, or more than a year ahead, is refused.
+    """
+    words = _BEFORE.sub("", folded(typed).rstrip("."), count=1)
+    end = _span(words, now) or _last_minute(words, person, now)
+    if end is None or not now < end <= now + LONGEST_ABSENCE:
+        raise Refused("until", given=typed)
+    return end
+
+
+def zone(typed: str) -> str:
+    """A time zone by its IANA name ("europe/warsaw") or its city in English or Polish ("New York", "Warszawa")."""
+    found = _zones().get(folded(typed).replace(" ", "_"))
+    if found is None:
+        raise Refused("zone", given=typed)
+    return found
+
+
+def quiet(typed: str) -> tuple[int, int]:
+    """Quiet hours as minutes of the day: "22-7", "22:30–8:00", "10pm-8am"; (0, 0) for "off" or "brak"."""
+    words = folded(typed)
+    if words in _NO_NIGHT:
+        return 0, 0
+    ends = _night(words)
+    if ends is None or ends[0] == ends[1]:  # a night of a whole day would silence every reminder
+        raise Refused("quiet", given=typed)
+    return ends
+
+
+def _span(words: str, now: float) -> float | None:
+    match = _SPAN.fullmatch(words)
+    if match is None or (match[1] is None and len(match[2]) == 1):  # a lone "d" is no day
+        return None
+    length = next((seconds for unit, seconds in _SPANS if unit.fullmatch(match[2])), None)
+    return None if length is None else now + int(match[1] or 1) * length
+
+
+def _last_minute(words: str, person: Person, now: float) -> float | None:
+    clock = clock_of(person)
+    day = _day(words, datetime.fromtimestamp(now, clock).date())
+    return None if day is None else datetime.combine(day, time(23, 59, fold=1), clock).timestamp()
+
+
+def _day(words: str, today: date) -> date | None:
+    if words in _NEAR:
+        return today + timedelta(days=_NEAR[words])
+    for weekday, forms in enumerate(_WEEKDAYS):
+        if forms.fullmatch(words):
+            return today + timedelta(days=(weekday - today.weekday() - 1) % 7 + 1)
+    match = next((match for form in _DATES if (match := form.fullmatch(words))), None)
+    return _calendar_day(match, today) if match else None
+
+
+def _calendar_day(match: re.Match[str], today: date) -> date | None:
+    month = int(match["month"]) if match["month"].isdecimal() else _months().get(match["month"], 0)
+    years = (int(match["year"]),) if match["year"] else (today.year, today.year + 1)
+    days = (_date(year, month, int(match["day"])) for year in years)
+    return next((day for day in days if day and day >= today), None)
+
+
+def _date(year: int, month: int, day: int) -> date | None:
+    try:
+        return date(year, month, day)
+    except ValueError:  # no such day
+        return None
+
+
+@lru_cache(maxsize=1)
+def _months() -> Mapping[str, int]:
+    """The months by their folded names, as Polish says them in a date and alone, and as English does."""
+    widths: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
+    contexts: tuple[Literal["format", "stand-alone"], ...] = ("format", "stand-alone")
+    return {
+        folded(name): number
+        for locale in ("pl", "en")
+        for width in widths
+        for context in contexts
+        for number, name in get_month_names(width, context, locale).items()
+    }
+
+
+@lru_cache(maxsize=1)
+def _zones() -> Mapping[str, str]:
+    """Every zone by its folded name and by its cities'; a full name goes before a city's."""
+    names = sorted(available_timezones() - {*_NOWHERE})
+    placed = [name for name in names if name.partition("/")[0] in _AREAS]
+    polish = Locale.parse("pl").time_zones
+    cities = {_key(polish[name]["city"]): name for name in placed if "city" in polish.get(name, {})}
+    cities |= dict.fromkeys(_POLISH, "Europe/Warsaw")
+    return cities | _by(lambda name: name.rpartition("/")[2], placed) | _by(str, names)
+
+
+def _by(spelling: Callable[[str], str], names: Iterable[str]) -> dict[str, str]:
+    return {_key(spelling(name)): name for name in names}
+
+
+def _key(name: str) -> str:
+    return folded(name).replace(" ", "_")
+
+
+def _night(words: str) -> tuple[int, int] | None:
+    match = _NIGHT.fullmatch(words)
+    if match is None:
+        return None
+    start, end = _minute(*match.group(1, 2, 3)), _minute(*match.group(4, 5, 6))
+    return None if start is None or end is None else (start, end)
+
+
+def _minute(hour: str, minute: str | None, half: str | None) -> int | None:
+    """A minute of the day; midnight may be called 24:00."""
+    if half and not 1 <= int(hour) <= 12:
+        return None
+    hours = int(hour) % 12 + 12 * (half == "pm") if half else int(hour)
+    minutes = hours * 60 + int(minute or 0)
+    return minutes % MIDNIGHT if minutes <= MIDNIGHT and int(minute or 0) < 60 else None

@@ -1,0 +1,282 @@
+"""Taking back and bringing back: where to, what is lost by it, and who may.
+
+Players may go back to the last die, draw or ruling at once; beyond it only the game master may, or the whole table
+together. Where they play against each other, the same goes for whatever is not their own answer alone, or has reached
+a rival since.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Literal
+
+import msgspec
+
+from bot.acts.concern import carried, concerns
+from bot.acts.undo_points import Point, has_rivals, past_chance, point, points
+from bot.executors import PAST
+from bot.session import lobby
+from bot.session.history import house_rules
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Turn
+from bot.store import Logged, Page, Store
+from bot.table.authority import agreeing, consenters, is_master, seats_of, title
+from bot.table.events import BroughtBack, TakenBack
+from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
+from bot.table.votes import Vote, consent
+from rules.kernel.answers import ASIDE
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import PARTY, Seat
+
+Why = Literal["", "chance", "rivals"]
+"""Why it is for all to say: something fell or was ruled, or rivals have answered; '' where it is not."""
+UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
+REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
+
+
+async def undo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int = 1, lost: int | None = None
+) -> Accepted:
+    """Go back so many answers; raises ``Refused`` (``UNDO_REFUSED``) where it is for the whole table to say.
+
+    ``lost``: how many rows that took when the person looked; raises ``Refused("undo_moved")`` when it is other ones.
+    """
+
+    async def take_back(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        to = await point(sessions.store, turn.rules, await turn.standing(), user_id, steps)
+        if lost is not None and len(to.lost) != lost:
+            raise Refused("undo_moved")
+        if why := await why_undo(sessions.store, turn.rules, await turn.standing(), user_id, to):
+            raise Refused(UNDO_REFUSED[why])
+        kept = await PAST.do(carried, turn.rules, to.page, to.beside)
+        await go_back(turn, msgspec.structs.replace(to, page=kept), user_id, title(turn.record, user_id))
+
+    return await sessions.accept(game_id, interaction_id, take_back)
+
+
+async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
+    """Why it is not for this person alone to go back there, as ``why_all``; among rivals also what has reached one."""
+    record, at = now.record, now.address
+    why = why_all(rules, record, user_id, to.lost)
+    if why or not has_rivals(rules, record, user_id):
+        return why
+    page = await store.page(record.id, at.epoch, at.stage)
+    if to.answer.stage != at.stage or page is None:
+        return "rivals"
+    mine = seats_of(record, user_id)
+    others = [one.seat for one in record.seats if one.seat not in mine]
+    reached = await PAST.do(_reaches, rules, to, page, others)
+    return "rivals" if reached else ""
+
+
+def _reaches(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
+    return concerns(rules, carried(rules, to.page, to.beside), now, others)
+
+
+def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
+    """Why it is not for this person alone that these rows go or come back; raises for strangers.
+
+    It always is for the game master, for a player not past a die, and among rivals only what is all their own.
+    """
+    if is_master(record, user_id):
+        return ""
+    mine = seats_of(record, user_id)
+    if not mine:
+        raise Refused("not_seated")
+    if len(consenters(record)) < 2:
+        return ""
+    if past_chance(rows):
+        return "chance"
+    return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
+
+
+async def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
+    """Go back there, as this seat wants; the old tail stays under its epoch."""
+    forget_house_rules(turn, to.lost)
+    await _go(turn, "undo", [to.page], TakenBack(to.steps, by), user_id)
+
+
+async def _go(
+    turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0
+) -> None:
+    try:
+        await turn.go_to(why, pages, event, user_id, of)
+    except Diverged as diverged:  # the rules of today cannot play what those of then have noted down
+        raise Refused("undo_older") from diverged
+
+
+def forget_house_rules(turn: Turn, lost: Iterable[Logged]) -> None:
+    """What was agreed on in these rows is not any more."""
+    if agreed_since := list(house_rules(row.answer for row in lost)):
+        turn.rewrite(options=agreed_since[0][0])
+
+
+# Together --------------------------------------------------------------------------------------------------
+
+
+def matter(to: Point, at: Address) -> str:
+    """The vote on going back there, asked while the table stands at this address."""
+    return f"undo/{to.before(at)}/{place(at)}"
+
+
+async def ask_for_undo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int, yes: bool, at: Address
+) -> Accepted:
+    """A voice for or against going back; when the whole table agrees, or the game master does, it happens.
+
+    ``at``: where it was asked, ``steps``: how many answers back from the question there.
+    """
+
+    async def vote(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.address != at:
+            raise Refused("stale")
+        to = await point_before(sessions.store, game_id, at, steps)
+        asked = f"undo/{steps}/{place(at)}"
+        if (yes and is_master(turn.record, user_id)) or await agreed(sessions.store, turn, user_id, asked, yes):
+            await go_back(turn, to, user_id)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
+    """The place so many answers back from the question at this address; raises ``Refused("nothing_to_undo")``."""
+    for one in await points(store, game_id, at):
+        if steps > 0 and one.before(at) == steps:
+            return one
+    raise Refused("nothing_to_undo")
+
+
+def place(at: Address) -> str:
+    """An address as part of a matter."""
+    return f"{at.epoch}.{at.stage}.{at.step}"
+
+
+async def agreed(store: Store, turn: Turn, user_id: int, matter: str, yes: bool) -> bool:
+    """Note a person's voice on a matter that everybody must agree to; whether it is decided, for it, now.
+
+    A voice against it ends the matter.
+    """
+    mine = agreeing(turn.record, user_id)
+    if not mine:
+        raise Refused("not_seated")
+    cast = [Vote(seat, yes, turn.at, user_id) for seat in mine]
+    votes = [*(await store.votes(turn.record.id)).get(matter, ()), *cast]
+    outcome = consent(votes, consenters(turn.record))
+    if outcome is None:
+        turn.vote(matter, cast)
+    else:
+        turn.settle(matter)
+    return outcome is True
+
+
+# Bringing back ---------------------------------------------------------------------------------------------
+
+
+class Return(msgspec.Struct, frozen=True):
+    """What can be brought back: the pages of the line that was left, and those of its rows that are gone from here."""
+
+    undone: EpochRow
+    pages: tuple[Page, ...]
+    lost: tuple[Logged, ...]
+
+    @property
+    def answers(self) -> int:
+        """How many answers of people come back."""
+        return sum(row.user_id != NOBODY for row in self.lost)
+
+
+async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> Accepted:
+    """Bring back what was taken back last, if nothing has happened since; raises ``Refused("nothing_to_redo")``.
+
+    Where dice, draws or rulings come back with it, or answers of rivals, it is for the whole table: raises ``Refused``
+    (``REDO_REFUSED``).
+    """
+
+    async def bring_back(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        back = await returning(sessions.store, game_id, turn.address)
+        if why := why_all_return(turn.rules, turn.record, user_id, back):
+            raise Refused(REDO_REFUSED[why])
+        await _bring(turn, back, user_id)
+
+    return await sessions.accept(game_id, interaction_id, bring_back)
+
+
+async def ask_for_redo(
+    sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, yes: bool, at: Address
+) -> Accepted:
+    """A voice for or against bringing back, where it was asked; all together may do it, the game master at once."""
+
+    async def vote(turn: Turn) -> None:
+        lobby.must_be_open(turn.record, turn.waiting)
+        if turn.address != at:
+            raise Refused("stale")
+        back = await returning(sessions.store, game_id, at)
+        why_all_return(turn.rules, turn.record, user_id, back)
+        if (yes and is_master(turn.record, user_id)) or await agreed(
+            sessions.store, turn, user_id, redo_matter(at), yes
+        ):
+            await _bring(turn, back, user_id)
+
+    return await sessions.accept(game_id, interaction_id, vote)
+
+
+def redo_matter(at: Address) -> str:
+    """The vote on bringing back, asked while the table stands at this address."""
+    return f"redo/{place(at)}"
+
+
+def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
+    """Why a person may not bring it back alone, as for ``why_all``; raises for strangers to it."""
+    why = why_all(rules, record, user_id, back.lost)
+    if is_master(record, back.undone.user_id) and not is_master(record, user_id):
+        raise Refused("not_gm")
+    return why
+
+
+async def returning(store: Store, game_id: str, at: Address) -> Return:
+    """What could be brought back to where the table stands now; raises ``Refused("nothing_to_redo")``."""
+    undone = await _undone(store, game_id, at)
+    whole = await _line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)
+    here = _rows(await _line(store, game_id, at.epoch, undone.address.stage, max(undone.tip.stage, at.stage)))
+    known, kept = [_given(row) for row in _rows(whole)], [_given(row) for row in here]
+    if any(row.user_id != NOBODY and _given(row) not in known for row in here):
+        raise Refused("nothing_to_redo")
+    return Return(undone, tuple(whole), tuple(row for row in _rows(whole) if _given(row) not in kept))
+
+
+def _given(row: Logged) -> Logged:
+    """A row wherever it stands: an undo may have left it and moved it up."""
+    part = "" if row.answer.part[:1] == ASIDE else row.answer.part
+    moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0, part=part)
+    return msgspec.structs.replace(row, answer=moved)
+
+
+async def _bring(turn: Turn, back: Return, user_id: int) -> None:
+    if agreed_then := list(house_rules(row.answer for row in _rows(back.pages))):
+        turn.rewrite(options=agreed_then[-1][1])
+    await _go(turn, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+
+
+async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
+    """The undo whose line is to be restored: that which made the present line, or the one before those restored."""
+    rows = {row.epoch: row for row in await store.epochs(game_id)}
+    row = rows.get(at.epoch)
+    while row is not None and row.why == "redo":
+        row = rows.get(row.parent)
+    if row is None or row.why != "undo":
+        raise Refused("nothing_to_redo")
+    return row
+
+
+async def _line(store: Store, game_id: str, epoch: int, first: int, last: int) -> list[Page]:
+    """The pages of these stages on the line that led to an epoch."""
+    pages = [await store.page(game_id, epoch, stage) for stage in range(first, last + 1)]
+    return [page for page in pages if page is not None]
+
+
+def _rows(pages: Sequence[Page]) -> list[Logged]:
+    return [row for page in pages for row in page.answers]

@@ -1,0 +1,1 @@
+"""Discord's side: interactions in, posts out, the clock."""

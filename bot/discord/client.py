@@ -1,0 +1,198 @@
+"""The Discord client: what it listens to, its commands, and what it does when it has come up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping
+from hashlib import sha256
+from itertools import chain, repeat
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import discord
+import structlog
+from discord import app_commands
+
+from bot.acts import archive
+from bot.discord.clockwork import Clockwork
+from bot.discord.commands import add_commands
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.localised import CatalogueTranslator
+from bot.discord.commands.tree import Tree
+from bot.discord.posting import Posting
+from bot.discord.prompts.reply import Interaction
+from bot.discord.router import Router
+from bot.metrics import Metrics
+from bot.session.sessions import Sessions
+from bot.settings import Settings
+from rules.kernel.game import Rules
+
+_log = structlog.get_logger(__name__)
+TREE_FILE = "commands.sha256"
+LONGEST_WAIT = 30.0
+"""Seconds that a request waits because Discord says so; what is longer is put off (discord.py takes no less)."""
+SYNC_PATIENCE = 10.0
+"""Seconds for sending the commands, before the tables go on without them."""
+SYNC_PAUSES = (60.0, 600.0, 3600.0)
+"""Seconds before the commands are sent again; the last one again and again, as Discord counts changes by the day."""
+LAST_WORDS = 5.0
+"""Seconds for answers that have begun when the bot is told to leave; Discord waits three for the first word."""
+
+# The bot never speaks aloud; without these two it would be told at each start that it cannot.
+discord.VoiceClient.warn_nacl = False
+discord.VoiceClient.warn_dave = False
+
+
+class Labirynt(discord.Client):
+    """The bot. It needs no privileged intent, and pings nobody unless a prompt names whom."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        sessions: Sessions,
+        games: Mapping[str, Rules[Any]],
+        connector: aiohttp.BaseConnector | None = None,
+    ) -> None:
+        super().__init__(
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            connector=connector or _connector(settings.socket),
+            guild_ready_timeout=settings.guild_ready_timeout,
+            max_messages=None,
+            max_ratelimit_timeout=LONGEST_WAIT,
+        )
+        self._settings = settings
+        self._syncing: asyncio.Task[None] | None = None
+        self.metrics = Metrics()
+        self.posting = Posting(self, sessions, games, self.metrics)
+        self.clockwork = Clockwork(sessions, self.posting, self.metrics)
+        self.desk = Desk(sessions, games, self.posting, self.metrics)
+        self.lobby = Lobby(self.desk)
+        self._router = Router(self.desk, self.lobby)
+        self.tree = Tree(self, self.desk)
+        add_commands(self.tree, self.desk, self.lobby)
+
+    async def setup_hook(self) -> None:
+        """Before the gateway opens: the commands, in their languages, when they have changed."""
+        await self.tree.set_translator(CatalogueTranslator())
+        if self._settings.sync != "never" and not await self._synced():
+            self._syncing = asyncio.create_task(self._sync_later())
+
+    async def _sync_later(self) -> None:
+        """Discord has the commands of before, or none yet; the tables go on meanwhile."""
+        for pause in chain(SYNC_PAUSES, repeat(SYNC_PAUSES[-1])):
+            await asyncio.sleep(pause)
+            if await self._synced():
+                return
+
+    async def _synced(self) -> bool:
+        """Whether Discord has the commands as they are now."""
+        try:
+            async with asyncio.timeout(SYNC_PATIENCE):
+                await self.sync(only_changed=self._settings.sync == "changed")
+        except discord.HTTPException as refusal:
+            _log.warning("commands.unsynced", status=refusal.status, code=refusal.code, why=refusal.text)
+        except (app_commands.AppCommandError, aiohttp.ClientError, OSError, TimeoutError) as failure:
+            _log.warning("commands.unsynced", raised=type(failure).__name__)
+        else:
+            return True
+        return False
+
+    async def sync(self, *, only_changed: bool) -> None:
+        """Send the commands to Discord; it allows few such changes a day, so an unchanged tree is not sent."""
+        file = self._settings.data / TREE_FILE
+        digest = await self._digest()
+        if only_changed and file.exists() and file.read_text() == digest:
+            return
+        await self.tree.sync()
+        _remember(file, digest)
+        _log.info("commands.synced")
+
+    async def _digest(self) -> str:
+        translator = self.tree.translator
+        assert translator is not None
+        commands = [await one.get_translated_payload(self.tree, translator) for one in self.tree.get_commands()]
+        known = json.dumps([self.application_id, commands], sort_keys=True, default=str)
+        return sha256(known.encode()).hexdigest()
+
+    async def on_ready(self) -> None:
+        """Say what was stored and not said when the process ended."""
+        _log.info("ready", guilds=len(self.guilds))
+        self.clockwork.start()
+        await archive.archive_strays(self.desk.sessions, [guild.id for guild in self.guilds])
+        await self.posting.deliver_unfinished()
+        await self._look_for_channels()
+
+    async def on_resumed(self) -> None:
+        """The line is back: what it kept from the channels is said now."""
+        await self.clockwork.pay(self.posting.debts.held_by("line"))
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """The bot may have been allowed something in this channel."""
+        await self._allowed(after.guild.id)
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        """A role may have been allowed something."""
+        await self._allowed(after.guild.id)
+
+    async def on_member_update(self, before: discord.Member, after: discord.Member) -> None:
+        """The bot may have been given a role."""
+        await self._allowed(after.guild.id)
+
+    async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
+        """A thread may have been unlocked."""
+        await self._allowed(thread.guild_id)
+
+    async def _allowed(self, guild_id: int) -> None:
+        await self.clockwork.pay(self.posting.debts.held_by("shut", guild_id))
+
+    async def _look_for_channels(self) -> None:
+        """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
+        for entry in self.desk.sessions.live():
+            guild = self.get_guild(entry.guild_id)
+            if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
+                continue
+            try:
+                await self.fetch_channel(entry.channel_id)
+            except discord.NotFound:
+                await archive.archive(self.desk.sessions, entry.id)
+            except discord.HTTPException as failure:
+                _log.info("channel.unseen", game=entry.id, code=failure.code)
+
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """A channel was deleted; of its threads Discord tells one by one."""
+        await archive.archive_channel(self.desk.sessions, channel.id)
+
+    async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
+        """A thread was deleted, known to this process or not."""
+        await archive.archive_channel(self.desk.sessions, gone.thread_id)
+
+    async def on_guild_remove(self, guild: discord.Guild) -> None:
+        """The bot was thrown out, or the guild is no more."""
+        await archive.archive_guild(self.desk.sessions, guild.id)
+
+    async def close(self) -> None:
+        """Finish what people have begun, stop looking at the clock, then leave."""
+        await self.desk.in_flight.leave(LAST_WORDS)
+        await self.clockwork.stop()
+        await self.posting.status.stop()
+        if self._syncing is not None:
+            self._syncing.cancel()
+        await super().close()
+
+    async def on_interaction(self, interaction: Interaction) -> None:
+        """Components and modals; commands go their own way through the tree."""
+        await self._router.on_interaction(interaction)
+
+
+def _connector(socket: Path | None) -> aiohttp.BaseConnector | None:
+    """The way to a local stand-in; None: to Discord."""
+    return aiohttp.UnixConnector(path=str(socket), limit=0) if socket else None
+
+
+def _remember(file: Path, digest: str) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(digest)

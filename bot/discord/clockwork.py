@@ -1,0 +1,248 @@
+"""What happens at a table because time passes: reminders, deadlines, people who come back.
+
+When a table has to be looked at stands in the store, so a restart forgets nothing and does nothing twice.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Collection, Iterable
+from typing import Any
+
+import msgspec
+import structlog
+
+from bot.acts.absence import returned
+from bot.acts.housekeeping import Housekeeping
+from bot.discord.posting import Posting
+from bot.metrics import Metrics
+from bot.session.party import carry, question
+from bot.session.sessions import Sessions
+from bot.session.transaction import NOBODY, Turn
+from bot.store import Store, StoreUnavailable
+from bot.table.authority import leader_seat, present
+from bot.table.events import CameBack, Overdue, Reminded
+from bot.table.records import Accepted
+from bot.table.table_settings import Person
+from bot.table.timekeeping import HOUR, Due, Waited, due
+from bot.table.votes import at_deadline
+from bot.table.waiting import players, waited_for
+from rules.kernel.requests import Everyone, Seat
+from rules.kernel.words import Word
+
+EVERY = 15.0
+"""Seconds between two looks."""
+AT_A_TIME = 200
+"""Tables that are read from the store at once."""
+DELIVERIES = 8
+"""Channels that are written to at the same time."""
+PUT_OFF = HOUR
+"""So long a table is left alone after a fault."""
+NEVER = math.inf
+
+log = structlog.get_logger(__name__)
+
+
+# One table -------------------------------------------------------------------------------------------------
+
+
+async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
+    """Look at a table by the clock: end absences, remind, act on deadlines, and say when to look again."""
+
+    async def look(turn: Turn) -> None:
+        if turn.record.phase != "playing" or turn.record.archived:
+            return
+        _end_absences(turn)
+        next_at = await _look_at_question(sessions.store, turn)
+        if turn.address == turn.before.address:
+            ends = [one.away_until for one in turn.record.seats if one.away_until]
+            turn.look_again_at(min([next_at or NEVER, *ends]))
+
+    return await sessions.accept(game_id, None, look)
+
+
+def _end_absences(turn: Turn) -> None:
+    for one in turn.record.seats:
+        if 0 < one.away_until <= turn.at:
+            turn.rewrite(seats=returned(turn.record, one.seat))
+            if one.user_id:
+                turn.tell(CameBack(one.seat))
+
+
+async def _look_at_question(store: Store, turn: Turn) -> float | None:
+    """Remind, and do what the deadline says; when to look at this question again."""
+    seats = waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted)
+    found = due(turn.record.habits, turn.before.asked_at, await _waited(store, turn, seats), turn.at)
+    _mark(turn, found)
+    if found.remind:
+        turn.tell(Reminded(found.remind, int(turn.before.asked_at)))
+    if isinstance(turn.waiting, Everyone):
+        await _each_for_themselves(turn, found.struck)
+    elif seats and _all_late(turn, seats):
+        await _together(store, turn, seats, news=bool(found.struck))
+    return found.next_at
+
+
+async def _waited(store: Store, turn: Turn, seats: Collection[Seat]) -> list[Waited]:
+    who = players(turn.record)
+    people = await store.people({who[seat] for seat in seats})
+    return [
+        Waited(one.seat, people.get(who[one.seat]) or Person(who[one.seat]), one.reminded_at, one.overdue_at)
+        for one in turn.record.seats
+        if one.seat in seats
+    ]
+
+
+def _mark(turn: Turn, found: Due) -> None:
+    """Note who is reminded and whose time is up, so that neither is done again for this question."""
+    if found.remind or found.struck:
+        turn.rewrite(
+            seats=tuple(
+                msgspec.structs.replace(
+                    one,
+                    reminded_at=turn.at if one.seat in found.remind else one.reminded_at,
+                    overdue_at=turn.at if one.seat in found.struck else one.overdue_at,
+                )
+                for one in turn.record.seats
+            )
+        )
+
+
+def _all_late(turn: Turn, seats: Collection[Seat]) -> bool:
+    return all(one.overdue_at > turn.before.asked_at for one in turn.record.seats if one.seat in seats)
+
+
+# What a deadline does --------------------------------------------------------------------------------------
+
+
+async def _each_for_themselves(turn: Turn, struck: tuple[Seat, ...]) -> None:
+    """Everybody was asked something of their own: whose time is up is played."""
+    then = turn.record.habits.deadline_then
+    if not struck:
+        return
+    turn.tell(Overdue(struck, Word(f"then.{then}")))
+    if then == "autopilot":
+        for seat in struck:
+            await turn.give_usual(seat, NOBODY)
+
+
+async def _together(store: Store, turn: Turn, seats: tuple[Seat, ...], *, news: bool) -> None:
+    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has settled.
+
+    ``news``: it has just been noticed; what was told once is not told again.
+    """
+    votes = (await store.votes(turn.record.id)).get(question(turn.address), [])
+    outcome = at_deadline(votes, present(turn.record), leader_seat(turn.record))
+    then = "nothing" if outcome else turn.record.habits.deadline_then
+    if news or outcome or then == "autopilot":
+        turn.tell(Overdue(seats, Word(f"then.{then}")))
+    if outcome:
+        await carry(turn, votes, outcome)
+    elif then == "autopilot":
+        await turn.give_usual(seats[0], NOBODY)
+
+
+# All tables ------------------------------------------------------------------------------------------------
+
+
+class Clockwork:
+    """The one task that looks at tables when they are due. ``every``: seconds between two rounds."""
+
+    def __init__(self, sessions: Sessions, posting: Posting, metrics: Metrics, every: float = EVERY) -> None:
+        self._sessions = sessions
+        self._posting = posting
+        self._metrics = metrics
+        self._every = every
+        self._housekeeping = Housekeeping(sessions)
+        self._put_off: dict[str, float] = {}
+        self._room = asyncio.Semaphore(DELIVERIES)
+        self._deliveries: set[asyncio.Task[None]] = set()
+        self._life: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Begin to look, unless it has begun."""
+        if self._life is None:
+            self._life = asyncio.create_task(self._live())
+
+    async def stop(self) -> None:
+        """Look no more; what is stored and not yet said is said at the next start."""
+        tasks: list[asyncio.Task[Any]] = [*self._deliveries, *([self._life] if self._life else [])]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self._life = None
+
+    async def _live(self) -> None:
+        while True:
+            try:
+                await self._housekeeping.tidy()
+                await self.go_round()
+            except StoreUnavailable as unavailable:
+                log.warning("clockwork.waits", reason=unavailable.reason)
+                self._metrics.store_errors.labels(unavailable.reason).inc()
+            except Exception:  # whatever it is, reminders must not end for all tables
+                log.exception("clockwork.failed")
+                self._metrics.faults.inc()
+            await asyncio.sleep(self._every)
+
+    async def go_round(self) -> int:
+        """Look once at every table that is due now; how many there were."""
+        now, seen = self._sessions.clock(), set[str]()
+        self._put_off = {game_id: until for game_id, until in self._put_off.items() if until > now}
+        while fresh := await self._due(now, seen):
+            for game_id in fresh:
+                seen.add(game_id)
+                await self._look_at(game_id, now)
+                await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
+        await self.pay(await self._posting.overdue())
+        return len(seen)
+
+    async def pay(self, game_ids: Iterable[str]) -> None:
+        """Deliver what the channels of these tables are owed."""
+        for game_id in game_ids:
+            await self._deliver(game_id)
+
+    async def _due(self, now: float, seen: Collection[str]) -> list[str]:
+        """The next tables of this round; those that are put off stay due and must not hide the others."""
+        left = {*seen, *self._put_off}
+        found = await self._sessions.store.due(now, AT_A_TIME + len(left))
+        return [game_id for game_id in found if game_id not in left]
+
+    async def _look_at(self, game_id: str, now: float) -> None:
+        try:
+            accepted = await keep_time(self._sessions, game_id)
+        except StoreUnavailable:
+            raise
+        except Exception as trouble:  # one table that cannot be played on keeps no other waiting
+            log.exception("clockwork.put_off", game=game_id, raised=type(trouble).__name__)
+            self._metrics.faults.inc()
+            self._put_off[game_id] = now + PUT_OFF
+        else:
+            if accepted.told:
+                reminded = sum(len(seats) for seats in _reminded(accepted))
+                log.info("clockwork.told", game=game_id, reminded=reminded)
+                self._metrics.reminders.inc(reminded)
+                await self._deliver(game_id)
+
+    async def _deliver(self, game_id: str) -> None:
+        """Post beside the round; it waits only when too many channels are being written to."""
+        await self._room.acquire()
+        task = asyncio.create_task(self._delivered(game_id))
+        self._deliveries.add(task)
+        task.add_done_callback(self._done)
+
+    def _done(self, task: asyncio.Task[None]) -> None:
+        self._deliveries.discard(task)
+        self._room.release()
+
+    async def _delivered(self, game_id: str) -> None:
+        try:
+            await self._posting.deliver(game_id)
+        except Exception:
+            log.exception("delivery.failed", game=game_id)
+            self._metrics.faults.inc()
+
+
+def _reminded(accepted: Accepted) -> Iterable[tuple[Seat, ...]]:
+    return (one.event.seats for one in accepted.told if isinstance(one.event, Reminded))

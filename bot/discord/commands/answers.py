@@ -1,0 +1,215 @@
+"""Typed answers: ``/answer`` to whatever is asked, and commands for the moments that have names of their own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.status import asked_of
+from bot.discord.prompts import waiting
+from bot.discord.prompts.ids import token
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.places import action_at, known_to, lifted, own
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import hinted, named_action, offered, understood
+from bot.games.face import Face
+from rules.kernel.answers import Value, is_waited_for, may_answer
+from rules.kernel.errors import Refused
+from rules.kernel.requests import PARTY, Action, NextAction, Request, Roll, Seat
+
+_ID = re.compile(r"[a-z0-9_-]+(:[A-Za-z0-9_@-]+)+")
+"""How the rules write an option that has parts."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The part of the open question that a command answers; ``path`` leads to it."""
+
+    request: Request[Any]
+    path: tuple[str, ...] = ()
+
+
+def add_answers(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that answer."""
+    yield _typed(desk, "answer", "value")
+    yield _typed(desk, "move", "where")
+    yield _bare(desk, "negotiate", "who", required=False)
+    yield _bare(desk, "bribe", "gold", required=True)
+    yield _bare(desk, "fight", "", required=False)
+    yield _bare(desk, "attack", "orders", required=False)
+    yield _bare(desk, "formation", "ranks", required=False)
+
+
+def _typed(desk: Desk, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+    """A command with one compulsory, completed value."""
+
+    @app_commands.rename(value=named(f"option.{option}"))
+    @app_commands.describe(value=about(f"option.{option}"))
+    async def run(interaction: Interaction, value: str) -> None:
+        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+
+    return _completed(desk, name, run)
+
+
+def _bare(desk: Desk, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+    """A command whose value may be left out, or that has none."""
+    if not option:
+
+        async def alone(interaction: Interaction) -> None:
+            await serve(desk, interaction, lambda reply: answer(desk, reply, name, ""))
+
+        return command(name, alone)
+    if required:
+        return _typed(desk, name, option)
+
+    @app_commands.rename(value=named(f"option.{option}"))
+    @app_commands.describe(value=about(f"option.{option}"))
+    async def run(interaction: Interaction, value: str = "") -> None:
+        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+
+    return _completed(desk, name, run)
+
+
+def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+    made = command(name, run)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            scene = await desk.here(interaction)
+            _, request = desk.part(scene, interaction)
+            seat = desk.seat(scene, interaction)
+            part = part_for(scene.face, request, name, seat)
+        except Refused:
+            return []
+        if part is None:
+            return []
+        return choices(offered(scene.narrator, own(part.request, seat), begun, scene.usual(part.request, seat)))
+
+    made.autocomplete("value")(complete)
+    return made
+
+
+async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
+    """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
+    scene = await desk.here(reply.interaction)
+    if scene.standing.waiting is None:
+        raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
+    seat, request = _asked(desk, reply, scene)
+    part = part_for(scene.face, request, name, seat)
+    if part is None:
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
+        return
+    if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
+        raise _others_turn(scene)
+    if typed:
+        value = _understood(scene, part.request, seat, typed)
+        await desk.answer(reply, scene, lifted(request, part.path, value))
+    elif only := _only(part.request):
+        await desk.answer(reply, scene, [only])
+    else:
+        asked = request if isinstance(part.request, NextAction) else part.request
+        await reply.whisper(panel(scene, asked, part.path, seat, await desk.draft(scene, seat)))
+
+
+def _asked(desk: Desk, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+    """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
+    try:
+        return desk.part(scene, reply.interaction)
+    except Refused as refusal:
+        raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
+
+
+def _others_turn(scene: Scene) -> Refused:
+    return Refused("others_turn", names=waiting.names(scene))
+
+
+def _only(request: Request[Any]) -> str:
+    """The one action that there is, where it needs no word more."""
+    match request:
+        case NextAction(actions=(Action(ask=None) as action,)):
+            return action.option.id
+    return ""
+
+
+def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean; who may answer and typed what means nothing is told what does."""
+    try:
+        return _meant(scene, request, seat, typed)
+    except Refused as refusal:
+        if refusal.reason == "others_turn" or not may_answer(request, seat):
+            raise
+        raise hinted(scene.narrator, own(request, seat), refusal) from refusal
+
+
+def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
+    try:
+        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+    except Refused as refusal:
+        if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
+            _must_be_open(scene, request, seat, typed)
+        raise _unnamed(refusal) from refusal
+    if isinstance(request, NextAction) and not request.of(seat):
+        _must_be_open(scene, request, seat, typed)
+    return value
+
+
+def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> None:
+    """Refuse what is meant, when others alone may do it, with their names; and what nobody can do, without any.
+
+    Who types out of turn, and nothing that is clear, is told whom the table waits for.
+    """
+    try:
+        meant = named_action(scene.narrator, known_to(request, seat), typed)
+    except Refused as refusal:
+        raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
+    action_at(request, token(meant), seat)
+
+
+def _unnamed(refusal: Refused) -> Refused:
+    """The refusal without the id that completion had put in the place of words: it says nothing to a person."""
+    named = str(refusal.facts.get("option", ""))
+    return Refused("gone") if refusal.reason == "no_such_option" and _ID.fullmatch(named) else refusal
+
+
+def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part | None:
+    """What a command answers now; None when it does not fit the moment."""
+    if name == "answer" or request.why in face.moments.get(name, ()):
+        return Part(request)
+    if not isinstance(request, NextAction):
+        return None
+    return (
+        _moves(face, request) if name == "move" else _action(request, name, seat) or _verbs(face, request, name, seat)
+    )
+
+
+def _moves(face: Face, request: NextAction) -> Part | None:
+    return _some(request, [action for action in request.actions if face.moves(action)])
+
+
+def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The actions of this seat that a command names by their first word."""
+    verbs = face.verbs.get(name, ())
+    return _some(request, [action for action in request.of(seat) if action.option.id.partition(":")[0] in verbs])
+
+
+def _some(request: NextAction, actions: Sequence[Action[Any]]) -> Part | None:
+    return Part(msgspec.structs.replace(request, actions=tuple(actions))) if actions else None
+
+
+def _action(request: NextAction, name: str, seat: Seat) -> Part | None:
+    """The action of a command's name: what must be known for it, or the action itself."""
+    for action in request.actions:
+        if action.option.id == name and action.who in (seat, PARTY):
+            if action.ask is not None:
+                return Part(action.ask, ("a" + token(action.option.id),))
+            return _some(request, [action])
+    return None

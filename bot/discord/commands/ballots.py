@@ -1,0 +1,249 @@
+"""Ballots: a message with «For» and «Against», which everybody sees and which says who is still to be heard.
+
+Custom ids: ``vote`` with the matter's parts as the path, and ``yes`` or ``no``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.acts import undo as undoing
+from bot.acts.appointing import appoint
+from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
+from bot.acts.house_rules import value_term
+from bot.discord.commands import undo_words
+from bot.discord.commands.desk import Desk
+from bot.discord.prompts.controls import CONTENT, Press, view
+from bot.discord.prompts.ids import CustomId, named, token
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.votes import missing, votes_on_question
+from bot.executors import PAST
+from bot.session.lobby import PLACE
+from bot.session.party import question
+from bot.table.records import Accepted, Address, Prompt
+from bot.table.votes import Vote, standing
+from bot.table.waiting import players
+from bot.words.clip import clip
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+VERB = "vote"
+MOST = 10
+"""Matters that ``/vote`` has buttons for."""
+
+
+async def open_ballot(desk: Desk, reply: Reply, matter: str) -> None:
+    """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once."""
+    interaction = reply.interaction
+    game_id = (await desk.here(interaction)).standing.record.id
+    accepted = await speak(desk.sessions, game_id, interaction.user.id, interaction.id, matter, True)
+    scene = desk.scene(accepted.standing)
+    votes = (await desk.sessions.store.votes(game_id)).get(matter, ())
+    async with desk.best_effort(game_id):
+        if votes:
+            await _withdraw(desk, scene, matter)
+            message = await reply.post(ballot(scene, matter, votes, await details(desk, scene, matter)))
+            await desk.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
+        else:
+            await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
+    await desk.posting.deliver(game_id)
+
+
+async def name_master(desk: Desk, reply: Reply, user_id: int, *, may: bool) -> None:
+    """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``."""
+    interaction = reply.interaction
+    game_id = (await desk.here(interaction)).standing.record.id
+    try:
+        accepted = await appoint(desk.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+    except Refused as refusal:
+        if refusal.reason != "gm_ballot":
+            raise
+        await open_ballot(desk, reply, f"gm/{user_id}")
+        return
+    record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
+    key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
+    said = desk.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
+    async with desk.best_effort(game_id):
+        await reply.post(Shown(said, view(), [user_id]))
+    await desk.posting.deliver(game_id)
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
+    scene = await desk.game(id.game)
+    matter = _matter(scene, id)
+    interaction = reply.interaction
+    if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
+        raise Refused("stale")
+    try:
+        accepted = await speak(desk.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes")
+    except Refused:
+        if not is_open(scene.standing, matter):
+            await _show(desk, reply, scene, matter, over(scene, matter, "stale"))
+        raise
+    async with desk.best_effort(id.game):
+        await _bring_up_to_date(desk, reply, matter, accepted)
+    await desk.posting.deliver(id.game)
+
+
+async def _bring_up_to_date(desk: Desk, reply: Reply, matter: str, accepted: Accepted) -> None:
+    scene = desk.scene(accepted.standing)
+    votes = (await desk.sessions.store.votes(scene.standing.record.id)).get(matter, ())
+    if votes:
+        shown = ballot(scene, matter, votes, await details(desk, scene, matter))
+        await _show(desk, reply, scene, matter, shown)
+    elif not accepted.repeated:
+        await _show(desk, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
+
+
+async def _show(desk: Desk, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
+    """Change the ballot, and the list of them from which it may have been pressed."""
+    game_id, store = scene.standing.record.id, desk.sessions.store
+    message = reply.interaction.message
+    if reply.public_message:
+        await reply.update(shown.content, shown.view)
+    else:
+        panel = await votes_panel(desk, scene)
+        await reply.update(panel.content, panel.view)
+    for one in await _messages(desk, game_id, matter):
+        if message is None or one.message_id != message.id:
+            await desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+        if not shown.view.children:
+            await store.prompts_gone(game_id, [one.message_id])
+
+
+async def _withdraw(desk: Desk, scene: Scene, matter: str) -> None:
+    """An older message of the same ballot: the new one stands at the bottom."""
+    for one in await _messages(desk, scene.standing.record.id, matter):
+        await desk.posting.edit(scene, one.message_id, view=None)
+
+
+async def _messages(desk: Desk, game_id: str, matter: str) -> list[Prompt]:
+    return [one for one in await desk.sessions.store.prompts(game_id) if one.key == key_of(matter)]
+
+
+# As a message ------------------------------------------------------------------------------------------------
+
+
+def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str] = ()) -> Shown:
+    """What is voted on, in detail, and who is for it and against it; who is waited for is pinged once, at first."""
+    record = scene.standing.record
+    people = players(record)
+    ping = list(dict.fromkeys(people[seat] for seat in silent(record, matter, votes) if seat in people))
+    who = " ".join(f"<@{user_id}>" for user_id in ping)
+    title = scene.narrator.say("ballot.title", what=subject(scene, matter))
+    last = "\n".join([scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)])
+    head = clip("\n".join([f"{who} {title}".strip(), *more]), CONTENT - len(last) - 1)
+    return Shown(f"{head}\n{last}", view(_buttons(scene, matter)), ping)
+
+
+async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
+    """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
+    store, now = desk.sessions.store, scene.standing
+    sitters = await store.sitters(now.record.id)
+    try:
+        match matter.split("/"):
+            case ["undo", steps, _]:
+                to = await undoing.point_before(store, now.record.id, now.address, int(steps))
+                return await PAST.do(undo_words.preview, scene, to, sitters, undo_words.Reader())
+            case ["redo", _]:
+                back = await undoing.returning(store, now.record.id, now.address)
+                return undo_words.returned(scene, back, sitters)
+    except Refused:  # somebody was faster: the ballot is about to fall
+        return []
+    return []
+
+
+def over(scene: Scene, matter: str, how: str) -> Shown:
+    """What is left of a ballot: ``carried``, ``rejected`` or ``stale``."""
+    return Shown(scene.narrator.say(f"ballot.{how}", what=subject(scene, matter)), view())
+
+
+def subject(scene: Scene, matter: str) -> Said:
+    """What a matter is about, in words."""
+    match matter.split("/"):
+        case ["undo", steps, _]:
+            return scene.narrator.say("ballot.undo", answers=int(steps))
+        case ["redo", _]:
+            return scene.narrator.say("ballot.redo")
+        case ["house", switch, value]:
+            return scene.narrator.say("ballot.house", switch=Word(f"house.{switch}"), value=value_term(switch, value))
+        case ["kick", seat]:
+            return scene.narrator.say("ballot.kick", seat=seat)
+        case ["gm", user_id]:
+            return scene.narrator.say("ballot.gm", who=Said(f"<@{user_id}>"))
+    raise Refused("stale")
+
+
+async def votes_panel(desk: Desk, scene: Scene) -> Shown:
+    """All that is being voted on at a table: the open question, and each open matter with its buttons."""
+    votes = await desk.sessions.store.votes(scene.standing.record.id)
+    matters = open_matters(scene.standing, votes)[:MOST]
+    return _listed(scene, votes, {matter: await details(desk, scene, matter) for matter in matters})
+
+
+def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
+    narrator = scene.narrator
+    lines = list(votes_on_question(scene, votes.get(question(scene.standing.address), ())))
+    buttons: list[Press] = []
+    for nth, (matter, more) in enumerate(matters.items(), 1):
+        lines += [narrator.say("vote.matter", nth=nth, what=subject(scene, matter)), *more]
+        lines += [_voices(scene, matter, votes[matter])]
+        buttons += _buttons(scene, matter, f"{nth} · ")
+    return Shown(clip("\n".join(lines) or narrator.say("vote.nothing"), CONTENT), view(buttons))
+
+
+def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
+    narrator = scene.narrator
+    counted = standing(votes, voters(scene.standing.record, matter))
+    lines = []
+    for key, wanted in (("vote.for", True), ("vote.against", False)):
+        if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
+            lines.append(narrator.say(key, who=seats))
+    lines.append(missing(narrator, silent(scene.standing.record, matter, votes)))
+    return "\n".join(line for line in lines if line)
+
+
+def _rule(matter: str) -> str:
+    return "consent" if matter.partition("/")[0] in BY_CONSENT else "majority"
+
+
+def _buttons(scene: Scene, matter: str, prefix: str = "") -> list[Press]:
+    plain = scene.narrator.plain
+    id = scene.id(VERB, tuple(token(part) for part in matter.split("/")))
+    return [
+        Press(msgspec.structs.replace(id, option="yes"), prefix + plain.say("button.for"), ButtonStyle.success),
+        Press(msgspec.structs.replace(id, option="no"), prefix + plain.say("button.against"), ButtonStyle.danger),
+    ]
+
+
+# As an address -----------------------------------------------------------------------------------------------
+
+
+def _matter(scene: Scene, id: CustomId) -> str:
+    """The matter of a custom id, whose long parts are shortened."""
+    match id.path:
+        case ("house", switch, value):
+            switches = scene.rules.switches
+            name = named(switches, switch) or switch
+            return f"house/{name}/{named(switches.get(name, ()), value) or value}"
+    return "/".join(id.path)
+
+
+def key_of(matter: str) -> str:
+    """The key among the prompts of the message that asks for voices on a matter."""
+    return f"{VERB}/{matter}"
+
+
+def _hangs_on(matter: str) -> Address:
+    """The question with which a ballot falls: going back is meant from where it was proposed; others stay."""
+    match matter.split("/"):
+        case ["undo", _, at] | ["redo", at]:
+            return Address(*map(int, at.split(".")))
+    return PLACE

@@ -1,0 +1,329 @@
+"""What buttons and commands share: find the table, put in an answer, let the channel know."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import discord
+import msgspec
+import structlog
+
+from bot.acts.seating import stranger
+from bot.discord import logs
+from bot.discord.commands.in_flight import InFlight
+from bot.discord.commands.rights import missing
+from bot.discord.limits import Limits
+from bot.discord.posting import PROMPT, Posting
+from bot.discord.prompts import story
+from bot.discord.prompts.again import goes_on
+from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.panel import Draft, panel
+from bot.discord.prompts.places import in_the_open, part_of
+from bot.discord.prompts.public import Shown, closed, prompt
+from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
+from bot.discord.prompts.scene import Scene, drafted_at
+from bot.discord.prompts.words import described
+from bot.metrics import Metrics
+from bot.session.debts import LINE
+from bot.session.faults import OurFault
+from bot.session.sessions import Sessions
+from bot.store import StoreUnavailable
+from bot.table.authority import may_look, speaker
+from bot.table.events import Voted
+from bot.table.records import Accepted, Press, Standing
+from bot.words.clip import clip
+from bot.words.narrator import LOCALES, Narrator, Said
+from rules.kernel.answers import Value, is_beside
+from rules.kernel.errors import Refused
+from rules.kernel.game import Rules
+from rules.kernel.requests import Everyone, NextAction, Request, Seat
+
+UNKNOWN_INTERACTION = (10062, 10015, 40060)
+_log = structlog.get_logger(__name__)
+
+
+class Desk:
+    """The face's way to the tables."""
+
+    def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
+        self.sessions = sessions
+        self.games = games
+        self.posting = posting
+        self.metrics = metrics
+        self.in_flight = InFlight()
+        self.limits = Limits(metrics)
+
+    def scene(self, standing: Standing) -> Scene:
+        """A table as prompts need it."""
+        logs.at_table(standing.record.id, standing.address)
+        return Scene(standing, self.games[standing.record.game])
+
+    async def here(self, interaction: Interaction) -> Scene:
+        """The table of the channel; refuses when there is none."""
+        standing = await self.sessions.standing(interaction.channel_id or 0)
+        if standing is None:
+            raise Refused("no_game")
+        return self.scene(standing)
+
+    async def game(self, game_id: str) -> Scene:
+        """A table by its id."""
+        standing = await self.sessions.standing_of(game_id)
+        if standing is None:
+            raise Refused("no_game")
+        return self.scene(standing)
+
+    def seat(self, scene: Scene, interaction: Interaction, wanted: str = "") -> Seat:
+        """The seat for which the person speaks now, best one that may do what is ``wanted``; refuses strangers."""
+        now = scene.standing
+        seat = speaker(now.record, now.waiting, now.done, interaction.user.id, now.asked_at, wanted)
+        if seat is None:
+            raise stranger(now.record)
+        return seat
+
+    def part(
+        self, scene: Scene, interaction: Interaction, wanted: str = "", *, blind: bool = False
+    ) -> tuple[Seat, Request[Any]]:
+        """The seat for which the person speaks, and what it is asked, as far as the person may know it.
+
+        ``blind``: it is answered without a look at it.
+        """
+        seat, record = self.seat(scene, interaction, wanted), scene.standing.record
+        if seat in scene.standing.done:
+            raise Refused("already_answered")
+        asked = part_of(scene.waiting, seat)
+        return seat, asked if blind or may_look(record, interaction.user.id, seat) else in_the_open(asked)
+
+    async def draft(self, scene: Scene, seat: Seat) -> Draft:
+        """What this seat has picked and not sent."""
+        return await self.sessions.store.draft(scene.standing.record.id, drafted_at(scene.standing, seat), seat)
+
+    # An answer ---------------------------------------------------------------------------------------------
+
+    async def answer(
+        self, reply: Reply, scene: Scene, value: Value, pressed: CustomId | None = None, usual: bool = False
+    ) -> None:
+        """Put in a person's answer; the ``pressed`` prompt says what was chosen, the story follows."""
+        interaction = reply.interaction
+        press = Press(
+            scene.standing.record.id,
+            interaction.user.id,
+            interaction.id,
+            value,
+            pressed.address if pressed else scene.standing.address,
+            usual,
+            pressed.beside if pressed else None,
+        )
+        accepted = await self.sessions.answer(press)
+        await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
+        own = accepted.standing.record.seat_of(interaction.user.id)
+        await self.deliver(reply, press.game_id, own or accepted.seat)
+
+    async def deliver(self, reply: Reply, game_id: str, seat: Seat) -> None:
+        """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
+        debt = await self.posting.deliver(game_id, seat)
+        if debt is not None and debt.why in ("shut", "refused"):
+            lacking = missing(reply.interaction)
+            if debt.why == "shut" and lacking:
+                await self._sorry(reply, "answer.unheard", missing=lacking)
+            else:
+                await self._sorry(reply, "answer.refused", code=debt.code, text=debt.text)
+
+    async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
+        async with self.best_effort(scene.standing.record.id):
+            await self._confirm(reply, scene, accepted)
+            await self._whisper_news(reply, accepted)
+
+    @asynccontextmanager
+    async def best_effort(self, game_id: str) -> AsyncIterator[None]:
+        """What is stored stays stored: an acknowledgement that fails keeps nobody from the story and the question."""
+        try:
+            yield
+        except LINE as failure:
+            _log.warning("answer.unacknowledged", game=game_id, raised=type(failure).__name__)
+
+    async def _whisper_news(self, reply: Reply, accepted: Accepted) -> None:
+        """What this answer brought to light for the one who gave it alone; a vote may put in somebody else's."""
+        scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
+        if not may_look(scene.standing.record, user_id, accepted.seat):
+            return
+        news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
+        if news:
+            await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
+
+    async def _confirm(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
+        """Answer the person at once; then bring the public prompts of that question up to date.
+
+        Of what was done in secret beside it nothing shows: not even that a message was edited.
+        """
+        after = self.scene(accepted.standing)
+        if is_beside(before.waiting, accepted.value, accepted.seat):
+            await self._noted(reply, before, accepted)
+            if _asks_on(before, after, accepted):
+                async with self.posting.lock(before.standing.record.id):
+                    await self.posting.keep(before, after, prompt(after))
+            return
+        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
+        shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        game_id = before.standing.record.id
+        edits = self.posting.edits(game_id)
+        if reply.public_message:
+            await reply.update(shown.content, shown.view)
+        if not reply.public_message or (still_open and _is_voted(accepted)):
+            await self._noted(reply, before, accepted)
+        async with self.posting.lock(game_id):
+            untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
+            pressed = _message_id(reply.interaction) if untouched else None
+            await self._bring_up_to_date(before, shown, pressed, still_open)
+
+    async def redraw(self, scene: Scene) -> None:
+        """Show the open question as it is asked now."""
+        game_id = scene.standing.record.id
+        if scene.standing.waiting is not None:
+            async with self.best_effort(game_id), self.posting.lock(game_id):
+                await self._bring_up_to_date(scene, prompt(scene), None, still_open=True)
+
+    async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
+        request = part_of(before.waiting, accepted.seat)
+        what = described(before.narrator, request, accepted.value, accepted.seat)
+        said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
+        if not reply.ephemeral_message:
+            await reply.whisper(said)
+        elif (more := await self._what_else(reply, before, accepted)) is not None:
+            await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
+        else:
+            await reply.update(said)
+
+    async def _what_else(self, reply: Reply, before: Scene, accepted: Accepted) -> Shown | None:
+        """The panel of somebody who can go on in secret with what is asked; None when they are done with it."""
+        after, seat = self.scene(accepted.standing), accepted.seat
+        now = after.standing.waiting
+        if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
+            return None
+        if not goes_on(before, after) and not is_beside(before.waiting, accepted.value, seat):
+            return None
+        if not may_look(after.standing.record, reply.interaction.user.id, seat):
+            return None
+        return panel(after, now, (), seat, await self.draft(after, seat))
+
+    async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
+        game_id = before.standing.record.id
+        prompts = await self.sessions.store.prompts(game_id)
+        mine = [one for one in prompts if one.address == before.standing.address and one.key == PROMPT]
+        for one in mine:
+            if one.message_id != pressed:
+                await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
+        if not still_open:
+            await self.sessions.store.prompts_gone(game_id, [one.message_id for one in mine])
+
+    # Kindness ----------------------------------------------------------------------------------------------
+
+    async def kindly(self, interaction: Interaction, work: Awaitable[None], reply: Reply) -> None:
+        """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
+        logs.arrived(interaction)
+        try:
+            with self.in_flight.one():
+                outcome = await self._outcome(self.in_flight.admitted(work), reply)
+        finally:
+            reply.close()
+        self.metrics.answered(outcome, reply.waited)
+        waited = None if reply.waited is None else round(reply.waited * 1000, 1)
+        _log.info("interaction.done", outcome=outcome, milliseconds=waited)
+
+    async def _outcome(self, work: Awaitable[None], reply: Reply) -> str:
+        try:
+            await work
+        except Refused as refusal:
+            await self._sorry(reply, f"refused.{refusal.reason}", **refusal.facts)
+            return f"refused:{refusal.reason}"
+        except OurFault as fault:
+            await self._sorry(reply, "fault.ours", reference=fault.reference)
+            return "fault"
+        except StoreUnavailable as trouble:
+            logs.because(trouble.reason)
+            self.metrics.store_errors.labels(trouble.reason).inc()
+            await self._sorry(reply, "fault.store")
+            return "store"
+        except discord.HTTPException as failure:
+            await self._discord_failed(reply, failure)
+            return "discord"
+        except Exception:
+            reference = secrets.token_hex(3)
+            _log.exception("interaction.fault", reference=reference)
+            await self._sorry(reply, "fault.ours", reference=reference)
+            return "fault"
+        return "ok"
+
+    async def _discord_failed(self, reply: Reply, failure: discord.HTTPException) -> None:
+        _log.warning("interaction.failed", status=failure.status, code=failure.code)
+        if failure.code not in UNKNOWN_INTERACTION:
+            await self._sorry(reply, "fault.discord")
+
+    async def _sorry(self, reply: Reply, key: str, **facts: Any) -> None:
+        hurried = key == "refused.too_fast"  # whoever floods is told in their own language, without a look at the table
+        narrator = Narrator(language_of(reply.interaction)) if hurried else await self.voice(reply.interaction)
+        try:
+            await reply.whisper(narrator.say(key, **facts))
+        except UNHEARD as failure:
+            code = failure.code if isinstance(failure, discord.HTTPException) else 0
+            _log.warning("interaction.unanswered", code=code, raised=type(failure).__name__)
+
+    async def voice(self, interaction: Interaction) -> Narrator:
+        """The table's language, else the person's."""
+        try:
+            standing = await self.sessions.standing(interaction.channel_id or 0)
+        except Exception:
+            standing = None
+        return self.scene(standing).narrator if standing else Narrator(language_of(interaction))
+
+
+def language_of(interaction: Interaction) -> str:
+    """The person's own language, else the guild's, else English.
+
+    A guild that is no community has no language of its own choice: Discord says en-US of it.
+    """
+    spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
+    return next((one for one in spoken if one in LOCALES), "en")
+
+
+def _message_id(interaction: Interaction) -> int | None:
+    return interaction.message.id if interaction.message else None
+
+
+def _as_asked(seen: Scene, accepted: Accepted) -> Scene:
+    """The scene with the very question that was answered: somebody may have been faster since it was looked at."""
+    if accepted.asked is None:
+        return seen
+    return msgspec.structs.replace(seen, standing=msgspec.structs.replace(seen.standing, waiting=accepted.asked))
+
+
+def _asks_on(before: Scene, after: Scene, accepted: Accepted) -> bool:
+    """Whether what was done in secret leads to something else asked of the same alone, and nobody is told anything."""
+    moved = before.standing.address != after.standing.address
+    told = story.lines(after.narrator, accepted.told, after.standing.address)
+    return moved and not told and goes_on(before, after, accepted.seat)
+
+
+def _votes_counted(accepted: Accepted) -> list[Voted]:
+    return [told.event for told in accepted.told if isinstance(told.event, Voted)]
+
+
+def _deciders(accepted: Accepted) -> Sequence[Seat]:
+    """Whose answer it is: the one's who gave it, or all whose votes carried it."""
+    counted = _votes_counted(accepted)
+    return counted[0].winners if counted else (accepted.seat,)
+
+
+def _is_voted(accepted: Accepted) -> bool:
+    """Whether the answer is a vote that has not decided yet."""
+    return not isinstance(accepted.standing.waiting, Everyone) and accepted.seat in accepted.standing.voted
+
+
+def _how_noted(accepted: Accepted) -> str:
+    """A vote is called one; and the one that decides may not have been for what won."""
+    if _votes_counted(accepted):
+        return "vote.carried"
+    return "vote.noted" if _is_voted(accepted) else "answer.noted"

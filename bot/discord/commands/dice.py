@@ -1,0 +1,56 @@
+"""``/roll``: dice outside the game, as the rulebooks write them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from typing import Any
+
+from discord import app_commands
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import command, serve
+from bot.discord.prompts.controls import view
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.story import dice
+from bot.executors import DRAWING
+from bot.games.pictures import of_dice
+from rules.kernel.chance import throw
+from rules.kernel.dice import Rolled, parse
+from rules.kernel.errors import Refused
+from rules.kernel.requests import CHANCE
+from rules.kernel.table import DiceRolled
+
+
+def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command that rolls."""
+
+    @app_commands.rename(code=named("option.code"))
+    @app_commands.describe(code=about("option.code"))
+    async def roll(interaction: Interaction, code: str) -> None:
+        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True, share="look")
+
+    yield command("roll", roll)
+
+
+def thrown(typed: str) -> Rolled:
+    """The dice of a typed code; refuses what is no code, as it was typed."""
+    code = typed.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
+    try:
+        return Rolled(code, throw(code, secrets.token_bytes(32)))
+    except Refused as refusal:
+        raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
+
+
+async def _roll(desk: Desk, reply: Reply, code: str) -> None:
+    rolled = thrown(code)
+    narrator = await desk.voice(reply.interaction)
+    fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
+    name = narrator.term(reply.interaction.user.display_name)
+    if DRAWING.busy:
+        await reply.acknowledge()
+    picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
+    files = [picture.file()] if picture else []
+    await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

@@ -1,0 +1,212 @@
+"""``/game``: open a table, begin, see where it stands, close it, bring it back."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import discord
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import archive
+from bot.acts.guild_settings import custom
+from bot.discord.commands.desk import Desk, language_of
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.seats import Seats
+from bot.discord.commands.status import status
+from bot.discord.commands.transfer import copies
+from bot.discord.prompts.controls import view
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.table.records import GameRecord, Standing
+from bot.words import house_rules
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said, tame
+from rules.kernel.errors import Refused
+
+LONGEST_THREAD = 100
+"""Letters of a thread's name."""
+
+
+class GameCommands(app_commands.Group):
+    """The group of commands around a table."""
+
+    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+        super().__init__(
+            name=named("game"),
+            description=about("game"),
+            allowed_contexts=IN_GUILDS,
+            allowed_installs=FOR_GUILDS,
+        )
+        self._desk = desk
+        self._lobby = lobby
+        for one in (*Seats(desk, lobby).commands(), *copies(desk)):
+            self.add_command(one)
+
+    @app_commands.command(name=named("game.new"), description=about("game.new"))
+    @app_commands.rename(
+        game=named("option.game"),
+        language=named("option.language"),
+        options=named("option.options"),
+        thread=named("option.thread"),
+    )
+    @app_commands.describe(
+        game=about("option.game"),
+        language=about("option.language"),
+        options=about("option.options"),
+        thread=about("option.thread"),
+    )
+    @app_commands.choices(language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")])
+    async def new(
+        self,
+        interaction: Interaction,
+        game: str = "",
+        language: Choice[str] | None = None,
+        options: str = "",
+        thread: bool = False,
+    ) -> None:
+        """Open a table in this channel, or in a thread of its own."""
+
+        async def work(reply: Reply) -> None:
+            must_be_allowed(interaction, thread=thread)
+            chosen = game or next(iter(self._desk.games))
+            agreed = house_rules.read(options)
+            if rules := self._desk.games.get(chosen):
+                rules.begin(["s1"], agreed)  # refuses house rules that do not exist
+            settled = await custom(self._desk.sessions.store, interaction.guild_id or 0)
+            locale = language.value if language else settled.language or language_of(interaction)
+            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
+            place = await self._thread(interaction, chosen, locale) if thread else None
+            standing = await self._desk.sessions.new(
+                game=chosen,
+                channel_id=place.id if place else interaction.channel_id or 0,
+                guild_id=interaction.guild_id or 0,
+                locale=locale,
+                leader_id=interaction.user.id,
+                leader_name=interaction.user.display_name,
+                options=agreed,
+                interaction_id=interaction.id,
+                habits=settled.habits,
+            )
+            if place is None:
+                await self._lobby.post(reply, standing)
+            else:
+                await self._lobby.post_in(place, standing)
+                await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
+
+        await serve(self._desk, interaction, work, public=True)
+
+    async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
+        """A new thread of this channel, named after the game."""
+        channel = interaction.channel
+        if game not in self._desk.games:
+            raise Refused("no_such_game")
+        if not isinstance(channel, discord.TextChannel):
+            raise Refused("no_thread_here")
+        if await self._desk.sessions.store.seen(interaction.id):
+            raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
+        kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+        name = Narrator(locale, marked=False).say(f"game.{game}")
+        return await channel.create_thread(name=clip(name, LONGEST_THREAD), type=kind)
+
+    @new.autocomplete("game")
+    async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
+        narrator = Narrator(language_of(interaction), marked=False)
+        offers = [(str(narrator.say(f"game.{name}")), name) for name in self._desk.games]
+        return choices([(said, name) for said, name in offers if begun.casefold() in said.casefold()])
+
+    @new.autocomplete("options")
+    async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
+        narrator = Narrator(language_of(interaction), marked=False)
+        rules = self._desk.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._desk.games)))
+        return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
+
+    @app_commands.command(name=named("game.start"), description=about("game.start"))
+    @app_commands.rename(quick=named("option.quick"))
+    @app_commands.describe(quick=about("option.quick"))
+    async def start(self, interaction: Interaction, quick: bool = False) -> None:
+        """Begin the game."""
+
+        async def work(reply: Reply) -> None:
+            must_be_allowed(interaction)
+            await self._lobby.start(reply, quick=quick)
+
+        await serve(self._desk, interaction, work, public=True)
+
+    @app_commands.command(name=named("game.status"), description=about("game.status"))
+    async def status(self, interaction: Interaction) -> None:
+        """Where the table stands, and whom it waits for."""
+        await serve(self._desk, interaction, lambda reply: status(self._desk, self._lobby, reply))
+
+    @app_commands.command(name=named("game.end"), description=about("game.end"))
+    @app_commands.rename(sure=named("option.sure"))
+    @app_commands.describe(sure=about("option.sure"))
+    async def end(self, interaction: Interaction, sure: bool) -> None:
+        """Close the table for good."""
+
+        async def work(reply: Reply) -> None:
+            if not sure:
+                raise Refused("not_sure")
+            channel, user = interaction.channel_id or 0, interaction.user.id
+            may = interaction.permissions.manage_channels
+            name = interaction.user.display_name
+            standing = await self._desk.sessions.end(channel, user, interaction.id, may=may)
+            said = self._desk.scene(standing).narrator.say("game.ended_by", name=name)
+            async with self._desk.best_effort(standing.record.id):
+                await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
+            await self._lobby.close(reply, standing)
+            await self._desk.posting.deliver(standing.record.id)
+
+        await serve(self._desk, interaction, work)
+
+    @app_commands.command(name=named("game.resume"), description=about("game.resume"))
+    @app_commands.rename(game=named("option.table"))
+    @app_commands.describe(game=about("option.table"))
+    async def resume(self, interaction: Interaction, game: str = "") -> None:
+        """Bring a table back that has lost its channel."""
+
+        async def work(reply: Reply) -> None:
+            must_be_allowed(interaction)
+            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
+            mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+            if not game and len(mine) != 1:
+                raise Refused("which_table" if mine else "nothing_to_resume")
+            standing = await archive.resume(
+                self._desk.sessions,
+                game or mine[0].id,
+                interaction.channel_id or 0,
+                interaction.guild_id or 0,
+                interaction.user.id,
+                interaction.id,
+            )
+            await self._resumed(reply, standing)
+
+        await serve(self._desk, interaction, work, public=True)
+
+    async def _resumed(self, reply: Reply, standing: Standing) -> None:
+        if standing.record.phase == "lobby":
+            await self._lobby.post(reply, standing)
+            return
+        scene = self._desk.scene(standing)
+        async with self._desk.best_effort(standing.record.id):
+            game = scene.narrator.say(f"game.{standing.record.game}")
+            await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
+        await self._desk.posting.begin_anew(standing.record.id)
+        await self._desk.posting.deliver(standing.record.id)
+
+    @resume.autocomplete("game")
+    async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
+        mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+        narrator = Narrator(language_of(interaction), marked=False)
+        offers = [(_label(narrator, record), record.id) for record in mine]
+        return choices([(said, id) for said, id in offers if begun.casefold() in said.casefold()])
+
+
+def _label(narrator: Narrator, record: GameRecord) -> str:
+    """A table as its people know it: the game, the day it was opened, who sat there."""
+    day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
+    people = narrator.listed([tame(one.name) for one in record.seats])
+    return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"

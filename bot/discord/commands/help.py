@@ -1,0 +1,94 @@
+"""``/help``: what there is, by topic, and how to begin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.discord.commands.desk import Desk, language_of
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import command, serve
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.games import FACES, face_of
+from bot.words.narrator import Narrator
+
+PLAY = "play"
+BEGINNING: Mapping[str, tuple[str, ...]] = {
+    PLAY: (
+        *("game.new", "game.status", "answer", "move", "attack", "party", "hero", "map", "things", "roll"),
+        "lookup",
+    ),
+}
+BESIDES: Mapping[str, tuple[str, ...]] = {
+    "weeks": ("mine", "story", "chronicle", "away", "back", "quiet", "table", "vote", "undo", "redo", "house"),
+    "people": (
+        *("game.join", "game.leave", "game.hand", "game.kick", "game.start", "game.end", "game.resume"),
+        "settings",
+    ),
+    "gm": (
+        *("gm.take", "gm.appoint", "gm.resign", "gm.set", "gm.place", "gm.roll", "gm.skip", "gm.see"),
+        *("gm.note", "gm.notes", "dice", "undo", "house"),
+    ),
+    "trust": ("dice", "game.export", "game.import", "privacy"),
+}
+
+
+@cache
+def topics() -> Mapping[str, Sequence[str]]:
+    """The topics, each game's among them, and the keys of the commands that belong to each."""
+    faces = [face_of(game) for game in FACES]
+    return {**BEGINNING, **{face.topic: face.explained for face in faces}, **BESIDES}
+
+
+def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command that explains."""
+
+    @app_commands.rename(topic=named("option.topic"))
+    @app_commands.describe(topic=about("option.topic"))
+    @app_commands.choices(topic=[_choice(topic) for topic in topics()])
+    async def help(interaction: Interaction, topic: Choice[str] | None = None) -> None:
+        async def work(reply: Reply) -> None:
+            narrator = Narrator(language_of(interaction))
+            await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
+
+        await serve(desk, interaction, work, share="look")
+
+    yield command("help", help)
+
+
+def _choice(topic: str) -> Choice[str]:
+    said = str(Narrator("en", marked=False).say(f"help.topic.{topic}"))
+    return Choice(name=locale_str(said, key=f"help.topic.{topic}"), value=topic)
+
+
+def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
+    """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
+    begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
+    lines = [*begin, "", *(_line(narrator, key) for key in topics()[topic]), ""]
+    others = narrator.listed([narrator.say(f"help.topic.{other}") for other in topics() if other != topic])
+    end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
+    return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
+
+
+def _games(narrator: Narrator, games: list[str]) -> Iterator[str]:
+    """What kind of game each of them is."""
+    for game in games:
+        if about := narrator.first_known(f"help.game.{game}"):
+            yield f"- {about}"
+
+
+def _line(narrator: Narrator, key: str) -> str:
+    return f"`/{shown(narrator, key)}` – {narrator.say(f'command.{key}.about')}"
+
+
+def shown(narrator: Narrator, key: str) -> str:
+    """A command as its reader types it."""
+    steps = key.split(".")
+    keys = [".".join(steps[: n + 1]) for n in range(len(steps))]
+    return " ".join(
+        narrator.say(f"command.{one}.name") if narrator.locale == "pl" else steps[n] for n, one in enumerate(keys)
+    )

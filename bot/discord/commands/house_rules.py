@@ -1,0 +1,198 @@
+"""``/house``: the house rules in force, and how to change one while the game is on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import house_rules as house
+from bot.acts.rulings import change_house_rule
+from bot.discord.commands.ballots import open_ballot
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import one_of
+from bot.session.lobby import agreed, must_be_open
+from bot.table.authority import is_master
+from bot.table.records import Standing
+from bot.words import house_rules
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+
+def add_house(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command for house rules."""
+
+    @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
+    @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
+    async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _house(desk, lobby, reply, rule, value))
+
+    made = command("house", run)
+    made.autocomplete("rule")(_rules(desk))
+    made.autocomplete("value")(_values(desk))
+    yield made
+
+
+def _rules(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(desk, interaction)
+        if scene is None:
+            return []
+        plain, values = scene.narrator.plain, in_force(scene)
+        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
+        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+
+    return complete
+
+
+def _values(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        scene = await _scene(desk, interaction)
+        if scene is None:
+            return []
+        try:
+            switch = _switch(scene, str(getattr(interaction.namespace, "rule", "") or ""))
+        except Refused:
+            return []
+        plain = scene.narrator.plain
+        offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
+        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+
+    return complete
+
+
+async def _scene(desk: Desk, interaction: Interaction) -> Scene | None:
+    try:
+        return await desk.here(interaction)
+    except Refused:
+        return None
+
+
+def in_force(scene: Scene) -> dict[str, str]:
+    """Every switch with its value at this table."""
+    return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
+
+
+async def _house(desk: Desk, lobby: Lobby, reply: Reply, rule: str, value: str) -> None:
+    scene = await desk.here(reply.interaction)
+    if not rule:
+        await reply.whisper(_told(scene))
+        return
+    switch = _switch(scene, rule)
+    if not value:
+        await reply.whisper(_one(scene, switch))
+        return
+    wanted = _value(scene, switch, value)
+    if in_force(scene)[switch] == wanted:
+        raise Refused("house_already")
+    if scene.standing.record.phase == "lobby":
+        await _before(desk, lobby, reply, scene, switch, wanted)
+    elif is_master(scene.standing.record, reply.interaction.user.id):
+        await _rule(desk, reply, scene, switch, wanted)
+    else:
+        await _ask(desk, reply, scene, switch, wanted)
+
+
+def _told(scene: Scene) -> str:
+    """All switches, those first that are not as usual."""
+    narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
+    values = in_force(scene)
+    others = [switch for switch in switches if switch in house_rules.differing(switches, options)]
+    lines = [f"- **{house_rules.said(narrator, switch, values[switch])}**" for switch in others]
+    lines += [f"- {house_rules.said(narrator, one, values[one])}" for one in switches if one not in others]
+    return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
+
+
+def _one(scene: Scene, switch: str) -> str:
+    """One rule: how it stands, what it does, what it may become, and how to change it."""
+    narrator, now = scene.narrator, in_force(scene)[switch]
+    lines = [f"**{house_rules.said(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
+    if switch in _changeable(scene):
+        lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
+        lines.append(narrator.say("house.how"))
+    else:
+        lines.append(narrator.say("refused.option_fixed", name=Word(f"house.{switch}")))
+    return "\n".join(line for line in lines if line)
+
+
+def _in_words(scene: Scene, switch: str) -> list[Said]:
+    """The values of a switch as everybody reads and types them."""
+    plain = scene.narrator.plain
+    return [house_rules.value_said(plain, switch, value) for value in scene.rules.switches[switch]]
+
+
+def _changeable(scene: Scene) -> list[str]:
+    """The switches that can be changed now: all before the start, then those that the game can bear."""
+    switches, state = scene.rules.switches, scene.standing.state
+    if state is None or scene.standing.waiting is None:
+        return list(switches)
+    values, saved = in_force(scene), scene.rules.encode(state)
+    return [switch for switch in switches if _bears(scene, saved, switch, values)]
+
+
+def _bears(scene: Scene, saved: bytes, switch: str, values: Mapping[str, str]) -> bool:
+    rules = scene.rules
+    other = next((value for value in rules.switches[switch] if value != values[switch]), values[switch])
+    try:
+        rules.agree(rules.decode(saved, rules.schema), {**values, switch: other})
+    except Refused as refusal:
+        return refusal.reason != "option_fixed"
+    return True
+
+
+def _switch(scene: Scene, typed: str) -> str:
+    plain = scene.narrator.plain
+    names = {switch: [switch, str(plain.say(f"house.{switch}"))] for switch in scene.rules.switches}
+    return one_of(names, typed)
+
+
+def _value(scene: Scene, switch: str, typed: str) -> str:
+    plain, values = scene.narrator.plain, scene.rules.switches[switch]
+    names = {value: [value, str(house_rules.value_said(plain, switch, value))] for value in values}
+    try:
+        return one_of(names, typed)
+    except Refused as refusal:
+        known = tuple(_in_words(scene, switch))
+        raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
+
+
+async def _before(desk: Desk, lobby: Lobby, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
+    interaction = reply.interaction
+    may = interaction.permissions.manage_channels
+    game_id = scene.standing.record.id
+    now = await house.agree(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
+    async with desk.best_effort(game_id):
+        await reply.whisper(_changed(desk, now, switch, value))
+    await lobby.redraw(game_id)
+
+
+async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    interaction, game_id = reply.interaction, scene.standing.record.id
+    done = await change_house_rule(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value)
+    async with desk.best_effort(game_id):
+        await reply.whisper(_changed(desk, done.standing, switch, value))
+    await desk.posting.deliver(game_id)
+
+
+async def _ask(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+    """What the rules refuse is not voted on."""
+    standing = scene.standing
+    must_be_open(standing.record, standing.waiting)
+    desk.seat(scene, reply.interaction)
+    copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
+    scene.rules.agree(copy, agreed(standing.record, scene.rules.switches, switch, value))
+    await open_ballot(desk, reply, f"house/{switch}/{value}")
+
+
+def _changed(desk: Desk, standing: Standing, switch: str, value: str) -> str:
+    narrator = desk.scene(standing).narrator
+    return narrator.say("house.changed", rule=house_rules.said(narrator, switch, value))

@@ -1,0 +1,121 @@
+"""Around the table before the game: who plays, and when it begins."""
+
+from __future__ import annotations
+
+from discord.abc import Messageable
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.rights import must_be_allowed
+from bot.discord.prompts.controls import view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.lobby import begun, lobby
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.session.lobby import LOBBY, PLACE
+from bot.table.records import Standing
+from rules.kernel.errors import Refused
+
+
+class Lobby:
+    """The lobby message and its buttons."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+
+    def shown(self, standing: Standing) -> Shown:
+        """The lobby as a message."""
+        return lobby(self._desk.scene(standing))
+
+    async def post(self, reply: Reply, standing: Standing) -> None:
+        """The lobby as a new message; the one before it loses its buttons."""
+        message_id = await reply.post(self.shown(standing))
+        async with self._desk.best_effort(standing.record.id):
+            await self._newest(standing, message_id)
+
+    async def post_in(self, place: Messageable, standing: Standing) -> None:
+        """The lobby in a thread of its own."""
+        shown = self.shown(standing)
+        await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
+
+    async def _newest(self, standing: Standing, message_id: int) -> None:
+        async with self._desk.posting.lock(standing.record.id):
+            older = await self._strip(standing, message_id)
+            await self._desk.sessions.store.prompts_gone(standing.record.id, older)
+            await self._desk.sessions.prompt_shown(standing.record.id, PLACE, LOBBY, message_id)
+
+    async def _strip(self, standing: Standing, but: int) -> list[int]:
+        """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
+        known = await self._desk.sessions.store.prompts(standing.record.id)
+        older = [one.message_id for one in known if one.key == LOBBY and one.message_id != but]
+        for message_id in older:
+            await self._desk.posting.edit(self._desk.scene(standing), message_id, view=None)
+        return older
+
+    async def redraw(self, game_id: str) -> None:
+        """Bring the lobby message up to date where something was changed beside it."""
+        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
+            scene = await self._desk.game(game_id)
+            if scene.standing.record.phase == "lobby":
+                shown = self.shown(scene.standing)
+                for one in await self._desk.sessions.store.prompts(game_id):
+                    if one.key == LOBBY:
+                        await self._desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+
+    async def close(self, reply: Reply, standing: Standing) -> None:
+        """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
+        pressed = reply.interaction.message.id if reply.interaction.message else 0
+        async with self._desk.best_effort(standing.record.id), self._desk.posting.lock(standing.record.id):
+            older = await self._strip(standing, pressed)
+            await self._desk.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
+
+    async def pressed(self, reply: Reply, id: CustomId) -> None:
+        """A button of the lobby."""
+        await self.before_the_game(reply, id)
+        match id.option:
+            case "join" | "leave":
+                await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
+            case "start" | "quick":
+                await self.start(reply, quick=id.option == "quick")
+            case _:
+                raise Refused("stale")
+
+    async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
+        """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
+        scene = await self._desk.game(id.game)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        if scene.standing.record.archived:
+            raise Refused("archived")
+        if scene.standing.record.phase != "lobby":
+            raise Refused("already_started" if scene.standing.record.phase == "playing" else "game_over")
+        return scene
+
+    async def seat(self, interaction: Interaction, *, join: bool) -> Standing:
+        """Sit down, or get up."""
+        channel, user = interaction.channel_id or 0, interaction.user
+        if join:
+            return await self._desk.sessions.join(channel, user.id, user.display_name, interaction.id)
+        return await self._desk.sessions.leave(channel, user.id, interaction.id)
+
+    async def refresh(self, reply: Reply, standing: Standing) -> None:
+        """Bring the pressed lobby message up to date."""
+        if standing.record.phase == "ended":
+            await reply.update(self._desk.scene(standing).narrator.say("lobby.empty"))
+            await self.close(reply, standing)
+        else:
+            shown = self.shown(standing)
+            await reply.update(shown.content, shown.view)
+
+    async def start(self, reply: Reply, *, quick: bool) -> None:
+        """Begin the game; the story and the first question follow. Not where the bot could not tell them."""
+        interaction = reply.interaction
+        must_be_allowed(interaction)
+        accepted = await self._desk.sessions.start(
+            interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
+        )
+        said = begun(self._desk.scene(accepted.standing))
+        async with self._desk.best_effort(accepted.standing.record.id):
+            await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
+        await self.close(reply, accepted.standing)
+        await self._desk.deliver(reply, accepted.standing.record.id, accepted.seat)

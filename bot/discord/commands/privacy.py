@@ -1,0 +1,63 @@
+"""``/privacy``: what is kept of whoever asks, and the button that makes the bot forget it.
+
+Custom ids: ``forget`` without a game, and ``ask``, ``yes`` or ``no`` as option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import ButtonStyle, app_commands
+
+from bot.acts.privacy import forget, scrubbed
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.registering import command, serve
+from bot.discord.prompts.controls import Press, view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.table.records import Address
+from rules.kernel.errors import Refused
+
+VERB = "forget"
+
+
+def add_privacy(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command about what is kept."""
+
+    async def tell(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _tell(desk, reply))
+
+    yield command("privacy", tell)
+
+
+async def _tell(desk: Desk, reply: Reply) -> None:
+    voice = await desk.voice(reply.interaction)
+    tables = len(await desk.sessions.store.all_tables_of(reply.interaction.user.id))
+    button = Press(_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
+    await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """A button of ours: asked first whether it is meant, then done."""
+    voice = await desk.voice(reply.interaction)
+    match id.option:
+        case "ask":
+            yes = Press(_id("yes"), voice.plain.say("privacy.yes"), ButtonStyle.danger)
+            no = Press(_id("no"), voice.plain.say("privacy.no"))
+            await reply.update(voice.say("privacy.sure"), view([yes, no]))
+        case "no":
+            await reply.update(voice.say("privacy.kept_on"), view())
+        case "yes":
+            tables = await forget(desk.sessions, reply.interaction.user.id)
+            done = "privacy.forgotten" if await scrubbed(desk.sessions.store) else "privacy.forgotten_soon"
+            await reply.update(voice.say(done, tables=len(tables)), view())
+            for game_id in tables:
+                await desk.posting.deliver(game_id)
+        case _:
+            raise Refused("stale")
+
+
+def _id(option: str) -> CustomId:
+    return CustomId(VERB, "", Address(0, 0, 0), (), option)

@@ -1,0 +1,129 @@
+"""``/dice``: what real dice show, and the proof that the bot's own are fair."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import rulings
+from bot.acts.undo_points import is_roll
+from bot.discord.commands.desk import Desk, language_of
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.prompts.controls import view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import pips
+from bot.discord.telling.farewell import SEEDS_SHOWN, shown, shown_seals
+from bot.executors import WHOLE
+from bot.store import Logged
+from bot.words.narrator import Narrator, Said
+from rules.kernel.chance import commitment
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.proof import Proof, Verdict, check
+from rules.kernel.requests import CHANCE
+
+PROOF = ("proof", "dowod", "dowód")
+FAULTS_SHOWN = 5
+
+
+def add_real_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command for dice on a real table."""
+
+    @app_commands.rename(shown=named("option.what"))
+    @app_commands.describe(shown=about("option.shown"))
+    async def dice(interaction: Interaction, shown: str) -> None:
+        proof = shown.strip().casefold() in PROOF
+        if proof:
+            await serve(desk, interaction, lambda reply: _proof(desk, reply), share="copy")
+        else:
+            await serve(desk, interaction, lambda reply: _typed(desk, reply, shown))
+
+    made = command("dice", dice)
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        narrator = Narrator(language_of(interaction), marked=False)
+        return choices([(str(narrator.say("proof.offer")), PROOF[0])] if not begun.strip()[:1].isdecimal() else [])
+
+    made.autocomplete("shown")(complete)
+    yield made
+
+
+async def _typed(desk: Desk, reply: Reply, shown: str) -> None:
+    """All of them go where they belong, or none."""
+    scene, interaction = await desk.here(reply.interaction), reply.interaction
+    thrown = pips(shown)
+    if not thrown:
+        raise Refused("number_expected", given=shown[:40])
+    game_id = scene.standing.record.id
+    accepted = await rulings.type_dice(desk.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    async with desk.best_effort(game_id):
+        await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
+    await desk.posting.deliver(game_id, accepted.standing.record.seat_of(interaction.user.id))
+
+
+async def let_fall(desk: Desk, reply: Reply, scene: Scene, id: CustomId) -> None:
+    """The bot throws the dice that it was to be told."""
+    game_id, interaction = scene.standing.record.id, reply.interaction
+    await rulings.let_fall(desk.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    async with desk.best_effort(game_id):
+        await reply.update(scene.narrator.say("dice.fallen"), view())
+    await desk.posting.deliver(game_id)
+
+
+# The proof -------------------------------------------------------------------------------------------------
+
+
+async def _proof(desk: Desk, reply: Reply) -> None:
+    scene = await desk.here(reply.interaction)
+    record = scene.standing.record
+    if not record.commitment:
+        raise Refused("not_started")
+    if record.phase != "ended":
+        await reply.whisper(await _so_far(desk, scene))
+        return
+    await reply.acknowledge()
+    try:
+        proof = await desk.sessions.proof(record.id)
+    except Diverged:  # played by older rules: the seed is shown, the proof needs their version
+        seeds = await desk.sessions.revealed(record.id)
+        await reply.whisper(scene.narrator.say("game.revealed", seed=shown(seeds)))
+        return
+    verdict = await WHOLE.do(check, proof)
+    file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
+    await reply.whisper("\n".join(_verdict(scene.narrator, proof, verdict)), [file])
+
+
+async def _so_far(desk: Desk, scene: Scene) -> str:
+    """The seals that were shown, the newest last, and whose hand the dice came from."""
+    standing, store = scene.standing, desk.sessions.store
+    at = standing.address
+    pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
+    rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
+    own = sum(_is_seeds(row) for row in rolls)
+    seal = shown_seals([commitment(seed) for seed in await store.seeds(standing.record.id)])
+    return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
+
+
+def _is_seeds(row: Logged) -> bool:
+    return row.answer.seat == CHANCE
+
+
+def _verdict(narrator: Narrator, proof: Proof, verdict: Verdict) -> Iterator[str]:
+    """What ``labirynt verify`` says of the file that comes with it."""
+    for one in proof.seals[-SEEDS_SHOWN:]:
+        yield narrator.say("proof.seed", seal=Said(one.commitment), seed=Said(one.seed))
+    if verdict.seeds > 1:
+        yield narrator.say("proof.seeds", number=verdict.seeds)
+    key = "proof.faulty" if verdict.faults else "proof.right"
+    yield narrator.say(key, fair=verdict.fair, human=verdict.human, faults=len(verdict.faults))
+    if verdict.corrections:
+        yield narrator.say("proof.corrections", number=verdict.corrections)
+    yield from (f"- {fault}" for fault in verdict.faults[:FAULTS_SHOWN])

@@ -1,0 +1,268 @@
+"""Who sits at the table: join, leave, hand over a seat, free the seat of somebody who is gone.
+
+Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<friend>``, and what is wanted as option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import discord
+from discord import ButtonStyle, app_commands
+from discord.app_commands import Choice
+
+from bot.acts import seating
+from bot.acts.insiders import known_seat
+from bot.discord.commands.ballots import open_ballot
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, serve
+from bot.discord.posting import PROMPT
+from bot.discord.prompts.controls import Press, view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.public import Shown, prompt
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import one_of
+from bot.session.lobby import must_be_open
+from bot.table.authority import present
+from bot.table.events import SeatLeft, SeatTaken
+from bot.table.records import Accepted, Prompt, SeatRecord
+from bot.words.narrator import Said
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+
+VERB = "seat"
+Command = app_commands.Command[Any, ..., None]
+
+
+class Seats:
+    """The commands around seats, and the buttons that they show."""
+
+    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+        self._desk = desk
+        self._lobby = lobby
+
+    async def pressed(self, reply: Reply, id: CustomId) -> None:
+        """A button of ours."""
+        scene = await self._desk.game(id.game)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        if scene.standing.record.archived:
+            raise Refused("archived")
+        match id.path, id.option:
+            case ("leave",), "leave" | "stay":
+                await self._leave_or_stay(reply, scene, stay=id.option == "stay")
+            case ("join", seat), "sit" | "look":
+                await self._sit_or_look(reply, scene, seat, sit=id.option == "sit")
+            case ("hand", seat, friend), "take":
+                await self._take(reply, scene, seat, friend)
+            case _:
+                raise Refused("stale")
+
+    # Sitting down --------------------------------------------------------------------------------------------
+
+    async def join(self, reply: Reply, wanted: str = "") -> None:
+        """Sit down: before the game at a new seat, later at one that is free."""
+        scene, user = await self._desk.here(reply.interaction), reply.interaction.user
+        if scene.standing.record.phase != "playing":
+            await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
+            return
+        seat = one_of(_names(scene, lambda _: True), wanted) if wanted else ""
+        if scene.rules.rivals and await self._is_new(scene, user.id):
+            await self._ask(reply, scene, seat)
+        else:
+            await self._sit(reply, scene, seat)
+
+    async def _is_new(self, scene: Scene, user_id: int) -> bool:
+        """Whether this person has yet to see what a seat here hides."""
+        return not await known_seat(self._desk.sessions.store, scene.rules, scene.standing.record, user_id)
+
+    async def _ask(self, reply: Reply, scene: Scene, wanted: Seat) -> None:
+        """Among rivals whoever sits down sees what the seat hides, so it is for good: a second question says so."""
+        must_be_open(scene.standing.record, scene.standing.waiting)
+        user_id, store = reply.interaction.user.id, self._desk.sessions.store
+        seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
+        shown = [
+            _button(scene, ("join", seat), "sit", ButtonStyle.success),
+            _button(scene, ("join", seat), "look", ButtonStyle.secondary),
+        ]
+        await reply.whisper(Shown(scene.narrator.say("seats.for_good", seat=seat), view(shown)))
+
+    async def _sit_or_look(self, reply: Reply, scene: Scene, seat: Seat, *, sit: bool) -> None:
+        if sit:
+            await self._sit(reply, scene, seat)
+        else:
+            await reply.update(scene.narrator.say("seats.looking"))
+
+    async def _sit(self, reply: Reply, scene: Scene, seat: Seat) -> None:
+        game_id, user = scene.standing.record.id, reply.interaction.user
+        name = user.display_name
+        accepted = await seating.join(self._desk.sessions, game_id, user.id, name, reply.interaction.id, seat)
+        now = self._desk.scene(accepted.standing)
+        async with self._desk.best_effort(now.standing.record.id):
+            said = now.narrator.say("seats.yours")
+            await (reply.update(said) if reply.ephemeral_message else reply.whisper(said))
+        await self._tell(accepted)
+
+    async def _tell(self, accepted: Accepted) -> None:
+        """Post the story; where the question stays the same, its prompt names whoever answers it now."""
+        game_id = accepted.standing.record.id
+        before = await self._desk.sessions.store.prompts(game_id)
+        await self._desk.posting.deliver(game_id)
+        if not any(isinstance(one.event, SeatTaken | SeatLeft) for one in accepted.told):
+            return
+        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
+            await self._name_anew(await self._desk.game(game_id), before)
+
+    async def _name_anew(self, scene: Scene, before: Sequence[Prompt]) -> None:
+        standing = scene.standing
+        for one in before:
+            if standing.waiting is not None and one.key == PROMPT and one.address == standing.address:
+                shown = prompt(scene)
+                await self._desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+
+    # Getting up ----------------------------------------------------------------------------------------------
+
+    async def leave(self, reply: Reply) -> None:
+        """Get up: before the game at once, later after a second question."""
+        scene = await self._desk.here(reply.interaction)
+        if scene.standing.record.phase != "playing":
+            await self._leave_lobby(reply)
+            return
+        _own_seat(scene, reply.interaction.user.id)
+        shown = [
+            _button(scene, ("leave",), "leave", ButtonStyle.danger),
+            _button(scene, ("leave",), "stay", ButtonStyle.secondary),
+        ]
+        await reply.whisper(Shown(scene.narrator.say("seats.sure"), view(shown)))
+
+    async def _leave_lobby(self, reply: Reply) -> None:
+        standing = await self._lobby.seat(reply.interaction, join=False)
+        if standing.record.phase == "ended":
+            await reply.post(Shown(self._desk.scene(standing).narrator.say("lobby.empty"), view()))
+            await self._lobby.close(reply, standing)
+        else:
+            await self._lobby.post(reply, standing)
+
+    async def _leave_or_stay(self, reply: Reply, scene: Scene, *, stay: bool) -> None:
+        if stay:
+            await reply.update(scene.narrator.say("seats.stayed"))
+            return
+        game_id, interaction = scene.standing.record.id, reply.interaction
+        accepted = await seating.leave(self._desk.sessions, game_id, interaction.user.id, interaction.id)
+        async with self._desk.best_effort(game_id):
+            left = "seats.left" if present(accepted.standing.record) else "seats.left_empty"
+            await reply.update(scene.narrator.say(left))
+        await self._tell(accepted)
+
+    # Handing over --------------------------------------------------------------------------------------------
+
+    async def hand(self, reply: Reply, friend: discord.User | discord.Member) -> None:
+        """Offer one's seat to a friend, who alone can take it."""
+        scene, interaction = await self._desk.here(reply.interaction), reply.interaction
+        seat, game_id = _own_seat(scene, interaction.user.id), scene.standing.record.id
+        if friend.bot:
+            raise Refused("hand_bot")
+        await seating.offer(self._desk.sessions, game_id, interaction.user.id, friend.id, interaction.id)
+        key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
+        said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
+        take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
+        await reply.post(Shown(said, view([take]), [friend.id]))
+
+    async def _take(self, reply: Reply, scene: Scene, seat: Seat, friend: str) -> None:
+        interaction, game_id = reply.interaction, scene.standing.record.id
+        if str(interaction.user.id) != friend:
+            raise Refused("hand_not_yours")
+        user = interaction.user
+        accepted = await seating.hand_over(
+            self._desk.sessions, game_id, seat, user.id, user.display_name, interaction.id
+        )
+        async with self._desk.best_effort(game_id):
+            await reply.update(self._desk.scene(accepted.standing).narrator.say("seats.handed", seat=seat))
+        await self._tell(accepted)
+
+    # Somebody is gone ----------------------------------------------------------------------------------------
+
+    async def kick(self, reply: Reply, player: str) -> None:
+        """Put it to the others to free the seat of somebody who does not answer."""
+        scene = await self._desk.here(reply.interaction)
+        self._desk.seat(scene, reply.interaction)  # refuses strangers
+        seat = one_of(_names(scene, lambda one: bool(one.user_id)), player)
+        await open_ballot(self._desk, reply, seating.kick_matter(seat))
+
+    # As commands ---------------------------------------------------------------------------------------------
+
+    def commands(self) -> Iterator[Command]:
+        """The sub-commands of ``/game`` that are about seats."""
+        desk = self._desk
+
+        @app_commands.rename(seat=named("option.seat"))
+        @app_commands.describe(seat=about("option.seat"))
+        async def join(interaction: Interaction, seat: str = "") -> None:
+            await serve(desk, interaction, lambda reply: self.join(reply, seat), public=True)
+
+        async def leave(interaction: Interaction) -> None:
+            await serve(desk, interaction, self.leave, public=True)
+
+        @app_commands.rename(to=named("option.to"))
+        @app_commands.describe(to=about("option.to"))
+        async def hand(interaction: Interaction, to: discord.User) -> None:
+            await serve(desk, interaction, lambda reply: self.hand(reply, to), public=True)
+
+        @app_commands.rename(player=named("option.player"))
+        @app_commands.describe(player=about("option.player"))
+        async def kick(interaction: Interaction, player: str) -> None:
+            await serve(desk, interaction, lambda reply: self.kick(reply, player), public=True)
+
+        yield self._completed(_command("join", join), "seat", _free)
+        yield _command("leave", leave)
+        yield _command("hand", hand)
+        yield self._completed(_command("kick", kick), "player", _others)
+
+    def _completed(self, made: Command, option: str, offered: Callable[[Scene, int], dict[str, list[str]]]) -> Command:
+        async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+            try:
+                scene = await self._desk.here(interaction)
+            except Refused:
+                return []
+            names = [(known[0], seat) for seat, known in offered(scene, interaction.user.id).items()]
+            return choices([(name, seat) for name, seat in names if begun.casefold() in name.casefold()])
+
+        made.autocomplete(option)(complete)
+        return made
+
+
+def _command(name: str, callback: Any) -> Command:
+    """A sub-command of ``/game``."""
+    return app_commands.Command(name=named(f"game.{name}"), description=about(f"game.{name}"), callback=callback)
+
+
+def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle) -> Press:
+    label = scene.narrator.plain.say(f"button.{VERB}.{path[0]}.{option}")
+    return Press(scene.id(VERB, path, option), label, style)
+
+
+def _own_seat(scene: Scene, user_id: int) -> Seat:
+    seat = scene.standing.record.seat_of(user_id)
+    if seat is None:
+        raise seating.stranger(scene.standing.record)
+    return seat
+
+
+def _names(scene: Scene, fits: Callable[[SeatRecord], bool]) -> dict[str, list[str]]:
+    """Seats with the names of their people."""
+    plain = scene.narrator.plain
+    return {one.seat: [str(plain.seat(one.seat))] for one in scene.standing.record.seats if fits(one)}
+
+
+def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
+    free = seating.free_seats(scene.standing.record) if scene.standing.record.phase == "playing" else ()
+    return _names(scene, lambda one: one.seat in free)
+
+
+def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
+    there = present(scene.standing.record)
+    return _names(scene, lambda one: one.seat in there and one.user_id != user_id)

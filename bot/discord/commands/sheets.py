@@ -1,0 +1,140 @@
+"""``/party``, ``/hero``, ``/map``: look without asking anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.typed import one_of
+from bot.games.face import Character, Face
+from bot.games.pictures import Picture, page
+from bot.words.clip import clip
+from bot.words.narrator import Narrator
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+
+
+class Look(msgspec.Struct, frozen=True):
+    """What somebody looks at: the game's face, the table's voice, what they may know, the seat they sit on."""
+
+    face: Face
+    narrator: Narrator
+    view: Any
+    seat: Seat | None
+
+    @property
+    def characters(self) -> list[Character]:
+        """Whose sheets there are."""
+        return self.face.characters(self.narrator, self.view)
+
+    @property
+    def maps(self) -> list[tuple[str, str]]:
+        """The maps that there are, by id and name."""
+        return self.face.maps(self.narrator, self.view)
+
+
+def add_sheets(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that show."""
+
+    async def party(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _party(desk, reply), share="picture")
+
+    @app_commands.rename(name=named("option.name"))
+    @app_commands.describe(name=about("option.name"))
+    async def hero(interaction: Interaction, name: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _hero(desk, reply, name), share="picture")
+
+    @app_commands.rename(which=named("option.which"))
+    @app_commands.describe(which=about("option.which"))
+    async def show_map(interaction: Interaction, which: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _map(desk, reply, which), share="picture")
+
+    yield command("party", party)
+    yield _completed(desk, command("hero", hero), "name", _named)
+    yield _completed(desk, command("map", show_map), "which", lambda look: look.maps)
+
+
+def _completed(
+    desk: Desk,
+    made: app_commands.Command[Any, ..., None],
+    option: str,
+    offered: Callable[[Look], Sequence[tuple[str, str]]],
+) -> app_commands.Command[Any, ..., None]:
+    """An option that is completed with what can be looked at, by id and name."""
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        try:
+            offers = offered(await _look(desk, interaction))
+        except Refused:
+            return []
+        return choices([(said, id) for id, said in offers if begun.casefold() in said.casefold()])
+
+    made.autocomplete(option)(complete)
+    return made
+
+
+def _named(look: Look) -> list[tuple[str, str]]:
+    return [(one.id, one.name) for one in look.characters]
+
+
+async def _look(desk: Desk, interaction: Interaction) -> Look:
+    scene = await desk.here(interaction)
+    if scene.standing.state is None:
+        raise Refused("not_started")
+    seat = scene.standing.record.seat_of(interaction.user.id)
+    return Look(scene.face, scene.narrator, scene.rules.view(scene.standing.state, seat), seat)
+
+
+async def _show(reply: Reply, parts: Sequence[str | Picture]) -> None:
+    """A page of words and pictures for the one who asked; discord.py calls it a follow-up, as it was acknowledged."""
+    layout, files = page(*parts)
+    more: dict[str, Any] = {"files": files} if files else {}
+    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+
+
+async def _party(desk: Desk, reply: Reply) -> None:
+    look = await _look(desk, reply.interaction)
+    await reply.acknowledge()
+    parts = await look.face.overview(look.narrator, look.view)
+    if not parts:
+        raise Refused("nothing_to_show")
+    await _show(reply, parts)
+
+
+async def _hero(desk: Desk, reply: Reply, name: str) -> None:
+    look = await _look(desk, reply.interaction)
+    wanted = _wanted(look, name)
+    await reply.acknowledge()
+    for parts in await look.face.sheets(look.narrator, look.view, wanted):
+        await _show(reply, parts)
+
+
+def _wanted(look: Look, name: str) -> list[str]:
+    """Whoever bears the name; without one all characters of the person who asks, for who has no seat everybody."""
+    if not look.characters:
+        raise Refused("nothing_to_show")
+    if name:
+        return [one_of({one.id: [one.id, one.name] for one in look.characters}, name)]
+    if own := [one.id for one in look.characters if look.seat in (None, one.seat)]:
+        return own
+    raise Refused("no_character")
+
+
+async def _map(desk: Desk, reply: Reply, which: str) -> None:
+    look = await _look(desk, reply.interaction)
+    if not look.maps:
+        raise Refused("nothing_to_show")
+    wanted = one_of({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
+    await reply.acknowledge()
+    parts = await look.face.map(look.narrator, look.view, wanted)
+    said = "\n".join(part for part in parts if isinstance(part, str))
+    await reply.whisper(clip(said, CONTENT), [part.file() for part in parts if isinstance(part, Picture)])

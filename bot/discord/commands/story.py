@@ -1,0 +1,253 @@
+"""``/story`` tells what happened since somebody last acted, or since a day; ``/chronicle``: all of it as a file."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from typing import Any
+
+import discord
+import msgspec
+from discord import app_commands, ui
+from discord.app_commands import Choice
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.prompts import story
+from bot.discord.prompts.controls import view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.panel import turning
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.telling.chronicle import lines_of
+from bot.discord.telling.scribe import bound
+from bot.executors import PAST
+from bot.games.pictures import Picture, page
+from bot.table.records import OutboxRow, Sitter
+from bot.table.table_settings import Person
+from bot.table.timekeeping import clock_of
+from bot.words.narrator import Narrator, Said, folded
+from rules.kernel.errors import Refused
+
+VERB = "story"
+LONGEST = 3600
+"""Signs of a page; Discord takes 4000, and something stands above."""
+DAY = 24 * 3600.0
+ALL = ("all", "everything", "start", "wszystko", "calosc", "poczatek", "od poczatku")
+NEAR = (("today", "dzis", "dzisiaj"), ("yesterday", "wczoraj"), ("przedwczoraj",))
+"""Today, yesterday, the day before."""
+AGO = re.compile(r"(\d{1,4}) ?(?:(h|hours?|godz|godzin[aey]?)|(d|days?|dni|dzien)|(w|weeks?|tyg|tydzien|tygodni[ae]?))")
+UNITS = (3600.0, DAY, 7 * DAY)
+PLACE = re.compile(r"(acted|day|since|all) ([0-9]{1,16}) ([0-9]{1,16}) ([0-9]{1,4})")
+OFFERS = ("all", "today", "yesterday", "3d", "7d")
+
+
+class Span(msgspec.Struct, frozen=True):
+    """What part of a story is told: after when and up to when (milliseconds), so that its pages stay as they are.
+
+    ``why``: acted, day, since or all.
+    """
+
+    why: str
+    after: int
+    until: int
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """As it goes into custom ids."""
+        return self.why, str(self.after), str(self.until)
+
+    def head(self, narrator: Narrator) -> Said:
+        """What stands above; Discord shows the moment in everybody's own time."""
+        style = "R" if self.why == "acted" else "f"
+        return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
+
+
+def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands that tell what has been."""
+    one_at_a_time = asyncio.Semaphore()
+
+    @app_commands.rename(since=named("option.since"))
+    @app_commands.describe(since=about("option.since"))
+    async def tell(interaction: Interaction, since: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _story(desk, reply, since), share="picture")
+
+    @app_commands.rename(public=named("option.public"))
+    @app_commands.describe(public=about("option.public"))
+    async def give(interaction: Interaction, public: bool = False) -> None:
+        async def work(reply: Reply) -> None:
+            scene = _begun(await desk.here(interaction))
+            await reply.acknowledge()
+            async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
+                await _chronicle(desk, reply, scene, public)
+
+        await serve(desk, interaction, work, public=public, share="copy")
+
+    yield _completed(desk, command("story", tell))
+    yield command("chronicle", give)
+
+
+def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
+        found = [(said, offer) for said, offer in offers if begun.casefold() in said.casefold()]
+        return choices([*found, *([(begun, begun)] if begun and not found else [])])
+
+    made.autocomplete("since")(complete)
+    return made
+
+
+# When --------------------------------------------------------------------------------------------------------
+
+
+def since(typed: str, person: Person, now: float) -> float:
+    """The moment that somebody means by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
+
+    Raises ``Refused("since")`` for anything else, and for what is still to come.
+    """
+    words = folded(typed[:40])
+    if words in ALL:
+        return 0.0
+    moment = _ago(words, now) or _day(words, person, now)
+    if moment is None or moment > now:
+        raise Refused("since", given=typed[:40])
+    return max(moment, 0.0)
+
+
+def _ago(words: str, now: float) -> float | None:
+    match = AGO.fullmatch(words)
+    if match is None:
+        return None
+    return now - int(match[1]) * next(unit for unit, said in zip(UNITS, match.groups()[1:], strict=True) if said)
+
+
+def _day(words: str, person: Person, now: float) -> float | None:
+    """Midnight at the beginning of a day, where the person is."""
+    clock = clock_of(person)
+    today = datetime.fromtimestamp(now, clock).date()
+    back = next((days for days, names in enumerate(NEAR) if words in names), None)
+    day = _date(words, today) if back is None else today - timedelta(days=back)
+    return None if day is None else datetime.combine(day, time(), clock).timestamp()
+
+
+def _date(words: str, today: date) -> date | None:
+    parts = [int(part) for part in re.split(r"\D", words) if part.isascii() and part.isdigit()]
+    match re.sub(r"\d+", "0", words), parts:
+        case "0-0-0", [year, month, day]:
+            return _calendar(year, month, day)
+        case "0.0.0", [day, month, year]:
+            return _calendar(year, month, day)
+        case (("0.0" | "0.0."), [day, month]):
+            last = _calendar(today.year, month, day)
+            return last if last and last <= today else _calendar(today.year - 1, month, day)
+    return None
+
+
+def _calendar(year: int, month: int, day: int) -> date | None:
+    """A day of the time in which there are such games."""
+    try:
+        return date(year, month, day) if year >= 1970 else None
+    except (ValueError, OverflowError):  # no such day
+        return None
+
+
+# The story ---------------------------------------------------------------------------------------------------
+
+
+async def _story(desk: Desk, reply: Reply, typed: str) -> None:
+    scene = _begun(await desk.here(reply.interaction))
+    now = reply.interaction.created_at.timestamp()
+    span = await _span(desk, scene, reply.interaction.user.id, typed, now)
+    await reply.acknowledge()
+    layout, files = await _page(desk, scene, span, 0)
+    more: dict[str, Any] = {"files": files} if files else {}
+    await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
+
+
+def _begun(scene: Scene) -> Scene:
+    if scene.standing.state is None:
+        raise Refused("not_started")
+    return scene
+
+
+async def _span(desk: Desk, scene: Scene, user_id: int, typed: str, now: float) -> Span:
+    """From when on somebody wants to know: as typed, else since they acted, else the last day."""
+    if typed:
+        people = await desk.sessions.store.people([user_id])
+        after = since(typed, people.get(user_id, Person(user_id)), now)
+        return Span("since" if after else "all", _thousandths(after), _thousandths(now))
+    acted = await desk.sessions.store.last_acted(scene.standing.record.id, user_id)
+    after = acted or now - DAY
+    return Span("acted" if acted else "day", _thousandths(after), _thousandths(now))
+
+
+def _thousandths(at: float) -> int:
+    return round(at * 1000)
+
+
+async def turned(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """A page was turned; what has been taken back since is not told any more."""
+    span, wanted = wanted_page(id)
+    scene = await desk.game(id.game)
+    if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    await reply.acknowledge()
+    layout, files = await _page(desk, scene, span, wanted)
+    await reply.interaction.edit_original_response(view=layout, attachments=files)
+
+
+def wanted_page(id: CustomId) -> tuple[Span, int]:
+    """Which part of the story, and which page of it; refuses what is no address of ours."""
+    match = PLACE.fullmatch(" ".join((*id.path, id.option)))
+    if match is None:
+        raise Refused("stale")
+    return Span(match[1], int(match[2]), int(match[3])), int(match[4])
+
+
+async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.LayoutView, list[discord.File]]:
+    """A page and the buttons that turn it; the last one shows where everybody is now."""
+    rows = await desk.sessions.chronicle(scene.standing.record.id)
+    sitters = await desk.sessions.store.sitters(scene.standing.record.id)
+    pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
+    nth = min(wanted, len(pages) - 1)
+    pictures = await _map(scene) if nth == len(pages) - 1 else []
+    layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)
+    if buttons := turning(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
+        row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
+        for one in buttons:
+            row.add_item(ui.Button(label=one.label, custom_id=str(one.id)))
+        layout.add_item(row)
+    layout.stop()  # or discord.py would keep it
+    return layout, files
+
+
+def _pages(narrator: Narrator, rows: Iterable[OutboxRow], span: Span, sitters: Sequence[Sitter]) -> list[str]:
+    """What was told in that time, page by page; one that says so when it was nothing."""
+    told = [row for row in rows if span.after < _thousandths(row.at) <= span.until]
+    lines = [line for row in told for line in lines_of(narrator, row, sitters)]
+    return list(story.pages(lines, LONGEST)) or [narrator.say("story.nothing")]
+
+
+async def _map(scene: Scene) -> list[Picture]:
+    """The map that ``/map`` shows first, for everybody's eyes."""
+    face, seen = scene.face, scene.rules.view(scene.standing.state, None)
+    first = next((id for id, _ in face.maps(scene.narrator, seen)), None)
+    parts = [] if first is None else await face.map(scene.narrator, seen, first)
+    return [part for part in parts if isinstance(part, Picture)]
+
+
+# The chronicle -----------------------------------------------------------------------------------------------
+
+
+async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> None:
+    made = await bound(desk.sessions, desk.games, scene.standing.record.id)
+    said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
+    if public:
+        await reply.post(Shown(said, view()), [made.file()])
+    else:
+        await reply.whisper(said, [made.file()])

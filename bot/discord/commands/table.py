@@ -1,0 +1,192 @@
+"""``/table``: how this table decides, how long it waits for people, and whose dice fall; a panel of menus.
+
+Custom ids: ``table`` with the path ``x<mark>`` and the habit; the lobby's own button has no path.
+The mark is new each time, as a client keeps showing what was picked in an old menu.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from discord import app_commands
+from discord.app_commands import Choice, locale_str
+
+from bot.acts import table_settings
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import command, serve
+from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
+from bot.discord.prompts.habit_words import HOURS, key, name, said
+from bot.discord.prompts.ids import CustomId, token
+from bot.discord.prompts.ids import named as meant
+from bot.discord.prompts.lobby import TABLE
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.table.records import Accepted
+from bot.words.clip import clip
+from bot.words.narrator import Narrator
+from rules.kernel.errors import Refused
+
+VALUES: Mapping[str, tuple[str, ...]] = {
+    "deciding": ("anyone", "leader", "vote"),
+    "remind_after": ("0", "6", "12", "24", "48"),
+    "deadline_after": ("0", "12", "24", "48", "72", "168"),
+    "deadline_then": ("nothing", "autopilot", "leader"),
+    "dice": ("bot", "hand"),
+}
+"""What may be picked for each habit; hours since the question, 0: never."""
+OPTIONS: Mapping[str, str] = {
+    "deciding": "deciding",
+    "remind_after": "remind",
+    "deadline_after": "deadline",
+    "deadline_then": "then",
+    "dice": "whose-dice",
+}
+"""The habits under the names that are typed."""
+ALL = "hand"
+"""The pick for dice that are all thrown by hand."""
+
+
+def add_table(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command for a table's habits."""
+
+    @app_commands.rename(**{habit: named(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.describe(**{habit: about(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.choices(**{habit: picks(habit) for habit in VALUES})
+    async def table(
+        interaction: Interaction,
+        deciding: Choice[str] | None = None,
+        remind_after: Choice[str] | None = None,
+        deadline_after: Choice[str] | None = None,
+        deadline_then: Choice[str] | None = None,
+        dice: Choice[str] | None = None,
+    ) -> None:
+        typed = (deciding, remind_after, deadline_after, deadline_then, dice)
+        chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
+        await serve(desk, interaction, lambda reply: TablePanel(desk, lobby).typed(reply, chosen))
+
+    yield command("table", table)
+
+
+def picks(habit: str) -> list[Choice[str]]:
+    """The values of a habit as choices of a command, in both languages."""
+    return [Choice(name=_translated(key(habit, value)), value=value) for value in VALUES[habit]]
+
+
+def _translated(key: str) -> locale_str:
+    return locale_str(str(Narrator("en", marked=False).say(key)), key=key)
+
+
+class TablePanel:
+    """What ``/table`` and the lobby's button open, and its menus."""
+
+    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+        self._desk = desk
+        self._lobby = lobby
+
+    async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
+        """The command: change what was typed, then show how the table plays."""
+        scene = await self._desk.here(reply.interaction)
+        if chosen:
+            changes = {habit: value for one in chosen for habit, value in changed(scene, one, (chosen[one],)).items()}
+            scene = self._desk.scene((await self._change(reply, scene, changes)).standing)
+        async with self._desk.best_effort(scene.standing.record.id):
+            await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
+        await self._show_everybody(scene.standing.record.id)
+
+    async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+        """The button of the lobby, or a pick in a menu."""
+        scene = await self._desk.game(id.game)
+        interaction = reply.interaction
+        if scene.standing.record.channel_id != interaction.channel_id:
+            raise Refused("stale")
+        if not id.path:
+            await reply.whisper(panel(scene, interaction.user.id, interaction.id))
+            return
+        try:
+            accepted = await self._change(reply, scene, changed(scene, id.option, values))
+            scene = self._desk.scene(accepted.standing)
+        finally:  # also after a refusal, so that the menus say again what is in force
+            async with self._desk.best_effort(id.game):
+                shown = panel(scene, interaction.user.id, interaction.id)
+                await reply.update(shown.content, shown.view)
+        await self._show_everybody(id.game)
+
+    async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
+        game_id, interaction = scene.standing.record.id, reply.interaction
+        return await table_settings.change(self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes)
+
+    async def _show_everybody(self, game_id: str) -> None:
+        """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
+        await self._desk.posting.deliver(game_id)
+        scene = await self._desk.game(game_id)
+        await self._desk.redraw(scene)
+        await self._lobby.redraw(game_id)
+
+
+def changed(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
+    """What a pick changes."""
+    if habit == "dice":
+        return _dice(scene, values)
+    if habit not in VALUES or not values or values[0] not in VALUES[habit]:
+        raise Refused("stale")
+    return {habit: float(values[0]) if habit in HOURS else values[0]}
+
+
+def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
+    """Nothing picked: the bot throws all; every kind picked is the same as all."""
+    if not values or values[0] == "bot":
+        return {"dice": "bot", "by_hand": ()}
+    kinds = [meant(scene.rules.rolls, value) for value in values if value != ALL]
+    if None in kinds:
+        raise Refused("stale")
+    every = ALL in values or len(kinds) == len(scene.rules.rolls)
+    return {"dice": "hand", "by_hand": () if every else tuple(kinds)}
+
+
+# As a message ------------------------------------------------------------------------------------------------
+
+
+def panel(scene: Scene, user_id: int, mark: int) -> Shown:
+    """How the table plays, with menus for whoever may change it."""
+    narrator, record = scene.narrator, scene.standing.record
+    may = table_settings.may_change(record, user_id)
+    lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
+    for habit in table_settings.MENUS:
+        value = said(narrator, record.habits, habit)
+        lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
+    place = (f"x{mark % 10**9}",)
+    menus = [_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
+
+
+def _menu(scene: Scene, habit: str, place: tuple[str, ...]) -> Menu:
+    plain, id = scene.narrator.plain, scene.id(TABLE, place, habit)
+    if habit == "dice":
+        return _dice_menu(scene, id)
+    now = getattr(scene.standing.record.habits, habit)
+    chosen = f"{now:g}" if habit in HOURS else now
+    title = name(plain, habit)
+    offers = VALUES[habit]
+    return Menu(
+        id, title, [Pick(one, _label(plain, title, habit, one, one == chosen), "", one == chosen) for one in offers]
+    )
+
+
+def _label(plain: Narrator, title: str, habit: str, value: str, now: bool) -> str:
+    """A phone shows little of a closed menu: what is in force says of which habit."""
+    value_said = plain.say(key(habit, value))
+    return f"{title}: {value_said}" if now else value_said
+
+
+def _dice_menu(scene: Scene, id: CustomId) -> Menu:
+    """Which kinds of roll are thrown by hand: nothing picked, and the bot throws."""
+    plain, habits = scene.narrator.plain, scene.standing.record.habits
+    by_hand = habits.dice == "hand"
+    kinds = scene.rules.rolls[: PER_SELECT - 1]
+    offers = [Pick(ALL, plain.say("habit.dice.hand"), "", by_hand and not habits.by_hand)]
+    offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
+    return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))

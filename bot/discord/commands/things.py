@@ -1,0 +1,117 @@
+"""``/things`` and the button under a prompt: what a seat alone knows of its own, and what it alone can do now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from discord import app_commands
+
+from bot.acts.seating import stranger
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.registering import command, serve
+from bot.discord.prompts import story, waiting
+from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.panel import panel
+from bot.discord.prompts.places import part_of
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.table.authority import best_first, is_master, seats_of
+from bot.table.sitters import voice_at
+from bot.words.clip import clip
+from rules.kernel.answers import may_answer
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Seat
+
+LATELY = 8
+"""So many lines of what was told in secret are told once more."""
+BESIDE = 1200
+"""Signs of the things, where what can be done stands below them."""
+
+
+def add_things(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The command that shows one's own hidden things."""
+
+    async def things(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _show(desk, reply), share="look")
+
+    yield command("things", things)
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+    """The button of any prompt of this table, however old."""
+    scene = await desk.game(id.game)
+    if scene.standing.record.channel_id != reply.interaction.channel_id:
+        raise Refused("stale")
+    await _tell(desk, reply, scene)
+
+
+async def _show(desk: Desk, reply: Reply) -> None:
+    await _tell(desk, reply, await desk.here(reply.interaction))
+
+
+async def _tell(desk: Desk, reply: Reply, scene: Scene) -> None:
+    if scene.standing.state is None:
+        raise Refused("not_started")
+    seat = _whose(scene, reply.interaction.user.id)
+    said = "\n".join([_of_ones_own(scene, seat), *await _learnt(desk, scene, seat)])
+    if not _may_act(scene, seat):
+        waits = _waits(scene)
+        await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()))
+        return
+    below = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
+    above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
+    await reply.whisper(Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view))
+
+
+def _whose(scene: Scene, user_id: int) -> Seat:
+    """A seat of this person's, or one they stand in for; of several one that can act now. A game master sees any.
+
+    Not one for which a leader may answer only because it is late: its things stay its own.
+    """
+    now = scene.standing
+    seats = seats_of(now.record, user_id)
+    if is_master(now.record, user_id):
+        seats = (*seats, *(one.seat for one in now.record.seats))
+    open_ones = best_first(now.waiting, [seat for seat in seats if seat not in now.done])
+    for seat in (*open_ones, *seats):
+        return seat
+    raise stranger(now.record)
+
+
+def _may_act(scene: Scene, seat: Seat) -> bool:
+    now = scene.standing
+    return (
+        now.waiting is not None and not now.record.archived and may_answer(now.waiting, seat) and seat not in now.done
+    )
+
+
+def _waits(scene: Scene) -> str:
+    """Whom the table waits for; '' when nothing is asked."""
+    now = scene.standing
+    if now.waiting is None or now.record.archived:
+        return ""
+    return f"\n\n{scene.narrator.say('things.waits', names=waiting.names(scene))}"
+
+
+def _of_ones_own(scene: Scene, seat: Seat) -> str:
+    """The game's words for the hidden things of a seat."""
+    narrator = scene.narrator
+    own = scene.face.mine(narrator, scene.rules.view(scene.standing.state, seat))
+    return f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}"
+
+
+async def _learnt(desk: Desk, scene: Scene, seat: Seat) -> list[str]:
+    """The last of what this seat alone was told, by the names of its time, once round the table and no longer.
+
+    A stage is somebody's turn at a table with secrets: as many as there are seats ago it was the same one's, and what
+    was told then has been used since, or stands among the things.
+    """
+    now, lines = scene.standing, list[str]()
+    sitters = await desk.sessions.store.sitters(now.record.id)
+    for row in await desk.sessions.chronicle(now.record.id):
+        if row.address.stage > now.address.stage - len(now.record.seats):
+            lines += story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
+    return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []

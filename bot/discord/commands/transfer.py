@@ -1,0 +1,105 @@
+"""``/game export`` and ``/game import``: a game is its players', and goes where they go."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from io import BytesIO
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot.acts.copies.exporting import export_all, export_own, must_be_entitled, packed, viewer_of
+from bot.acts.copies.importing import Checked, checked, import_into, place_of, why_of
+from bot.acts.copies.papers import MOST_BYTES
+from bot.acts.copies.replaying import BadImport
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import serve
+from bot.discord.commands.rights import must_be_allowed
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.executors import WHOLE
+from bot.words.narrator import Narrator
+from rules.kernel.errors import Refused
+from rules.kernel.requests import GM
+
+Command = app_commands.Command[Any, ..., None]
+
+
+def copies(desk: Desk) -> Iterator[Command]:
+    """The two commands, for the group ``/game``."""
+    one_at_a_time = asyncio.Semaphore()
+
+    @app_commands.rename(everything=named("option.everything"))
+    @app_commands.describe(everything=about("option.everything"))
+    async def give(interaction: Interaction, everything: bool = False) -> None:
+        await serve(desk, interaction, lambda reply: _export(desk, reply, everything), share="copy")
+
+    @app_commands.rename(file=named("option.file"))
+    @app_commands.describe(file=about("option.file"))
+    async def take(interaction: Interaction, file: discord.Attachment) -> None:
+        async def work(reply: Reply) -> None:
+            await _may_come(desk, reply, file)
+            async with one_at_a_time:  # a whole game is played again, and it is a stranger's file
+                await _import(desk, reply, file)
+
+        await serve(desk, interaction, work, share="copy")
+
+    yield Command(name=named("game.export"), description=about("game.export"), callback=give)
+    yield Command(name=named("game.import"), description=about("game.import"), callback=take)
+
+
+async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
+    scene, user_id = await desk.here(reply.interaction), reply.interaction.user.id
+    record, sessions = scene.standing.record, desk.sessions
+    viewer = viewer_of(record, user_id, everything)
+    if viewer == GM:
+        must_be_entitled(scene.rules, record, user_id)
+    await reply.acknowledge()
+    if viewer == GM:
+        copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
+        async with desk.best_effort(record.id):
+            await desk.posting.deliver(record.id)
+    else:
+        copy = await export_own(sessions, record.id, viewer)
+    data, suffix = await WHOLE.do(packed, copy)
+    file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
+    await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
+
+
+async def _may_come(desk: Desk, reply: Reply, file: discord.Attachment) -> None:
+    """What can be refused without looking into the file."""
+    must_be_allowed(reply.interaction)
+    if file.size > MOST_BYTES:
+        raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
+    here = await desk.sessions.standing(reply.interaction.channel_id or 0)
+    if here is not None and here.record.phase != "ended":
+        raise Refused("channel_taken")
+    desk.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, desk.sessions.live())
+    await reply.acknowledge()
+
+
+async def _import(desk: Desk, reply: Reply, file: discord.Attachment) -> None:
+    interaction, voice = reply.interaction, await desk.voice(reply.interaction)
+    await reply.whisper(voice.say("import.checking"))
+    found = await _checked(desk, voice, await file.read())
+    user, channel_id = interaction.user, interaction.channel_id or 0
+    standing = await import_into(
+        desk.sessions, found, channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id
+    )
+    dice = found.replayed
+    said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
+    async with desk.best_effort(standing.record.id):
+        await reply.whisper(said)
+    await desk.posting.deliver(standing.record.id)
+
+
+async def _checked(desk: Desk, voice: Narrator, data: bytes) -> Checked:
+    try:
+        return await checked(desk.sessions, data)
+    except BadImport as bad:
+        why = why_of(voice, bad)
+        if bad.stage is None:
+            raise Refused("bad_copy", why=why) from bad
+        raise Refused("bad_import", place=place_of(voice, bad), why=why) from bad

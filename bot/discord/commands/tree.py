@@ -1,0 +1,55 @@
+"""The tree of commands: nobody is left without an answer, not after an update, nor when something breaks.
+
+Whoever types faster than anybody reads is offered nothing for a while.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+from discord import InteractionType, app_commands
+from discord.app_commands import AppCommandError
+
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.registering import serve
+from bot.discord.prompts.reply import Reply
+from rules.kernel.errors import Refused
+
+OF_AN_OLD_LIST = (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch)
+"""The person's Discord still shows a command as it was before an update."""
+OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
+"""What was given to a command, or who gave it, does not fit."""
+
+
+class Tree(app_commands.CommandTree[Any]):
+    """The commands; whatever goes wrong outside their own care becomes one sentence, too."""
+
+    def __init__(self, client: discord.Client, desk: Desk) -> None:
+        super().__init__(client)
+        self._desk = desk
+
+    async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
+        """Completion has its share, too; whatever else is limited says so itself."""
+        if interaction.type is not InteractionType.autocomplete:
+            return True
+        try:
+            self._desk.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
+        except Refused:
+            await interaction.response.autocomplete([])
+            return False
+        return True
+
+    async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
+        """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""
+        if interaction.type is not InteractionType.autocomplete:
+            await serve(self._desk, interaction, lambda reply: _explain(reply, error))
+
+
+async def _explain(reply: Reply, error: AppCommandError) -> None:
+    """Raise what the error means to the person."""
+    if isinstance(error, OF_AN_OLD_LIST):
+        raise Refused("command_unknown") from error
+    if isinstance(error, OF_A_VALUE):
+        raise Refused("command_value") from error
+    raise error.original if isinstance(error, app_commands.CommandInvokeError) else error

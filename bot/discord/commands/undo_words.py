@@ -1,0 +1,124 @@
+"""Places to go back to, in words: whose answer to what stands there, and all that would be lost."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from bot.acts.undo import Return
+from bot.acts.undo_points import Point, by_chance, is_roll, is_ruling
+from bot.discord.prompts import words
+from bot.discord.prompts.places import part_of
+from bot.discord.prompts.scene import Scene
+from bot.session.transaction import NOBODY
+from bot.store import Logged, Page
+from bot.table.records import Sitter
+from bot.table.sitters import voice_at
+from bot.words.narrator import Narrator, Said
+from rules.kernel.advance import Position, advance
+from rules.kernel.answers import Value, is_secret
+from rules.kernel.chance import Scripted
+from rules.kernel.corrections import AGAIN, HOUSE, offered
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.requests import GM
+
+
+class Reader(msgspec.Struct, frozen=True):
+    """Who is to read it; by itself: everybody. A person may read what they answered in secret, a game master all."""
+
+    user_id: int = 0
+    master: bool = False
+
+    def may_read(self, row: Logged) -> bool:
+        """Whether an answer is no secret to this reader."""
+        return self.master or (row.user_id != NOBODY and row.user_id == self.user_id)
+
+
+def label(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
+    """A place in one line, with how far back it is."""
+    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, reader, sitters))
+
+
+def place(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
+    """Whose answer stands there, by the names of that time, and in which stage."""
+    then = voice_at(narrator, sitters, one.answer.at)
+    what = deed(scene, then, one, reader)
+    who = said_by(scene, then, one.answer)
+    return then.say("undo.place", who=who, what=what, stage=one.answer.stage)
+
+
+def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
+    """Who gave an answer; the game master may have given it in the place of a player."""
+    seat, record = row.answer.seat, scene.standing.record
+    own = {one.seat: one.user_id for one in record.seats}
+    in_place = record.gm_id and row.user_id == record.gm_id != own.get(seat, row.user_id)
+    return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)
+
+
+def deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+    """What was answered there, or set right; what is not for the reader's eyes is not said."""
+    try:
+        return _deed(scene, narrator, one, reader)
+    except (Diverged, Refused):  # the rules of today ask something else there
+        return narrator.say("undo.answer")
+
+
+def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+    row = one.answer.answer
+    if is_ruling(one.answer):
+        return _ruling(scene, narrator, one, reader)
+    if is_roll(one.answer):
+        return narrator.say("undo.dice", pips=tuple(row.value))
+    waiting = _there(scene, one.page).waiting
+    if waiting is None:
+        return narrator.say("undo.answer")
+    openly, part = not reader.may_read(one.answer), part_of(waiting, row.seat)
+    if openly and is_secret(part, row.value, row.seat):
+        return narrator.say("undo.answer")
+    return words.described(narrator, part, row.value, row.seat, openly=openly)
+
+
+def _ruling(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+    what, answer, whispered, *_ = one.answer.answer.value
+    if what in (AGAIN, HOUSE):
+        return narrator.say(f"undo.{what}")
+    if whispered and not reader.master:
+        return narrator.say("undo.ruling")
+    offers = offered(scene.rules, _there(scene, one.page).state)
+    taken: Value = [what] if answer is None else [what, answer]
+    return words.described(narrator, offers, taken, GM, openly=not reader.master)
+
+
+def preview(scene: Scene, one: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
+    """What exactly going there takes back."""
+    there = place(scene, scene.narrator, one, reader, sitters)
+    return [scene.narrator.say("undo.preview", place=there), *lost(scene, one.lost, one.answer.stage, sitters)]
+
+
+def returned(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
+    """What exactly bringing back brings."""
+    return [scene.narrator.say("redo.preview"), *lost(scene, back.lost, back.undone.tip.stage, sitters)]
+
+
+def _there(scene: Scene, page: Page) -> Position[object]:
+    """Where the table stood at the end of a page; a die that is not in it does not fall."""
+    return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
+
+
+def lost(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = ()) -> Iterator[str]:
+    """All these rows, which are taken back or brought back by going to a stage, a line for each kind."""
+    narrator = scene.narrator
+    people = [row for row in rows if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]
+    if people:
+        by = Counter(said_by(scene, voice_at(narrator, sitters, row.at), row) for row in people)
+        names = [narrator.say("undo.of", who=who, number=number) for who, number in by.items()]
+        yield narrator.say("undo.lost.answers", names=Said(narrator.listed(names)))
+    rolls = sum(is_roll(row) for row in rows)
+    draws = sum(by_chance(row) for row in rows) - rolls
+    stages = abs(scene.standing.address.stage - stage)
+    rulings = sum(is_ruling(row) for row in rows)
+    for kind, number in (("rolls", rolls), ("draws", draws), ("stages", stages), ("rulings", rulings)):
+        if number:
+            yield narrator.say(f"undo.lost.{kind}", number=number)

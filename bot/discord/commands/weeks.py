@@ -1,0 +1,280 @@
+"""``/mine``, ``/away``, ``/back``, ``/quiet``: for people who play over days and weeks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import Any
+
+import discord
+from babel.dates import format_datetime
+from discord import app_commands
+from discord.app_commands import Choice
+
+from bot.acts import absence, typed_times
+from bot.acts.ballots import asked_of
+from bot.discord.commands.ballots import key_of, subject
+from bot.discord.commands.desk import Desk
+from bot.discord.commands.localised import about, named
+from bot.discord.commands.registering import choices, command, serve
+from bot.discord.posting import PROMPT
+from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.waiting import moment, since
+from bot.discord.prompts.words import question
+from bot.table.records import Standing
+from bot.table.table_settings import Person
+from bot.table.timekeeping import clock_of
+from bot.table.waiting import deadline_of
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said
+from rules.kernel.errors import Refused
+
+UNTIL = ("tomorrow", "1d", "3d", "sunday", "1w", "2w")
+HOURS = ("22-7", "22-8", "23-9", "off")
+ZONES = (
+    "Europe/Warsaw", "Europe/London", "Europe/Berlin", "Europe/Lisbon", "Europe/Kyiv", "America/New_York",
+    "America/Chicago", "America/Los_Angeles", "Asia/Tokyo", "Australia/Sydney", "UTC",
+)  # fmt: skip
+LONGEST_QUESTION = 300
+TYPED = 60
+"""So many signs of what is typed are shown back."""
+
+
+def add_weeks(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+    """The commands of waiting, absence and nights."""
+    yield command("mine", _mine_of(desk))
+    yield _away(desk)
+    yield command("back", _back_of(desk))
+    yield _quiet(desk)
+
+
+# What waits for me -------------------------------------------------------------------------------------------
+
+
+def _mine_of(desk: Desk) -> Any:
+    async def mine(interaction: Interaction) -> None:
+        await serve(desk, interaction, lambda reply: _mine(desk, reply))
+
+    return mine
+
+
+async def _mine(desk: Desk, reply: Reply) -> None:
+    interaction = reply.interaction
+    narrator = await desk.voice(interaction)
+    user_id, guild_id = interaction.user.id, interaction.guild_id or 0
+    found = await absence.waiting_for(desk.sessions, user_id, guild_id)
+    lines = [await _line(desk, narrator, standing) for standing in found]
+    for standing in await absence.known(desk.sessions, user_id, guild_id):
+        lines += await _ballots(desk, narrator, standing, user_id)
+    if not lines:
+        await reply.whisper(narrator.say("mine.nothing"))
+        return
+    await reply.whisper(_fitting(narrator, [narrator.say("mine.head"), *lines]))
+
+
+async def _line(desk: Desk, narrator: Narrator, standing: Standing) -> str:
+    """A table that waits: where, which game, what is asked, since when."""
+    record, end = standing.record, deadline_of(standing)
+    facts = {
+        "place": Said(await _link(desk, standing, PROMPT)),
+        "game": narrator.say(f"game.{record.game}"),
+        "question": Said(clip(_question(desk, standing), LONGEST_QUESTION)),
+        "since": since(standing),
+    }
+    return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
+
+
+def _question(desk: Desk, standing: Standing) -> str:
+    scene = Scene(standing, desk.games[standing.record.game])
+    return question(scene.narrator, scene.waiting, openly=True)
+
+
+async def _ballots(desk: Desk, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
+    """The open ballots of a table that wait for this person's voice."""
+    votes = await desk.sessions.store.votes(standing.record.id)
+    game = narrator.say(f"game.{standing.record.game}")
+    lines: list[str] = []
+    for matter in asked_of(standing, votes, user_id):
+        place = Said(await _link(desk, standing, key_of(matter)))
+        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(desk.scene(standing), matter)))
+    return lines
+
+
+async def _link(desk: Desk, standing: Standing, key: str) -> str:
+    """To the message with this key, else to the channel; of questions only the open one has a message."""
+    record = standing.record
+    channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
+    prompts = await desk.sessions.store.prompts(record.id)
+    old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
+    here = [one.message_id for one in prompts if one.key == key and one not in old]
+    return f"{channel}/{here[-1]}" if here else channel
+
+
+def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
+    """As many lines as a message holds, and how many there are besides."""
+    shown = len(lines)
+    while len("\n".join(lines[:shown])) > CONTENT - 100:
+        shown -= 1
+    more = [narrator.say("mine.more", number=len(lines) - shown)] if shown < len(lines) else []
+    return "\n".join([*lines[:shown], *more])
+
+
+# Away and back -----------------------------------------------------------------------------------------------
+
+
+def _away(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(until=named("option.until"), stand_in=named("option.stand_in"), everywhere=named("option.all"))
+    @app_commands.describe(
+        until=about("option.until"), stand_in=about("option.stand_in"), everywhere=about("option.all")
+    )
+    async def away(
+        interaction: Interaction, until: str, stand_in: discord.Member | None = None, everywhere: bool = False
+    ) -> None:
+        await serve(desk, interaction, lambda reply: _go(desk, reply, until, stand_in, everywhere))
+
+    made = command("away", away)
+    made.autocomplete("until")(_ends(desk))
+    return made
+
+
+async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool) -> None:
+    if friend is not None and friend.bot:
+        raise Refused("stand_in_bot")
+    interaction, sessions = reply.interaction, desk.sessions
+    user, friend_id = interaction.user.id, friend.id if friend else 0
+    end = await absence.end_of(sessions, user, typed)
+    tables = await _tables(desk, interaction, everywhere)
+    for game_id in tables:  # at all of them or at none
+        scene = await desk.game(game_id)
+        await absence.may_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
+    done = await absence.everywhere(
+        tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
+    )
+    narrator = await desk.voice(interaction)
+    facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
+    said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
+    if everywhere:
+        said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables))}")
+    await _whisper_and_tell(desk, reply, said, done)
+    if friend:
+        await _ask_friend(desk, interaction, friend.id, end, done)
+
+
+async def _ask_friend(desk: Desk, interaction: Interaction, friend_id: int, end: float, tables: Sequence[str]) -> None:
+    """Tell a friend what is asked of them, at each of the tables."""
+    for game_id in tables:
+        scene = await desk.game(game_id)
+        seat = scene.standing.record.seat_of(interaction.user.id) or ""
+        facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
+        said = scene.narrator.say("away.asked", who=seat, **facts)
+        await desk.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
+
+
+def _back_of(desk: Desk) -> Any:
+    @app_commands.rename(everywhere=named("option.all"))
+    @app_commands.describe(everywhere=about("option.all"))
+    async def back(interaction: Interaction, everywhere: bool = False) -> None:
+        await serve(desk, interaction, lambda reply: _come(desk, reply, everywhere))
+
+    return back
+
+
+async def _come(desk: Desk, reply: Reply, everywhere: bool) -> None:
+    interaction, sessions = reply.interaction, desk.sessions
+    user = interaction.user.id
+    tables = await _tables(desk, interaction, everywhere, only_away=everywhere)
+    done = await absence.everywhere(
+        tables, lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
+    )
+    await _whisper_and_tell(desk, reply, (await desk.voice(interaction)).say("away.back"), done)
+
+
+async def _tables(desk: Desk, interaction: Interaction, everywhere: bool, *, only_away: bool = False) -> list[str]:
+    """The tables that a command is about: this channel's, or all of the guild."""
+    if not everywhere:
+        return [(await desk.here(interaction)).standing.record.id]
+    user = interaction.user.id
+    found = await absence.tables(desk.sessions, user, interaction.guild_id or 0)
+    records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
+    if not records:
+        raise Refused("not_away" if found else "no_tables")
+    return [record.id for record in records]
+
+
+async def _whisper_and_tell(desk: Desk, reply: Reply, said: str, tables: Sequence[str]) -> None:
+    await reply.whisper(said)
+    for game_id in tables:
+        await desk.posting.deliver(game_id)
+
+
+def _ends(desk: Desk) -> Any:
+    """Completes ``until``: a few usual ones, and what is typed with the moment that it means."""
+
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        person = await absence.person_of(desk.sessions.store, interaction.user.id)
+        now = desk.sessions.clock()
+        usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
+        found = [(said, offer) for said, offer in usual if begun.casefold() in said.casefold()]
+        return choices([*_typed(plain, begun, person, now), *found])
+
+    return complete
+
+
+def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tuple[str, str]]:
+    try:
+        end = datetime.fromtimestamp(typed_times.until(begun, person, now), clock_of(person))
+    except Refused:
+        return []
+    shown = str(format_datetime(end, "EEEE d MMMM, HH:mm", locale=plain.locale))
+    return [(plain.say("until.typed", typed=begun[:TYPED], end=shown), begun[:TYPED])]
+
+
+# Nights ------------------------------------------------------------------------------------------------------
+
+
+def _quiet(desk: Desk) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(zone=named("option.zone"), hours=named("option.hours"))
+    @app_commands.describe(zone=about("option.zone"), hours=about("option.hours"))
+    async def quiet(interaction: Interaction, zone: str = "", hours: str = "") -> None:
+        await serve(desk, interaction, lambda reply: _rest(desk, reply, zone, hours))
+
+    made = command("quiet", quiet)
+    made.autocomplete("zone")(_zones)
+    made.autocomplete("hours")(_hours(desk))
+    return made
+
+
+async def _rest(desk: Desk, reply: Reply, zone: str, hours: str) -> None:
+    person = await absence.rest(desk.sessions, reply.interaction.user.id, zone, hours)
+    narrator = await desk.voice(reply.interaction)
+    key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
+    facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}
+    lines = [narrator.say(key, **facts), *([] if zone or hours else [narrator.say("quiet.how")])]
+    await reply.whisper("\n".join(lines))
+
+
+def _hour(minute: int) -> Said:
+    return Said(f"{minute // 60}:{minute % 60:02}")
+
+
+async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
+    try:
+        meant = [typed_times.zone(begun)]
+    except Refused:
+        meant = []
+    wanted = begun.casefold().replace(" ", "_")
+    found = dict.fromkeys([*meant, *(name for name in ZONES if wanted in name.casefold())])
+    return choices([(name.replace("_", " "), name) for name in found])
+
+
+def _hours(desk: Desk) -> Any:
+    async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
+        plain = (await desk.voice(interaction)).plain
+        usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
+        found = [(said, offer) for said, offer in usual if begun.casefold() in f"{said} {offer}".casefold()]
+        return choices([*found, *([(begun[:TYPED], begun[:TYPED])] if begun and not found else [])])
+
+    return complete

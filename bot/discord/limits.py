@@ -1,0 +1,114 @@
+"""What each person and each guild may ask for: generous for whoever plays, an end for whoever floods.
+
+Answers are never limited, save the very same control over and over: a table must not wait because somebody was quick.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+import msgspec
+
+from bot.executors import behalf
+from bot.metrics import Metrics
+from bot.store import Entry
+from rules.kernel.errors import Refused
+
+
+class Share(msgspec.Struct, frozen=True):
+    """So many at once, and then one more every so many seconds."""
+
+    at_once: int
+    every: float
+
+
+PERSON: Mapping[str, Share] = {
+    "picture": Share(6, 3.0),  # the map, the party, a hero, the story
+    "look": Share(20, 1.0),  # tables, help, votes, one's things, dice outside the game, what an undo would take back
+    "copy": Share(3, 20.0),  # exports, imports, chronicles, proofs
+    "table": Share(10, 360.0),  # tables opened, brought from a file, or brought back
+    "completion": Share(30, 0.2),  # what is offered while somebody types
+    "press": Share(12, 1.0),  # the very same control
+}
+GUILD: Mapping[str, Share] = {
+    "picture": Share(60, 0.3),
+    "look": Share(200, 0.1),
+    "copy": Share(15, 4.0),
+    "table": Share(40, 60.0),
+    "completion": Share(300, 0.02),
+}
+UNDER_WAY: Mapping[str, int] = {"picture": 30, "copy": 10}
+"""How many of these the whole bot has in hand at once; whoever comes then is asked to come back."""
+MOST_TABLES = 200
+"""Live tables of a guild."""
+FORGET_AT = 10_000
+
+Key = tuple[str, str, int, str]
+
+
+class Limits:
+    """Who has had how much of what; kept in memory, as it is about the last minutes. ``clock``: seconds."""
+
+    def __init__(self, metrics: Metrics, clock: Callable[[], float] = time.monotonic) -> None:
+        self.clock = clock
+        self._metrics = metrics
+        self._whole_again: dict[Key, float] = {}
+        self._in_hand: Counter[str] = Counter()
+
+    @property
+    def known(self) -> int:
+        """How many shares are kept in mind."""
+        return len(self._whole_again)
+
+    def take(self, what: str, user_id: int, guild_id: int = 0, of: str = "") -> None:
+        """Use one of a person's share of ``what``, and of the guild's; raises ``Refused("too_fast")``, and uses none.
+
+        ``of``: each thing of this kind has a share of its own.
+        """
+        now = self.clock()
+        shares: dict[Key, Share] = {(what, "person", user_id, of): PERSON[what]}
+        if guild_id and what in GUILD:
+            shares[what, "guild", guild_id, ""] = GUILD[what]
+        wait = max(self._wait(key, share, now) for key, share in shares.items())
+        if wait > 0:
+            self._refuse(what, "too_fast", seconds=math.ceil(wait))
+        for key, share in shares.items():
+            self._whole_again[key] = max(self._whole_again.get(key, now), now) + share.every
+        self._forget(now)
+
+    def table(self, user_id: int, guild_id: int, live: Iterable[Entry]) -> None:
+        """Open one more table; raises ``Refused`` with too_fast or too_many_tables."""
+        if sum(entry.guild_id == guild_id for entry in live) >= MOST_TABLES:
+            self._refuse("table", "too_many_tables", most=MOST_TABLES)
+        self.take("table", user_id, guild_id)
+
+    def _wait(self, key: Key, share: Share, now: float) -> float:
+        """Seconds until there is one more; the times count from when the share is whole again."""
+        whole_again = max(self._whole_again.get(key, now), now)
+        return round(whole_again + share.every - now - share.at_once * share.every, 6)
+
+    def _forget(self, now: float) -> None:
+        if len(self._whole_again) > FORGET_AT:
+            self._whole_again = {key: at for key, at in self._whole_again.items() if at > now}
+
+    @contextmanager
+    def room(self, what: str, user_id: int = 0, most: int | None = None) -> Iterator[None]:
+        """Have something in hand for a person; raises ``Refused("busy")`` where that is enough for now."""
+        bound = UNDER_WAY.get(what) if most is None else most
+        if bound is not None and self._in_hand[what] >= bound:
+            self._refuse(what, "busy")
+        token = behalf.set(user_id)
+        self._in_hand[what] += 1
+        try:
+            yield
+        finally:
+            self._in_hand[what] -= 1
+            behalf.reset(token)
+
+    def _refuse(self, what: str, why: str, **facts: int) -> None:
+        self._metrics.limited.labels(what).inc()
+        raise Refused(why, **facts)

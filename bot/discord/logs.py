@@ -1,0 +1,136 @@
+"""The log: events with facts, for eyes or for machines; never a token, never what people wrote.
+
+Each line that an interaction causes carries its id, what was used, and the table's ``game``, ``epoch``, ``stage`` and
+``step``.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import sys
+import traceback
+from collections.abc import Mapping, MutableMapping
+from typing import Any, TextIO
+
+import structlog
+from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars, merge_contextvars
+from structlog.stdlib import ProcessorFormatter
+from structlog.typing import ExcInfo
+
+from bot.discord.prompts.ids import CustomId, read
+from bot.discord.prompts.reply import Interaction
+from bot.settings import Settings
+from bot.table.records import Address
+
+SECRET = frozenset({"token", "content", "text", "typed", "name", "names"})
+"""Keys, or last parts of keys, under which no fact is ever written down."""
+BLANK = "…"
+BOT_TOKEN = r"[\w-]{20,}\.[\w-]{4,}\.[\w-]{20,}"
+TOKENS = re.compile(rf"{BOT_TOKEN}|[\w-]{{60,}}", re.ASCII)
+"""A bot's token has three parts; an interaction's is one long word, and stands in the addresses of its answers."""
+
+Event = MutableMapping[str, Any]
+
+
+def set_up(settings: Settings, out: TextIO | None = None) -> None:
+    """Send all events to standard error, or ``out``; those of discord.py with them, in the same form."""
+    level = logging.getLevelName(settings.log_level.upper())
+    stream = out or sys.stderr
+    last = _last(settings, stream)
+    shared: list[Any] = [
+        merge_contextvars,
+        structlog.stdlib.add_log_level,
+        structlog.processors.TimeStamper(fmt="iso"),
+        structlog.processors.ExceptionRenderer(places),
+        without_secrets,
+    ]
+    structlog.configure(
+        processors=[*shared, last],
+        wrapper_class=structlog.make_filtering_bound_logger(level),
+        logger_factory=structlog.PrintLoggerFactory(stream),
+    )
+    foreign = [structlog.stdlib.add_logger_name, *shared]
+    heard = ProcessorFormatter(processors=[ProcessorFormatter.remove_processors_meta, last], foreign_pre_chain=foreign)
+    _others(level, stream, heard)
+
+
+def _last(settings: Settings, stream: TextIO) -> Any:
+    if settings.log_format == "json":
+        return structlog.processors.JSONRenderer()
+    return structlog.dev.ConsoleRenderer(colors=stream.isatty(), exception_formatter=structlog.dev.plain_traceback)
+
+
+def _others(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
+    """discord.py and aiohttp speak through the standard library; their debug lines hold payloads, so never those."""
+    root, heard = logging.getLogger(), logging.StreamHandler(stream)
+    heard.setFormatter(formatter)
+    root.handlers = [one for one in root.handlers if not isinstance(one.formatter, ProcessorFormatter)]
+    root.addHandler(heard)
+    root.setLevel(logging.WARNING)
+    logging.getLogger("discord").setLevel(max(level, logging.INFO))
+
+
+# What stands in every line of an interaction ---------------------------------------------------------------
+
+
+def arrived(interaction: Interaction) -> None:
+    """From here on each line of this task names the interaction, what was used, and the table of its control."""
+    data: Mapping[str, Any] = interaction.data or {}
+    id = read(str(data.get("custom_id", "")))
+    clear_contextvars()
+    bind_contextvars(interaction=str(interaction.id), command=_used(interaction, id))
+    if id is not None:
+        at_table(id.game, id.address)
+
+
+def _used(interaction: Interaction, id: CustomId | None) -> str:
+    if interaction.command is not None:
+        return interaction.command.qualified_name
+    return id.verb if id else "unknown"
+
+
+def at_table(game_id: str, address: Address) -> None:
+    """The table that this interaction is about: the first that is found, as it stood then; nothing outside of one."""
+    bound = get_contextvars()
+    if "interaction" in bound and "game" not in bound:
+        bind_contextvars(game=game_id, epoch=address.epoch, stage=address.stage, step=address.step)
+
+
+def because(reason: str) -> None:
+    """Why it goes wrong: in each further line of this task."""
+    bind_contextvars(reason=reason)
+
+
+# What stands in none ---------------------------------------------------------------------------------------
+
+
+def without_secrets(logger: Any, method: str, event: Event) -> Event:
+    """Blank whatever could be a token or somebody's words, in lists and records within an event, too."""
+    for key, value in event.items():
+        event[key] = BLANK if _secret(key) else _blanked(value)
+    return event
+
+
+def _secret(key: object) -> bool:
+    return str(key).rsplit("_", 1)[-1] in SECRET
+
+
+def _blanked(value: Any, deep: bool = True) -> Any:
+    if isinstance(value, str):
+        return TOKENS.sub(BLANK, value)
+    if deep and isinstance(value, Mapping):
+        return {key: BLANK if _secret(key) else _blanked(one, False) for key, one in value.items()}
+    if deep and isinstance(value, list | tuple | set | frozenset):
+        return [_blanked(one, False) for one in value]
+    return value
+
+
+def places(exc_info: ExcInfo) -> str:
+    """What broke and where, the cause first; not what it says, since that may quote what somebody typed."""
+    error: BaseException | None = exc_info[1]
+    told: list[str] = []
+    while error is not None and len(told) < 5:
+        told.append("".join([*traceback.format_list(traceback.extract_tb(error.__traceback__)), type(error).__name__]))
+        error = error.__cause__ or error.__context__
+    return "\n".join(reversed(told))

@@ -1,0 +1,254 @@
+"""The controls that fit a question: what to press, what to pick, and a line for each choice that costs something."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.discord.prompts import words
+from bot.discord.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
+from bot.discord.prompts.ids import Path, token
+from bot.discord.prompts.places import in_the_open, own
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.typed import few_numbers
+from bot.words.narrator import Narrator
+from rules.kernel.answers import Value, is_secret, may_answer
+from rules.kernel.dice import parse
+from rules.kernel.requests import (
+    Amount,
+    Choose,
+    ChooseSome,
+    Draw,
+    Everyone,
+    Form,
+    Formation,
+    NextAction,
+    Option,
+    Request,
+    Roll,
+    Seat,
+    Text,
+)
+
+MOST_BUTTONS = 20
+KEPT = 2
+"""Places of buttons for the usual answer and for one's own things."""
+WITHIN_AN_ACTION = 8
+"""Who casts at whom is easier found in a menu than on a wall of buttons."""
+ASIDE_MENUS = 2
+THINGS = "things"
+"""The verb of the button that shows somebody their own hidden things."""
+FALL = "fall"
+"""The verb of the button that has the bot throw dice which were to be thrown by hand."""
+HALF = 3
+"""Faces of a die that is half of a six-sided one."""
+FEW = 6
+"""So many notes at most are lines besides being in a menu."""
+
+
+class Controls(msgspec.Struct, frozen=True):
+    """Lines of text, menus, buttons, and menus below the buttons."""
+
+    lines: Sequence[str] = ()
+    menus: Sequence[Menu] = ()
+    buttons: Sequence[Press] = ()
+    below: Sequence[Menu] = ()
+
+
+def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
+    """What everybody is offered for the open question; ``things``: everybody may look at their own hidden things."""
+    offered = _in_the_open(scene, scene.waiting, seat)
+    if not things and not _hides_actions(scene.waiting):
+        return offered
+    return msgspec.structs.replace(offered, buttons=[*offered.buttons, _things(scene)])
+
+
+def _hides_actions(request: Request[Any]) -> bool:
+    return isinstance(request, NextAction) and (request.secret or any(action.secret for action in request.actions))
+
+
+def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
+    """Of what is secret only the way to one's own panel."""
+    if isinstance(request, Everyone) or (request.secret and not isinstance(request, NextAction)):
+        return Controls(buttons=(_usual_unsaid(scene), _open(scene, ())))
+    return _with_usual(scene, request, _offered(scene, in_the_open(request), ()), (), seat, openly=True)
+
+
+def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
+    """What to offer one person for a question at this place; ``seat`` is whose usual answer is offered."""
+    return _with_usual(scene, request, _offered(scene, own(request, seat), path), path, seat)
+
+
+def _with_usual(
+    scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
+) -> Controls:
+    usual = usual_button(scene, request, path, seat, openly=openly)
+    spoken = usual and not (openly and _tells_tales(scene, request))
+    others = [] if spoken and _is_usual(scene, request, offered.buttons) else offered.buttons
+    return msgspec.structs.replace(offered, buttons=[*usual, *others])
+
+
+def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> bool:
+    """Whether a single button does what «as usual» does, whoever of those who are asked presses it."""
+    if len(buttons) != 1 or buttons[0].id.verb != "pick":
+        return False
+    answers = [scene.usual(request, seat) for seat in scene.asked() if may_answer(request, seat)]
+    return bool(answers) and all(_pressed(value) == buttons[0].id.option for value in answers)
+
+
+def _pressed(value: Value) -> str:
+    """The option of the button that gives this answer; '' when more than a button is needed for it."""
+    given = value if isinstance(value, list | tuple) else [value]
+    return token(str(given[0])) if len(given) == 1 else ""
+
+
+def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
+    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret, or tells a secret."""
+    value = scene.usual(request, seat)
+    if value is None:
+        return []
+    if openly and (_tells_tales(scene, request) or is_secret(request, value, seat)):
+        return [_usual_unsaid(scene)]
+    plain = scene.narrator.plain
+    said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))
+    return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
+
+
+def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
+    """Whether what is usual could give away what somebody hides: it is advice on secret actions, or follows from such
+    things though the question itself does not."""
+    return scene.hides and (_hides_actions(request) or request.why in scene.face.telltale)
+
+
+def _usual_unsaid(scene: Scene) -> Press:
+    return Press(scene.id("usual"), scene.narrator.plain.say("button.usual_own"), ButtonStyle.primary)
+
+
+def _things(scene: Scene) -> Press:
+    return Press(scene.id(THINGS), scene.narrator.plain.say("button.mine"), emoji="🎒")
+
+
+def _open(scene: Scene, path: Path) -> Press:
+    return Press(scene.id("open", path), scene.narrator.plain.say("button.open"))
+
+
+def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
+    match request:
+        case Choose(options=options):
+            return _one_of(scene, options, path)
+        case ChooseSome():
+            return _some_of(scene, request, path)
+        case Draw(pile=pile):
+            return _one_of(scene, [Option(piece, piece) for piece in pile], path)
+        case NextAction():
+            return _actions(scene, request, path)
+        case Roll():
+            return _dice(scene, request, path)
+        case Amount() | Text():
+            return Controls(buttons=[*_amounts(scene, request, path), _type(scene, request, path)])
+        case Form() | Formation():
+            return Controls(buttons=[_open(scene, path)])
+    return Controls()
+
+
+def _one_of(
+    scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = (), below: Sequence[Menu] = ()
+) -> Controls:
+    """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
+    plain = scene.narrator.plain
+    most = WITHIN_AN_ACTION if path else MOST_BUTTONS
+    if len(options) > min(most, PER_ROW * (ROWS - len(below)) - KEPT):
+        room = ROWS - 1 - len(below)
+        said = [*only_first(scene, options, room), *beside_menu(scene, options)]
+        return Controls(said, menus(scene, options, path, more)[:room], below=below)
+    buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
+    return Controls(list(notes(scene, options)), buttons=buttons, below=below)
+
+
+def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:
+    """A line that says so when not all options find room in so many menus."""
+    shown = menus * PER_SELECT
+    command = scene.narrator.say("command.answer.name")
+    return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
+
+
+def _said(plain: Narrator, option: Option, more: Collection[str] = ()) -> str:
+    return words.label(plain, option) + ("…" if option.id in more else "")
+
+
+def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
+    """A line for each option that costs or brings something."""
+    narrator = scene.narrator
+    for option in options:
+        if said := words.note(narrator, option):
+            yield f"- **{words.label(narrator, option)}** – {said}"
+
+
+def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:
+    """The notes of options that stand in a menu, which has room for them: as lines only where they are few."""
+    return list(notes(scene, options)) if len(options) <= FEW else []
+
+
+def menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
+    """All these options to pick one of, 25 to a menu; ``more``: the ids of those that ask something else."""
+    return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
+
+
+def _gathered(
+    scene: Scene, options: Sequence[Option], path: Path, kind: str, title: str, more: Collection[str]
+) -> Iterator[Menu]:
+    """Menus of all these options, each with a custom id of its own: a message may not hold the same one twice."""
+    for start, few in chunks(options):
+        said = f"{title} {span(start, few)}" if len(options) > PER_SELECT else title
+        yield Menu(scene.id("pick", path, f"@{kind}{start}{scene.mark}"), said, picks(scene, few, more=more))
+
+
+def picks(
+    scene: Scene, options: Sequence[Option], picked: Sequence[Value] = (), more: Collection[str] = ()
+) -> list[Pick]:
+    """Options as choices of a select."""
+    plain = scene.narrator.plain
+    return [Pick(token(one.id), _said(plain, one, more), words.note(plain, one), one.id in picked) for one in options]
+
+
+def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
+    plain = scene.narrator.plain
+    key = "menu.exactly" if request.least == request.most else "menu.some"
+    said = plain.say(key, least=request.least, most=request.most)
+    menu = Menu(scene.id("some", path), said, picks(scene, request.options), request.least, request.most)
+    return Controls([*only_first(scene, request.options, 1), *beside_menu(scene, request.options)], menus=[menu])
+
+
+def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
+    """What moves the game on as buttons; whatever may be done first in one menu below them."""
+    unique = {action.option.id: action for action in request.actions}.values()
+    more = {action.option.id for action in unique if action.ask}
+    asides = [action.option for action in unique if action.aside]
+    title = scene.narrator.plain.say("menu.aside")
+    below = list(_gathered(scene, asides, path, "a", title, more))[:ASIDE_MENUS]
+    offered = _one_of(scene, [action.option for action in unique if not action.aside], path, more, below)
+    return msgspec.structs.replace(offered, lines=[*only_first(scene, asides, ASIDE_MENUS), *offered.lines])
+
+
+def _amounts(scene: Scene, request: Request[Any], path: Path) -> Iterator[Press]:
+    """A few numbers between the least and the most, so that a thumb is enough."""
+    if isinstance(request, Amount):
+        for number in few_numbers(request):
+            yield Press(scene.id("pick", path, str(number)), str(number))
+
+
+def _dice(scene: Scene, request: Roll, path: Path) -> Controls:
+    """Real dice: a button for each face of a single die, a form for several; or the bot throws after all."""
+    single = parse(request.code).count == 1
+    faces = [Press(scene.id("pick", path, str(pip)), str(pip)) for pip in range(1, 7)] if single else []
+    lets = Press(scene.id(FALL, path), scene.narrator.plain.say("button.fall"), ButtonStyle.primary)
+    lines = [scene.narrator.say("dice.half")] if parse(request.code).faces == HALF else []
+    return Controls(lines, buttons=[*faces, *([] if single else [_type(scene, request, path)]), lets])
+
+
+def _type(scene: Scene, request: Request[Any], path: Path) -> Press:
+    kind = type(request).__name__.lower()
+    return Press(scene.id("type", path), scene.narrator.plain.say(f"button.type.{kind}"))

@@ -1,0 +1,36 @@
+"""A table's habits in words."""
+
+from __future__ import annotations
+
+from bot.acts import table_settings
+from bot.table.table_settings import Habits
+from bot.words.narrator import Narrator, Said
+
+HOURS = ("remind_after", "deadline_after")
+"""The habits that are hours since the question, 0: never."""
+
+
+def key(habit: str, value: str) -> str:
+    """Where the words of a value stand."""
+    return f"habit.hours.{value}" if habit in HOURS else f"habit.{habit}.{value}"
+
+
+def name(narrator: Narrator, habit: str) -> Said:
+    """What a habit is about."""
+    return narrator.say(f"habit.{habit}")
+
+
+def said(narrator: Narrator, habits: Habits, habit: str) -> Said:
+    """The value of a habit at a table."""
+    return narrator.term(table_settings.in_words(habits, habit))
+
+
+def agreed(narrator: Narrator, habits: Habits) -> Said:
+    """A line of what is not as usual at a table; '' when all is."""
+    others = [
+        habit
+        for habit in table_settings.MENUS
+        if table_settings.in_words(habits, habit) != table_settings.in_words(Habits(), habit)
+    ]
+    lines = [f"{name(narrator, habit)}: {said(narrator, habits, habit)}" for habit in others]
+    return narrator.say("habit.agreed", habits=Said("; ".join(lines))) if lines else Said()

@@ -1,0 +1,67 @@
+"""Custom ids: every button, select and modal is an address, never an object with state."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from hashlib import blake2b
+
+import msgspec
+
+from bot.table.records import Address
+
+VERSION = "v1"
+LONGEST = 100
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_STEP = re.compile(r"([0-9]{1,9})(?:\+([1-9][0-9]{0,3}))?")
+_SHORT = re.compile(r"[\w.+-]{1,20}", re.ASCII)
+
+Path = tuple[str, ...]
+"""Where inside a request: steps ``a<action>`` and ``f<field>``."""
+
+
+class CustomId(msgspec.Struct, frozen=True):
+    """``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
+
+    ``beside``: in a message for one person alone, how much they had done in secret beside the question; it goes with
+    the step, ``5+2``.
+    """
+
+    verb: str
+    game: str
+    address: Address
+    path: Path = ()
+    option: str = ""
+    beside: int = 0
+
+    def __str__(self) -> str:
+        at = self.address
+        place, step = "/".join(self.path), f"{at.step}+{self.beside}" if self.beside else at.step
+        return f"{VERSION}:{self.verb}:{self.game}:{at.epoch}:{at.stage}:{step}:{place}:{self.option}"
+
+    def to(self, verb: str, option: str = "", step: str = "") -> CustomId:
+        """Another control of the same question, or of a part of it."""
+        path = (*self.path, step) if step else self.path
+        return CustomId(verb, self.game, self.address, path, option, self.beside)
+
+
+def read(text: str) -> CustomId | None:
+    """A custom id of ours; None: of somebody else, or of another version."""
+    match text.split(":"):
+        case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
+            at = _STEP.fullmatch(step)
+            if at is None or not all(_NUMBER.fullmatch(number) for number in (epoch, stage)):
+                return None
+            address = Address(int(epoch), int(stage), int(at[1]))
+            return CustomId(verb, game, address, tuple(place.split("/")) if place else (), option, int(at[2] or 0))
+    return None
+
+
+def token(name: str) -> str:
+    """An option's id as it goes into a custom id; long or odd ones as a digest."""
+    return name if _SHORT.fullmatch(name) else "~" + blake2b(name.encode(), digest_size=6).hexdigest()
+
+
+def named(tokens_of: Iterable[str], wanted: str) -> str | None:
+    """The id that this token stands for."""
+    return next((name for name in tokens_of if token(name) == wanted), None)

@@ -1,0 +1,63 @@
+"""The lobby as a message: who sits at the table, what was agreed on, and the buttons to begin."""
+
+from __future__ import annotations
+
+from discord import ButtonStyle
+
+from bot.discord.prompts import habit_words
+from bot.discord.prompts.controls import Press, view
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.scene import Scene
+from bot.words import house_rules
+from bot.words.narrator import Said
+
+VERB = "lobby"
+HOUSE = "house"
+TABLE = "table"
+OPTIONS = ("join", "leave", "start", "quick", TABLE, HOUSE)
+"""The buttons; the last one only where the game has house rules to choose."""
+
+
+def lobby(scene: Scene) -> Shown:
+    """The lobby with its buttons."""
+    return Shown(_text(scene), view(_buttons(scene)))
+
+
+def _text(scene: Scene) -> str:
+    """Who sits at the table, and what was agreed on."""
+    narrator, record = scene.narrator, scene.standing.record
+    least, most = scene.rules.seats
+    lines = [
+        narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
+        narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
+        narrator.say("lobby.how", least=least, most=most),
+    ]
+    if record.gm_id:
+        lines.append(_master(scene))
+    lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
+    lines.append(habit_words.agreed(narrator, record.habits))
+    return "\n".join(line for line in lines if line)
+
+
+def _buttons(scene: Scene) -> list[Press]:
+    plain = scene.narrator.plain
+    styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
+    return [
+        Press(scene.id(VERB, option=one), plain.say(f"button.{one}"), styles.get(one, ButtonStyle.secondary))
+        for one in (OPTIONS if scene.rules.switches else OPTIONS[:-1])
+    ]
+
+
+def begun(scene: Scene) -> str:
+    """What is left of the lobby: who plays, and the seal of the dice."""
+    narrator, record = scene.narrator, scene.standing.record
+    names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
+    game = narrator.say(f"game.{record.game}")
+    said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
+    return f"{said}\n{_master(scene)}" if record.gm_id else said
+
+
+def _master(scene: Scene) -> Said:
+    record = scene.standing.record
+    key = "lobby.gm_plays" if record.seat_of(record.gm_id) else "lobby.gm"
+    return scene.narrator.say(key, who=Said(f"<@{record.gm_id}>"))

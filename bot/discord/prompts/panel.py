@@ -1,0 +1,221 @@
+"""What one person sees alone while settling an answer: a question in an action, a form, a marching order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from discord import ButtonStyle
+
+from bot.discord.prompts import waiting, words
+from bot.discord.prompts.choices import beside_menu, controls, picks, usual_button
+from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
+from bot.discord.prompts.ids import CustomId, Path, token
+from bot.discord.prompts.public import Shown
+from bot.discord.prompts.scene import Scene, draft_key, filled, form_steps
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said
+from rules.kernel.answers import Value, is_waited_for
+from rules.kernel.requests import Choose, ChooseSome, Field, Form, Formation, NextAction, Request, Seat
+
+PER_PAGE = 4
+"""Rows of a message that fields may take; the fifth is for turning pages and sending."""
+
+Draft = dict[str, Value]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a form's page: a field, or 25 of its options from ``start``."""
+
+    field: Field[Any]
+    step: str
+    start: int = 0
+
+
+def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
+    """A question for one person's eyes."""
+    scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat))
+    match request:
+        case Form():
+            return _form(scene, request, path, seat, draft, page)
+        case Formation():
+            return _formation(scene, request, path, seat, draft)
+    offered = controls(scene, request, path, seat)
+    others = isinstance(request, NextAction) and not is_waited_for(request, seat)
+    said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
+    return Shown(said, view(offered.buttons, offered.menus, offered.below))
+
+
+def _beside(scene: Scene, lines: Sequence[str]) -> str:
+    """Somebody else is to go on: not what they are asked, but who they are."""
+    said = scene.narrator.say("panel.beside", names=waiting.names(scene))
+    return clip("\n".join([said, *lines]), CONTENT)
+
+
+def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
+    narrator = scene.narrator
+    head = [f"**{words.question(narrator, request)}**", words.reason(narrator, request)]
+    return clip("\n".join(line for line in [*head, *lines] if line), CONTENT)
+
+
+# A form: a select or a button for each field, a few to a page ----------------------------------------------
+
+
+def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
+    values, leaves = filled(scene, form, path, seat, draft), pages(form)
+    page = min(page, len(leaves) - 1)
+    menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
+    typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
+    buttons = [*typed, *turning(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
+    return Shown(_content(scene, form, list(_sheet(scene, form, values, leaves[page]))), view(buttons, menus))
+
+
+def pages(form: Form) -> list[list[Row]]:
+    """A form's pages, with the fields in their order; a field that fits on one page is not parted."""
+    leaves: list[list[Row]] = [[]]
+    for field, step in zip(form.fields, form_steps(form), strict=True):
+        rows = _rows(field, step)
+        if leaves[-1] and len(leaves[-1]) + len(rows) > PER_PAGE:
+            leaves.append([])
+        leaves[-1] += rows[:PER_PAGE]
+        leaves += [rows[n : n + PER_PAGE] for n in range(PER_PAGE, len(rows), PER_PAGE)]
+    return leaves
+
+
+def _rows(field: Field[Any], step: str) -> list[Row]:
+    """A row for a field, or one for each 25 of its options."""
+    options = field.ask.options if isinstance(field.ask, Choose | ChooseSome) else ()
+    return [Row(field, step, start) for start in range(0, max(len(options), 1), PER_SELECT)]
+
+
+def page_of(form: Form, step: str) -> int:
+    """The first page on which a field stands."""
+    return next(n for n, rows in enumerate(pages(form)) if any(row.step == step for row in rows))
+
+
+def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence[Row]) -> list[str]:
+    narrator, shown = scene.narrator, {row.field.name for row in here}
+    lines: list[str] = []
+    told = {"", words.reason(narrator, form)}
+    for field in form.fields:
+        said = f"{words.title(narrator, field)}: {_value(scene, field, values)}"
+        lines.append(f"- **{said}**" if field.name in shown else f"- {said}")
+        if field.name in shown and (why := words.reason(narrator, field.ask)) not in told:
+            lines.append(why)
+            told.add(why)
+        if field.name in shown and isinstance(field.ask, Choose | ChooseSome) and len(here) == 1:
+            lines += beside_menu(scene, field.ask.options)
+    return lines
+
+
+def _value(scene: Scene, field: Field[Any], values: Mapping[str, Value]) -> str:
+    value = values[field.name]
+    return "–" if value is None else words.described(scene.narrator, field.ask, value)
+
+
+def _is_menu(field: Field[Any]) -> bool:
+    return isinstance(field.ask, Choose | ChooseSome)
+
+
+def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Menu:
+    value, ask = values[row.field.name], row.field.ask
+    assert isinstance(ask, Choose | ChooseSome)
+    here, parted = ask.options[row.start : row.start + PER_SELECT], len(ask.options) > PER_SELECT
+    chosen = value if isinstance(value, list | tuple) else [value]
+    title = words.title(scene.narrator.plain, row.field)
+    # A message may not hold the same custom id twice, so each menu of a field says where it begins.
+    id = scene.id(_verb(ask), (*path, row.step), f"@{row.start}" if parted else "")
+    placeholder = f"{title} {span(row.start, here)}" if parted else title
+    return Menu(id, placeholder, titled(title, picks(scene, here, chosen)), *_bounds(ask, parted))
+
+
+def _verb(ask: Choose | ChooseSome) -> str:
+    return "some" if isinstance(ask, ChooseSome) else "pick"
+
+
+def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
+    """How few and how many may be picked in one menu; of several together the rules judge when all is sent."""
+    if isinstance(ask, Choose):
+        return 1, 1
+    return 0 if parted else ask.least, ask.most
+
+
+def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
+    """Discord hides a menu's title behind what is picked in it, so a single pick says whose it is."""
+    picked = [choice for choice in choices if choice.picked]
+    if len(picked) != 1:
+        return list(choices)
+    named = msgspec.structs.replace(picked[0], label=f"{title}: {picked[0].label}")
+    return [named if choice is picked[0] else choice for choice in choices]
+
+
+def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
+    plain = scene.narrator.plain
+    value = values[field.name]
+    said = "–" if value is None else words.described(plain, field.ask, value)
+    verb = "open" if isinstance(field.ask, Formation | Form) else "type"
+    return Press(scene.id(verb, path), f"{words.title(plain, field)}: {said}")
+
+
+def turning(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
+    """Buttons to the pages before and after, where there are such; ``id`` is of the control that turns."""
+    plain = narrator.plain
+    back = Press(id.to(id.verb, str(page - 1)), f"◀ {plain.say('button.back')}")
+    on = Press(id.to(id.verb, str(page + 1)), f"{plain.say('button.on')} ▶")
+    return [back] * (page > 0) + [on] * (page < pages - 1)
+
+
+def _send(scene: Scene, path: Path) -> Press:
+    return Press(scene.id("send", path), scene.narrator.plain.say("button.send"), ButtonStyle.success)
+
+
+# A marching order: who, then where ------------------------------------------------------------------------
+
+
+def _formation(scene: Scene, request: Formation, path: Path, seat: Seat, draft: Draft) -> Shown:
+    narrator, plain = scene.narrator, scene.narrator.plain
+    ranks, who = drafted_ranks(request, path, draft), draft.get(draft_key(path, "who"))
+    lines = [
+        narrator.say("formation.rank", rank=n, names=_names(narrator, request, rank)) for n, rank in enumerate(ranks, 1)
+    ]
+    members = [Pick(token(one.id), plain.term(one.name), picked=one.id == who) for one in request.members]
+    menu = Menu(scene.id("who", path), plain.say("formation.who"), members)
+    places = [
+        Press(
+            scene.id("place", path, str(n)),
+            plain.say("formation.place", rank=n + 1),
+            disabled=_closed(request, ranks, who, n),
+        )
+        for n in range(min(len(ranks) + 1, request.deepest))
+    ]
+    buttons = [*usual_button(scene, request, path, seat), *places, _send(scene, path)]
+    return Shown(_content(scene, request, lines), view(buttons, [menu]))
+
+
+def _closed(request: Formation, ranks: list[list[str]], who: Value, rank: int) -> bool:
+    """Whether nobody is picked yet, or the rank is full."""
+    return who is None or (rank < len(ranks) and len(ranks[rank]) >= request.widest and who not in ranks[rank])
+
+
+def _names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
+    names = {member.id: member.name for member in request.members}
+    return narrator.term(tuple(names[one] for one in rank)) if rank else Said("–")
+
+
+def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str]]:
+    """The order as drafted so far, else as they stand; whoever is in neither goes behind."""
+    kept = draft.get(draft_key(path, "ranks")) or request.now
+    members = {member.id for member in request.members}
+    ranks = [[one for one in rank if one in members] for rank in kept]
+    placed = {one for rank in ranks for one in rank}
+    if missing := [member.id for member in request.members if member.id not in placed]:
+        ranks.append(missing)
+    return [rank for rank in ranks if rank]
+
+
+def placed(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
+    """Somebody moved to the end of a rank; empty ranks close."""
+    without = [[one for one in others if one != who] for others in ranks] + [[]]
+    without[min(rank, len(without) - 1)].append(who)
+    return [others for others in without if others]

@@ -1,0 +1,105 @@
+"""Where inside a request a control stands, and how an answer there becomes an answer to the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from bot.discord.prompts.ids import Path, token
+from rules.kernel.answers import Value, may_answer
+from rules.kernel.errors import Refused
+from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextAction, Request, Seat
+
+
+def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
+    """A seat's own part of a question to everyone; any other question as it is, if the seat may know it."""
+    if isinstance(request, Everyone):
+        if seat is None or seat not in request.asks:
+            raise Refused("not_asked")
+        part = request.asks[seat]
+        return msgspec.structs.replace(part, secret=request.secret or part.secret)
+    if request.secret and not isinstance(request, NextAction) and (seat is None or not may_answer(request, seat)):
+        raise Refused("not_asked")
+    return request
+
+
+def inside(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
+    """The question at this place, as it is put to this seat."""
+    for step in path:
+        request = _one_step(request, step, seat)
+    return request
+
+
+def _one_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
+    if isinstance(request, NextAction) and step[:1] == "a":
+        ask = action_at(request, step[1:], seat).ask
+        if ask is not None:
+            return ask
+    if isinstance(request, Form) and step[:1] == "f":
+        return field_at(request, step).ask
+    raise Refused("stale")
+
+
+def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
+    """The action of this token that is open to a seat."""
+    known = known_to(request, seat)
+    named = [action for action in known.actions if token(action.option.id) == wanted]
+    if not named:
+        raise Refused("stale")
+    for action in named:
+        if action.who in (seat, PARTY):
+            return action
+    raise _others(named)
+
+
+def _others(actions: Sequence[Action[Any]]) -> Refused:
+    """The refusal of what only these seats can do now."""
+    return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
+
+
+def own(request: Request[Any], seat: Seat) -> Request[Any]:
+    """The free actions open to a seat, for one without any those that all may see; any other question as it is."""
+    if isinstance(request, NextAction):
+        return msgspec.structs.replace(request, actions=request.of(seat) or known_to(request, seat).actions)
+    return request
+
+
+def in_the_open(request: Request[Any]) -> Request[Any]:
+    """A question as everybody may know it; refuses where nobody but who is asked may."""
+    if isinstance(request, NextAction):
+        return known_to(request)
+    if request.secret:
+        raise Refused("not_asked")
+    return request
+
+
+def known_to(request: NextAction, seat: Seat = "") -> NextAction:
+    """The free actions of which a seat may know; ``''``: of which everybody may."""
+    known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
+    return msgspec.structs.replace(request, actions=known)
+
+
+def field_at(form: Form, step: str) -> Field[Any]:
+    """The field of a form that a step names."""
+    for field in form.fields:
+        if token(field.name) == step[1:]:
+            return field
+    raise Refused("stale")
+
+
+def lifted(request: Request[Any], path: Path, value: Value) -> Value:
+    """An answer at the end of a path of actions as the answer to the whole question."""
+    for step in reversed(path):
+        if step[:1] != "a" or not isinstance(request, NextAction):
+            raise Refused("stale")
+        value = [_action_id(request, step), value]
+    return value
+
+
+def _action_id(request: NextAction, step: str) -> str:
+    for action in request.actions:
+        if token(action.option.id) == step[1:]:
+            return action.option.id
+    raise Refused("stale")

@@ -1,0 +1,130 @@
+"""The prompt that everybody sees: plain content, so that the push notification has text, and live buttons."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+import discord
+import msgspec
+
+from bot.discord.prompts import waiting, words
+from bot.discord.prompts.choices import Controls, public_controls
+from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.mentions import pinging
+from bot.discord.prompts.scene import Scene
+from bot.table.waiting import decides_together, players, waited_at
+from bot.words.clip import clip
+from bot.words.narrator import Said
+from rules.kernel.answers import Value
+from rules.kernel.requests import Everyone, Roll, Seat
+
+
+class Shown(msgspec.Struct, frozen=True):
+    """A message to show: words, controls, whom to ping."""
+
+    content: str
+    view: discord.ui.View
+    ping: Sequence[int] = ()
+
+    @property
+    def mentions(self) -> discord.AllowedMentions:
+        """Only those who are asked."""
+        return pinging(self.ping)
+
+
+def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
+    """The open question for the channel; those who are ``spared`` know of it and need no notification."""
+    asked, who = scene.asked(), players(scene.standing.record)
+    hidden = scene.face.has_secrets
+    offered = public_controls(scene, asked[0] if asked else "", things=hidden)
+    ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
+    if master := _thrower(scene):
+        ping = [] if spared else [master]
+    return Shown(_content(scene, offered), view(offered.buttons, offered.menus, offered.below), ping)
+
+
+def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> Shown:
+    """The open question once more, for those who have not answered it yet; who is not ``awake`` is named in silence."""
+    who = players(scene.standing.record)
+    named = [who[seat] for seat in seats]
+    said = scene.narrator.say("prompt.reminder", who=_mentions(scene, seats), since=waiting.since(scene.standing))
+    shown = prompt(scene)
+    asked = shown.content.removeprefix(_asked(scene)).lstrip()  # who is named above need not be named twice
+    return Shown(clip(f"{said}\n{asked}", CONTENT), shown.view, [user for user in named if user in awake])
+
+
+def _thrower(scene: Scene) -> int:
+    """The game master, where dice are to be thrown by hand; 0: the players throw."""
+    return scene.standing.record.gm_id if isinstance(scene.waiting, Roll) else 0
+
+
+def _asked(scene: Scene) -> Said:
+    """All who may answer, by name."""
+    who = players(scene.standing.record)
+    if master := _thrower(scene):
+        return Said(f"<@{master}>")
+    return _mentions(scene, [seat for seat in scene.asked() if seat in who])
+
+
+def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
+    who = players(scene.standing.record)
+    return Said(" ".join(dict.fromkeys(waiting.mention(scene, seat, who[seat]) for seat in seats)))
+
+
+def _content(scene: Scene, offered: Controls) -> str:
+    """What is asked of whom; since when, until when and who has answered are never cut off."""
+    narrator = scene.narrator
+    lines = [
+        f"{_asked(scene)} **{words.question(narrator, scene.waiting, openly=True)}**".strip(),
+        words.reason(narrator, scene.waiting, openly=True),
+    ]
+    lines += [*offered.lines, *_usuals(scene)]
+    last = "\n".join(line for line in (deciding(scene), answered(scene), waiting.times(scene)) if line)
+    room = CONTENT - len(last) - 1
+    return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
+
+
+def deciding(scene: Scene) -> str:
+    """How the party comes to its answer, where more than one could give it."""
+    narrator, habits = scene.narrator, scene.standing.record.habits
+    if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
+        return ""
+    if habits.deciding == "anyone" or not decides_together(scene.waiting):
+        return narrator.say("prompt.one_decides")
+    return narrator.say(f"prompt.by_{habits.deciding}")
+
+
+def _usuals(scene: Scene) -> Iterator[str]:
+    """What «as usual» would mean for each who is asked, where that is no secret."""
+    waiting = scene.standing.waiting
+    if not isinstance(waiting, Everyone) or waiting.secret:
+        return
+    for seat, request in waiting.asks.items():
+        value = scene.usual(request, seat)
+        if value is not None:
+            what = words.described(scene.narrator, request, value, seat, openly=True)
+            yield scene.narrator.say("prompt.usual_of", who=seat, what=what)
+
+
+def answered(scene: Scene) -> str:
+    """Who has answered a question to everyone, or voted on one of the party's: never what."""
+    standing, narrator = scene.standing, scene.narrator
+    seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
+    if standing.waiting is None or not seats:
+        return ""
+    return narrator.say(key, names=narrator.listed([f"{narrator.seat(seat)} ✔" for seat in seats]))
+
+
+def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
+    """What is left of an answered prompt: the question, and who chose what; of a secret only who.
+
+    ``scene`` is the one it was open in.
+
+    ``by``: whoever answered first; of a vote all whose voices carried it.
+    """
+    narrator, request = scene.narrator, scene.waiting
+    asked = words.question(narrator, request, openly=True)
+    if isinstance(request, Everyone):
+        return narrator.say("prompt.everyone_done", question=asked)
+    names = narrator.listed([narrator.seat(seat) for seat in by])
+    return clip(f"{asked}\n**{names}** → {words.described(narrator, request, value, by[0], openly=True)}", CONTENT)

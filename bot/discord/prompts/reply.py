@@ -1,0 +1,116 @@
+"""An interaction is acknowledged within three seconds, whatever happens, and answered in one of three ways."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import AsyncIterator, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+from discord import InteractionType
+
+from bot.discord.prompts.public import Shown
+
+PATIENCE = 2.0
+"""Seconds before a slow answer is announced; Discord waits three."""
+
+UNHEARD = (discord.HTTPException, aiohttp.ClientError, OSError, RuntimeError)
+"""What comes of an answer that does not get through; RuntimeError: the session is closed, as the bot is leaving."""
+
+Interaction = discord.Interaction[Any]
+
+
+class Reply:
+    """What the person who interacted gets to see; first word or later word, the caller need not know.
+
+    ``public``: the answer will be for the channel, so a late acknowledgement has to be public, too.
+    """
+
+    def __init__(self, interaction: Interaction, *, public: bool = False) -> None:
+        self.interaction = interaction
+        self._public = public
+        self._arrived = time.monotonic()
+        self.waited: float | None = None
+        """Seconds from arrival to the first answer; None: there is none yet."""
+        self._turn = asyncio.Lock()
+        self._watch = asyncio.create_task(self._acknowledge_late())
+
+    def aloud(self) -> None:
+        """The answer will be for the channel after all."""
+        self._public = True
+
+    def close(self) -> None:
+        """Nothing more is to be said."""
+        self._watch.cancel()
+
+    @property
+    def _answered(self) -> bool:
+        return self.interaction.response.is_done()
+
+    @contextlib.asynccontextmanager
+    async def _speaking(self) -> AsyncIterator[None]:
+        """One word after the other; the first one acknowledges."""
+        async with self._turn:
+            yield
+            if self._answered and self.waited is None:
+                self.waited = time.monotonic() - self._arrived
+
+    async def _acknowledge_late(self) -> None:
+        await asyncio.sleep(PATIENCE)
+        with contextlib.suppress(*UNHEARD):  # whoever answers next learns of it
+            await self.acknowledge()
+
+    async def acknowledge(self) -> None:
+        """Say that the answer will take a moment; later words follow."""
+        async with self._speaking():
+            if not self._answered:
+                await self.interaction.response.defer(ephemeral=not self._public)
+
+    async def whisper(self, shown: Shown | str, files: Sequence[discord.File] = ()) -> None:
+        """Words for this person alone."""
+        if isinstance(shown, str):
+            shown = Shown(shown, discord.utils.MISSING)
+        async with self._speaking():
+            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            more: dict[str, Any] = {"files": list(files)} if files else {}
+            await send(shown.content, view=shown.view, ephemeral=True, **more)
+
+    async def update(self, content: str, view: discord.ui.View | None = None) -> None:
+        """Change the message whose control was used."""
+        async with self._speaking():
+            if not self._answered:
+                await self.interaction.response.edit_message(content=content, view=view)
+            elif self._own_message:
+                await self.interaction.edit_original_response(content=content, view=view)
+
+    async def modal(self, modal: discord.ui.Modal) -> None:
+        """Open a form; when it is too late for one, nothing: the person presses again."""
+        async with self._speaking():
+            if not self._answered:
+                await self.interaction.response.send_modal(modal)
+
+    async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> int:
+        """A message for the channel; its id."""
+        async with self._speaking():
+            send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
+            more: dict[str, Any] = {"files": list(files)} if files else {}
+            sent = await send(shown.content, view=shown.view, allowed_mentions=shown.mentions, **more)
+        return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
+
+    @property
+    def ephemeral_message(self) -> bool:
+        """Whether the control that was used stands in a message for this person alone."""
+        message = self.interaction.message
+        return message is not None and message.flags.ephemeral
+
+    @property
+    def public_message(self) -> bool:
+        """Whether the control that was used stands in a message for everybody."""
+        return self.interaction.message is not None and not self.ephemeral_message
+
+    @property
+    def _own_message(self) -> bool:
+        return self.interaction.type in (InteractionType.component, InteractionType.modal_submit)

@@ -1,0 +1,119 @@
+"""What was told, as lines of a story: each event in words, the dice beside what they decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from hashlib import blake2b
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bot.table.events import UNTOLD
+from bot.table.records import Address
+from bot.words.narrator import Narrator
+from rules.kernel.dice import parse
+from rules.kernel.requests import CHANCE, Seat
+from rules.kernel.table import DiceRolled, Event, Told
+from rules.kernel.words import Word
+
+MOST_VARIANTS = 9
+
+
+def lines(narrator: Narrator, told: Iterable[Told], address: Address) -> list[str]:
+    """The public part of a story, a line for each event."""
+    return list(_lines(narrator, [one.event for one in told if one.to is None], address))
+
+
+def private(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
+    """The part of a story that is for one seat."""
+    return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
+
+
+def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
+    rolled: list[DiceRolled] = []
+    for nth, event in enumerate(event for event in events if not isinstance(event, UNTOLD)):
+        if isinstance(event, DiceRolled):
+            rolled.append(event)
+        elif said := words(narrator, event, (address, nth)):
+            yield f"{said}  {thrown(narrator, rolled)}" if rolled else said
+            rolled = []
+    if rolled:
+        yield thrown(narrator, rolled)
+
+
+def thrown(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
+    """All dice of an event; several throws for the same thing in one: ``6× strength 1K6+1: 4, 3, 5, …``."""
+    said = []
+    for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by)):
+        throws = list(same)
+        said.append(dice(narrator, throws[0]) if len(throws) == 1 else _many(narrator, throws))
+    return f"🎲 {'; '.join(said)}"
+
+
+def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
+    what = narrator.first_known(f"dice.{throws[0].why}")
+    totals = ", ".join(str(event.total) for event in throws)
+    return f"{what + ' ' if what else ''}{len(throws)}× {throws[0].code}: **{totals}**{_hand(throws[0])}"
+
+
+def dice(narrator: Narrator, event: DiceRolled) -> str:
+    """A roll in short: ``2K6: 3 + 4 = 7``; a hand beside it when a person threw."""
+    code = parse(event.code)
+    shown = " + ".join(str(pip) for pip in code.shown(event.pips))
+    result = shown if shown == str(event.total) else f"{shown} → {event.total}"
+    what = narrator.first_known(f"dice.{event.why}")
+    return f"{what + ' ' if what else ''}{event.code}: **{result}**{_hand(event)}"
+
+
+def _hand(event: DiceRolled) -> str:
+    """A sign beside dice that a person threw."""
+    return "" if event.by == CHANCE else " ✋"
+
+
+def words(narrator: Narrator, event: Event, seed: object) -> str:
+    """An event in words, in one of its variants; always the same one for the same place in the same game."""
+    facts = msgspec.structs.asdict(event)
+    key = next((key for key in keys(event) if narrator.knows(key) or narrator.knows(f"{key}.1")), "")
+    if not key:
+        return narrator.say(f"event.{type(event).__name__}", **facts)
+    variants = [key] * narrator.knows(key)
+    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS) if narrator.knows(f"{key}.{n}")]
+    return narrator.say(variants[_number(seed) % len(variants)], **facts)
+
+
+def keys(event: Event) -> Iterator[str]:
+    """Where an event's words may stand, the most particular first: a true fact, a zero, a one, a word, the event."""
+    base = f"event.{type(event).__name__}"
+    facts: dict[str, Any] = msgspec.structs.asdict(event)
+    for name, fact in facts.items():
+        if fact is True:
+            yield f"{base}.{name}"
+        elif fact is not False and fact in (0, "", ()):
+            yield f"{base}.no_{name}"
+        elif fact == 1 and fact is not True:
+            yield f"{base}.one_{name}"
+    yield from (f"{base}.{fact.key}" for fact in facts.values() if isinstance(fact, Word))
+    yield base
+
+
+def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
+    """The events that have no words in this language."""
+    names = [f"event.{event.__name__}" for event in events if event is not DiceRolled]
+    return [name for name in names if not narrator.knows(name) and not narrator.knows(f"{name}.1")]
+
+
+def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
+    """The story in pieces that fit into one message each."""
+    page = ""
+    for line in story:
+        if page and len(page) + len(line) + 1 > longest:
+            yield page
+            page = ""
+        page = f"{page}\n{line}" if page else line[:longest]
+    if page:
+        yield page
+
+
+def _number(seed: object) -> int:
+    return int.from_bytes(blake2b(repr(seed).encode(), digest_size=4).digest(), "big")

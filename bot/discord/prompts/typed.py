@@ -1,0 +1,261 @@
+"""Answers typed as words: what a person may write for each kind of question, and what to offer while they write."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.discord.prompts import words
+from bot.discord.prompts.controls import CHOICE, PER_SELECT
+from bot.discord.prompts.ids import token
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said, folded
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import (
+    GM,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Draw,
+    Form,
+    Formation,
+    NextAction,
+    Option,
+    Request,
+    Roll,
+    Text,
+)
+
+ROUND = 5
+FAR = 100
+"""Over a range that is wider than this numbers are changed by tens."""
+HINTS = 3
+"""So many answers are named to who typed none."""
+SEVERAL = 5
+"""So many are named to who typed what fits more than one."""
+Names = Mapping[str, Sequence[str]]
+"""Ids, each with all that it may be called; by the last of these people know it."""
+USUAL = "="
+"""What autocomplete sends for «as usual» where the words would be too long."""
+
+
+def few_numbers(request: Amount) -> list[int]:
+    """The numbers that matter by the rule's own facts, else all of a short range, else some, for a GM around now."""
+    least, most = request.least, request.most
+    rows, now = request.facts.get("rows"), request.facts.get("now")
+    if isinstance(rows, tuple) and rows:
+        return [row for row in rows if isinstance(row, int)]
+    if most - least < ROUND:
+        return list(range(least, most + 1))
+    if request.who == GM and isinstance(now, int):
+        return list(_around(request, now))
+    return sorted({least, most, *(least + (most - least) * n // (ROUND - 1) for n in range(1, ROUND - 1))})
+
+
+def _around(request: Amount, now: int) -> Iterator[int]:
+    """What a game master most likely sets a number to: none, a little more or less than it is, or as much as can be."""
+    step = 10 if request.most - request.least > FAR else 1
+    wanted = {request.least, now - step, now, now + step, now + 5 * step, request.facts.get("full", now)}
+    yield from sorted(n for n in wanted if isinstance(n, int) and request.least <= n <= request.most)
+
+
+def fits(begun: str, *names: str) -> bool:
+    """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
+    wanted = folded(begun)
+    return any(wanted in folded(name) or _holds_each(folded(name), wanted) for name in names)
+
+
+def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Value = None) -> Value:
+    """The answer that the typed words mean; the judge decides whether it is legal."""
+    text = typed.strip()
+    match request:
+        case Choose(options=options):
+            return _option(narrator, options, text)
+        case Draw(pile=pile):
+            return _option(narrator, [Option(piece, piece) for piece in pile], text)
+        case ChooseSome(options=options):
+            return [_option(narrator, options, one) for one in _list(text)]
+        case Amount():
+            return number(text)
+        case Text():
+            return text
+        case Roll():
+            return pips(text)
+        case Formation():
+            return [[_member(narrator, request, one) for one in _list(rank)] for rank in text.split("/")]
+        case Form():
+            return _form(narrator, request, text, usual)
+        case NextAction():
+            return _action(narrator, request, text)
+    raise Refused("not_typed")
+
+
+def hinted(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
+    """The refusal of words that mean nothing here, with some that do."""
+    known = offered(narrator, request, "")[:HINTS]
+    if refusal.reason != "no_such_option" or not known:
+        return refusal
+    such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
+    return Refused("not_understood", option=refusal.facts["option"], such=such)
+
+
+def pips(text: str) -> list[int]:
+    """What several dice show; anything may stand between the numbers."""
+    return [number(one) for one in re.split(r"[\s,+;]+", text) if one]
+
+
+def number(text: str) -> int:
+    """A whole number as people write it; refuses anything else."""
+    digits = text.strip().replace("\u00a0", "").replace(" ", "")
+    if not re.fullmatch(r"[+-]?[0-9]{1,9}", digits):
+        raise Refused("number_expected", given=text[:40])
+    return int(digits)
+
+
+def _list(text: str) -> list[str]:
+    return [one.strip() for one in re.split(r"[,;]", text) if one.strip()]
+
+
+def _option(narrator: Narrator, options: Sequence[Option], text: str) -> str:
+    return one_of(_known(narrator, options), text)
+
+
+def _known(narrator: Narrator, options: Sequence[Option]) -> Names:
+    return {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
+
+
+def _names(narrator: Narrator, option: Option) -> Iterator[str]:
+    if letter := option.facts.get("letter"):
+        yield str(letter)
+    yield clip(words.label(narrator.plain, option), CHOICE)
+    yield words.label(narrator.plain, option)
+
+
+def _member(narrator: Narrator, request: Formation, text: str) -> str:
+    return one_of({member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}, text)
+
+
+def one_of(names: Names, text: str) -> str:
+    """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them."""
+    found = _fitting(names, text)
+    if len(found) == 1:
+        return found[0]
+    raise _unclear(names, found, text)
+
+
+def _fitting(names: Names, text: str) -> list[str]:
+    """What the words may mean: one, in whichever way they name one alone; else all that they fit best."""
+    if text in names:
+        return [text]
+    ways = list(_each_way(names, folded(text))) if folded(text) else []
+    return next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
+
+
+def _each_way(names: Names, wanted: str) -> Iterator[list[str]]:
+    for fits in (str.__eq__, str.startswith, str.__contains__, _holds_each):
+        yield [id for id, known in names.items() if any(fits(folded(name), wanted) for name in known)]
+
+
+def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
+    """The refusal of words that mean nothing, or that fit several: then with the names of these."""
+    if not found:
+        return Refused("no_such_option", option=text[:60])
+    such = tuple(dict.fromkeys(names[id][-1] for id in found))
+    return Refused("several_fit", option=text[:60], such=(*such[:SEVERAL], *["…"] * (len(such) > SEVERAL)))
+
+
+def _holds_each(name: str, wanted: str) -> bool:
+    """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
+    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
+
+
+def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, Value]:
+    """``name: value; name: value``; what is not written is as usual, where there is something usual."""
+    filled: dict[str, Value] = dict(usual or {})
+    if text == USUAL:
+        return filled
+    for part in filter(str.strip, text.split(";")):
+        name, sign, value = part.partition("=" if "=" in part else ":")
+        if not sign:
+            raise Refused("form_typed")
+        titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
+        field = next(field for field in form.fields if field.name == one_of(titles, name.strip()))
+        filled[field.name] = understood(narrator, field.ask, value)
+    return filled
+
+
+def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
+    """The action that the words name, without what belongs to it; refuses when they name none, or several."""
+    return _reading(narrator, request, text)[0].option.id
+
+
+def _action(narrator: Narrator, request: NextAction, text: str) -> Value:
+    action, rest = _reading(narrator, request, text)
+    if action.ask is None:
+        return [action.option.id]
+    if not rest:
+        raise Refused("action_incomplete")
+    return [action.option.id, understood(narrator, action.ask, rest)]
+
+
+def _reading(narrator: Narrator, request: NextAction, text: str) -> tuple[Action[Any], str]:
+    """Which action the words mean: the whole of them, or the longest beginning with a value after it."""
+    names = _known(narrator, [action.option for action in request.actions])
+    by_id = {action.option.id: action for action in request.actions}
+    unclear = _unclear(names, (), text)
+    for begun, rest in _partings(text):
+        found = _fitting(names, begun)
+        if len(found) == 1:
+            return by_id[found[0]], rest
+        if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
+            unclear = _unclear(names, found, begun if found else text)
+    raise unclear
+
+
+def _partings(text: str) -> Iterator[tuple[str, str]]:
+    """The words parted in two, the longest beginning first; all of them are the first."""
+    pieces = text.split()
+    for end in range(len(pieces), 0, -1):
+        yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
+
+
+def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
+    """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
+    wanted = folded(begun)
+    offers = list(_offers(narrator.plain, request, usual))
+    if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
+        offers.insert(0, (wanted, wanted))
+    fitting = [(clip(said, CHOICE), value) for said, value in dict.fromkeys(offers) if wanted in folded(said)]
+    return [(said, value) for said, value in fitting if len(value) <= CHOICE][:PER_SELECT]
+
+
+def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:
+    match request:
+        case Choose(options=options) | ChooseSome(options=options):
+            yield from ((words.label(plain, option), option.id) for option in options)
+        case Draw(pile=pile):
+            yield from ((piece, piece) for piece in pile)
+        case Amount():
+            yield from ((str(n), str(n)) for n in few_numbers(request))
+        case Text(usual=usual) if usual:
+            yield usual, usual
+        case Form() if usual is not None:
+            yield words.described(plain, request, usual), USUAL
+        case Formation(now=now):
+            yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
+        case NextAction(actions=actions):
+            yield from _action_offers(plain, actions)
+
+
+def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:
+    """What moves the game on first, then whatever may be done before that."""
+    for action in sorted(actions, key=lambda action: action.aside):
+        said = words.label(plain, action.option)
+        if action.ask is None:
+            yield said, action.option.id
+        else:
+            for more, value in _offers(plain, action.ask):
+                yield f"{said}: {more}", f"{action.option.id} {value}"

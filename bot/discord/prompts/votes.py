@@ -1,0 +1,37 @@
+"""Votes in words: on the open question, and who is still to be heard."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.discord.prompts.public import deciding
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.words import described, question
+from bot.table.authority import present
+from bot.table.votes import Vote, standing, tally
+from bot.table.waiting import decides_together
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Seat
+
+
+def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
+    """The open question of the party: how it is decided, who wants what, who is still to vote."""
+    narrator, waiting = scene.narrator, scene.standing.waiting
+    if waiting is None or not decides_together(waiting):
+        return
+    record = scene.standing.record
+    yield f"**{question(narrator, waiting, openly=True)}**"
+    yield deciding(scene)
+    if record.habits.deciding == "vote":
+        seats = present(record)
+        counted = standing(votes, seats)
+        for value, voters in tally(counted):
+            what = described(narrator, waiting, value, voters[0], openly=True)
+            yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)
+        spoken = [vote.seat for vote in counted]
+        yield missing(narrator, [seat for seat in seats if seat not in spoken])
+
+
+def missing(narrator: Narrator, seats: Sequence[Seat]) -> Said:
+    """Who is still to be heard; '' when nobody is."""
+    return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()

@@ -1,0 +1,171 @@
+"""The words of a question, of its options, and of an answer to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from bot.words.narrator import Narrator, Said
+from rules.kernel.answers import Value, is_secret
+from rules.kernel.requests import (
+    GM,
+    PARTY,
+    Action,
+    Amount,
+    Choose,
+    ChooseSome,
+    Everyone,
+    Field,
+    Form,
+    Formation,
+    NextAction,
+    Option,
+    Request,
+    Roll,
+    Seat,
+    Text,
+)
+
+
+def question(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+    """What is asked; ``openly``: for everybody's eyes."""
+    if openly and _is_hidden(request):
+        return narrator.first_known(*_open_keys(narrator, request))
+    kind, facts = type(request).__name__, facts_of(request)
+    what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
+    if what:
+        return narrator.first_known(f"ask.{request.why}", "ask.kind.Roll.what", **facts, what=what)
+    return narrator.first_known(f"ask.{request.why}", f"ask.kind.{kind}", **facts)
+
+
+def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
+    """Where words for everybody may stand: those for the others, else any that give no secret fact away.
+
+    A secret choice is always the same words: which kind it is would already tell what somebody holds.
+    """
+    if not _may_be_named(request):
+        yield "ask.secret"
+        return
+    key = f"ask.{request.why}"
+    yield f"{key}.others"
+    if narrator.is_bare(key):
+        yield key
+    yield f"ask.kind.{type(request).__name__}"
+
+
+def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
+    """Why it is asked, with the section of the rulebook; '' when nothing is to be said, or not to everybody."""
+    key = f"why.{request.why}"
+    if openly and _is_hidden(request):
+        return narrator.first_known(key) if _may_be_named(request) and narrator.is_bare(key) else ""
+    return narrator.first_known(key, **facts_of(request))
+
+
+def _may_be_named(request: Request[Any]) -> bool:
+    """Whether everybody sees what a hidden question is about: all are asked it, or it is somebody's turn."""
+    return isinstance(request, Everyone | NextAction)
+
+
+def _is_hidden(request: Request[Any]) -> bool:
+    """Whether the facts of a question are not for everybody; one to everyone borrows those of its parts."""
+    parts = request.asks.values() if isinstance(request, Everyone) else ()
+    return request.secret or any(part.secret for part in parts)
+
+
+def facts_of(request: Request[Any]) -> dict[str, Any]:
+    """The facts for a question's words; a question to everyone borrows those of its first part."""
+    facts: dict[str, Any] = dict(request.facts)
+    match request:
+        case Everyone(asks=asks) if asks and not facts:
+            facts = facts_of(next(iter(asks.values())))
+        case Amount(least=least, most=most) | ChooseSome(least=least, most=most):
+            facts = {"least": least, "most": most, **facts}
+        case Roll(code=code):
+            facts = {"code": code, **facts}
+        case Text(longest=longest):
+            facts = {"longest": longest, **facts}
+    return facts
+
+
+def label(narrator: Narrator, option: Option) -> str:
+    """An option's words, its letter in front where it has one."""
+    words = narrator.first_known(f"option.{option.label}", **option.facts) or option.label.rpartition(".")[2]
+    letter = option.facts.get("letter")
+    return f"{letter} · {words}" if letter and letter != words else words
+
+
+def note(narrator: Narrator, option: Option) -> str:
+    """What an option costs or brings; '' when nothing is to be said."""
+    return narrator.first_known(f"note.{option.note}", **option.facts) if option.note else ""
+
+
+def title(narrator: Narrator, field: Field[Any]) -> str:
+    """What a form's field is about."""
+    return narrator.term(field.title) if field.title else question(narrator, field.ask)
+
+
+def described(
+    narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY, *, openly: bool = False
+) -> Said:
+    """An answer in words; of several actions of one id that of the ``seat`` which answers.
+
+    ``openly``: for everybody's eyes, so that what is secret in it is not said.
+    """
+    if openly and is_secret(request, value, seat):
+        return narrator.say("answer.hidden")
+    return Said(_described(narrator, request, value, seat, openly))
+
+
+def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Seat, openly: bool) -> str:
+    match request:
+        case Choose(options=options):
+            return _chosen(narrator, options, value)
+        case ChooseSome(options=options):
+            return narrator.listed([_chosen(narrator, options, one) for one in value]) or narrator.say("answer.nothing")
+        case Formation():
+            return ranks(narrator, request, value)
+        case Form(fields=fields):
+            return "; ".join(_field(narrator, field, value, openly) for field in fields)
+        case NextAction():
+            return _taken(narrator, request, value, seat, openly)
+    return narrator.term(tuple(value) if isinstance(value, list) else value)
+
+
+def ranks(narrator: Narrator, request: Formation, value: Value) -> str:
+    """A formation: ranks from the front, parted by strokes."""
+    names = {member.id: narrator.term(member.name) for member in request.members}
+    return " / ".join(", ".join(names.get(one, one) for one in rank) for rank in value)
+
+
+def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> str:
+    return next((label(narrator, option) for option in options if option.id == value), _gone(narrator))
+
+
+def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
+    return f"{title(narrator, field)}: {described(narrator, field.ask, value[field.name], openly=openly)}"
+
+
+def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:
+    given = value if isinstance(value, list | tuple) else [value]
+    action = _action(request, given[0], seat)
+    if action is None:
+        return _gone(narrator)
+    said = label(narrator, action.option)
+    if not action.ask or not given[1:]:
+        return said
+    meant = described(narrator, action.ask, given[1], seat, openly=openly)
+    if seat != GM:
+        return f"{said}: {meant}"
+    changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)
+    return changed or f"{said} → {meant}"  # the name of a correction has its colon already
+
+
+def _action(request: NextAction, wanted: Value, seat: Seat) -> Action[Any] | None:
+    """The action of this id that is open to the seat, else that of anybody."""
+    named = [action for action in request.actions if action.option.id == wanted]
+    return next((action for action in named if action.who in (seat, PARTY)), named[0] if named else None)
+
+
+def _gone(narrator: Narrator) -> str:
+    """What stands for an option that is no longer there: never its id."""
+    return narrator.say("answer.gone")

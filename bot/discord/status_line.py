@@ -1,0 +1,121 @@
+"""One message of each table, pinned where the bot may, that always says whom the game waits for.
+
+It is made when the game begins, above the first story, and edited when what it says has changed; its row among
+the prompts keeps it from being made twice. Discord takes few edits of a message that is older than an hour (429, code
+30046), so they keep nobody waiting: they go beside the deliveries, the newest wording alone, and are put off when
+Discord is not willing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import discord
+import structlog
+
+from bot.discord import letters
+from bot.discord.channels import Channels, Memory
+from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.waiting import status_line
+from bot.session.debts import LINE
+from bot.session.lobby import PLACE
+from bot.session.sessions import Sessions
+from bot.table.records import Prompt
+
+STATUS = "status"
+"""The key of its row among the prompts; it belongs to no question, so it stands where nothing is asked."""
+BETWEEN = 3.0
+"""Seconds from one edit of a table's line to the next."""
+PATIENCE = 10.0
+"""Seconds after which an edit is given up for now: discord.py would wait as long as Discord says."""
+PUT_OFF = 60.0
+"""Seconds before it is tried again."""
+
+_log = structlog.get_logger(__name__)
+
+
+class StatusLine:
+    """Keeps the messages; what each of them says is remembered as a digest."""
+
+    def __init__(self, channels: Channels, sessions: Sessions) -> None:
+        self._channels = channels
+        self._sessions = sessions
+        self.between = BETWEEN
+        self._said: dict[str, bytes] = {}
+        self._newest: dict[str, tuple[Scene, int]] = {}
+        self._editing: dict[str, asyncio.Task[None]] = {}
+
+    async def make(self, scene: Scene, prompts: Sequence[Prompt], memory: Memory | None = None) -> None:
+        """Post it, unless the table has one; call before anything is put below."""
+        record = scene.standing.record
+        if any(one.key == STATUS for one in prompts):
+            return
+        said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
+        message_id = await self._channels.send(scene, letters.in_words("status", said, nonce), memory)
+        with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
+            await self._message(scene, message_id).pin()
+        await self._sessions.prompt_shown(record.id, PLACE, STATUS, message_id)
+        self._said[record.id] = _digest(said)
+
+    def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
+        """Let it say how things are, soon; after the end it says so once and is let go."""
+        game_id = scene.standing.record.id
+        for one in prompts:
+            if one.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
+                self._newest[game_id] = (scene, one.message_id)
+        if game_id in self._newest and game_id not in self._editing:
+            task = self._editing[game_id] = asyncio.create_task(self._keep(game_id))
+            task.add_done_callback(lambda _: self._editing.pop(game_id, None))
+
+    def _has_changed(self, scene: Scene) -> bool:
+        return self._said.get(scene.standing.record.id) != _digest(status_line(scene))
+
+    async def stop(self) -> None:
+        """Edit no more; what has changed is said after the next start."""
+        editing = list(self._editing.values())
+        for task in editing:
+            task.cancel()
+        await asyncio.gather(*editing, return_exceptions=True)
+
+    async def _keep(self, game_id: str) -> None:
+        """Edit as long as there is something new to say, with a pause after each edit."""
+        while (newest := self._newest.pop(game_id, None)) is not None:
+            done = await self._bring(*newest)
+            if not done:
+                self._newest.setdefault(game_id, newest)
+            await asyncio.sleep(self.between if done else PUT_OFF)
+
+    async def _bring(self, scene: Scene, message_id: int) -> bool:
+        """Say how things are; False: Discord was not willing."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                if self._has_changed(scene):
+                    await self._edit(scene, message_id)
+                if scene.standing.record.phase == "ended":
+                    await self._let_go(scene, message_id)
+        except (*LINE, TimeoutError) as failure:
+            _log.info("status.put_off", game=scene.standing.record.id, raised=type(failure).__name__)
+            return False
+        return True
+
+    async def _edit(self, scene: Scene, message_id: int) -> None:
+        game_id, said = scene.standing.record.id, status_line(scene)
+        if not await self._channels.edit(scene, message_id, content=said):  # the next question comes with a new one
+            await self._sessions.store.prompts_gone(game_id, [message_id])
+        self._said[game_id] = _digest(said)
+
+    async def _let_go(self, scene: Scene, message_id: int) -> None:
+        with contextlib.suppress(discord.HTTPException):
+            await self._message(scene, message_id).unpin()
+        await self._sessions.store.prompts_gone(scene.standing.record.id, [message_id])
+        self._said.pop(scene.standing.record.id, None)
+
+    def _message(self, scene: Scene, message_id: int) -> discord.PartialMessage:
+        return self._channels.of(scene).get_partial_message(message_id)
+
+
+def _digest(said: str) -> bytes:
+    return blake2b(said.encode(), digest_size=8).digest()

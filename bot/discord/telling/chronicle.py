@@ -1,0 +1,236 @@
+"""The chronicle of a game as one HTML file that needs nothing else: prose, maps, sheets, how the labyrinth grew.
+
+Pure: from what was told, and from what everybody could see when each stage began. Names that people typed are hostile
+here, too: words come from the narrator, their Markdown is read without HTML and links, and the template escapes.
+"""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import datetime, tzinfo
+from functools import cache
+from importlib import resources
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from babel.dates import format_date, format_time
+from markupsafe import Markup
+
+from bot.discord.prompts import story
+from bot.games.face import SET_UP, Face, Grown, Member
+from bot.games.pictures import Picture
+from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
+from bot.table.sitters import Stay, named, stays, voice_at
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Seat
+
+if TYPE_CHECKING:
+    from jinja2 import Template
+    from markdown_it import MarkdownIt
+
+THROWN = "🎲 "
+LIVELY = ("escape", "emphasis", "strikethrough", "backticks", "newline")
+"""What is read of Markdown: no links, pictures, entities or HTML."""
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What was told in a stage, and when it began (seconds)."""
+
+    number: int
+    at: float
+    lines: tuple[str, ...]
+
+
+class Chapter(msgspec.Struct, frozen=True):
+    """What the game calls a chapter, or the set-up: what everybody saw before it (None: nothing yet) and after it.
+
+    ``done``: it is behind us; else the game goes on in it.
+    """
+
+    number: int
+    stages: tuple[Stage, ...]
+    before: Any
+    after: Any
+    done: bool
+
+
+class Pictures(msgspec.Struct, frozen=True):
+    """What was drawn for a chronicle; ``maps`` by chapter."""
+
+    grown: Sequence[Grown] = ()
+    maps: Mapping[int, Sequence[Picture]] = {}
+    cast: Sequence[Picture] = ()
+    cards: Sequence[Picture] = ()
+
+
+class Tale(msgspec.Struct, frozen=True):
+    """A game as it is told: the table, its chapters, what everybody sees now, and the seeds once they may be known.
+
+    ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
+    ``sitters``: who sat where, oldest first. ``seals``: the hashes of the seeds, in the order in which they threw.
+    """
+
+    face: Face
+    record: GameRecord
+    chapters: Sequence[Chapter]
+    began: Sequence[Any]
+    now: Any
+    seeds: Sequence[bytes] = ()
+    sitters: Sequence[Sitter] = ()
+    seals: Sequence[str] = ()
+
+
+# Chapters ----------------------------------------------------------------------------------------------------
+
+
+def chapters(
+    face: Face,
+    narrator: Narrator,
+    rows: Iterable[OutboxRow],
+    began: Mapping[int, Any],
+    now: Any,
+    over: bool,
+    sitters: Sequence[Sitter] = (),
+) -> list[Chapter]:
+    """The stories in order; ``began``: what everybody saw when a stage began."""
+    stages = list(_stages(narrator, rows, sitters))
+    told = [
+        (number, tuple(some)) for number, some in groupby(stages, key=lambda one: _chapter(face, one.number, began))
+    ]
+    after = [*(began.get(some[0].number, now) for _, some in told[1:]), now]
+    return [
+        Chapter(number, some, before, seen, over or nth < len(told))
+        for nth, ((number, some), before, seen) in enumerate(zip(told, [None, *after], after, strict=False), 1)
+    ]
+
+
+def _stages(narrator: Narrator, rows: Iterable[OutboxRow], sitters: Sequence[Sitter]) -> Iterator[Stage]:
+    """The rows by the stage in which their answer was given; a row's address is where the table stood afterwards."""
+    for number, some in groupby(_placed(rows), key=lambda placed: placed[0]):
+        told = [(row.at, lines) for _, row in some if (lines := lines_of(narrator, row, sitters))]
+        if told:
+            yield Stage(number, told[0][0], tuple(line for _, lines in told for line in lines))
+
+
+def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
+    before = 0
+    for row in rows:
+        yield min(before, row.address.stage), row
+        before = row.address.stage
+
+
+def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
+    """What everybody may know of a row, in the words in which it was posted."""
+    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address)
+
+
+def _chapter(face: Face, stage: int, began: Mapping[int, Any]) -> int:
+    """In which chapter a stage was played; of a stage that cannot be read, that of the stage before."""
+    if stage == 0:
+        return SET_UP
+    seen = next((began[one] for one in range(stage, 0, -1) if one in began), None)
+    return 1 if seen is None else face.chapter(seen)
+
+
+# Words -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _markdown() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("zero", {"html": False, "breaks": True}).enable(list(LIVELY))
+
+
+def prose(line: str) -> Markup:
+    """A line of a story as HTML; its dice are set apart."""
+    words, _, dice = line.partition(THROWN)
+    said = Markup(_markdown().renderInline(_shown(words)))  # nothing but escaped text and emphasis
+    if not dice:
+        return said
+    thrown = Markup(_markdown().renderInline(_shown(dice)))  # likewise
+    return said + Markup(' <span class="dice">{}</span>').format(Markup("{}{}").format(THROWN, thrown))
+
+
+def _shown(words: str) -> str:
+    """Without the invisible signs that keep Discord from linking names."""
+    return words.replace("\u200b", "").strip()
+
+
+def source(picture: Picture) -> str:
+    """A picture as an address that needs no network."""
+    return f"data:image/png;base64,{b64encode(picture.data).decode()}"
+
+
+def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:
+    """Who played whom: for each seat all who had it, one after the other."""
+    everybody = face.members(narrator, tale.now)
+    return [
+        (_players(narrator, one, tale.sitters, clock), [who for who in everybody if who.seat == one.seat])
+        for one in tale.record.seats
+        if one.name
+    ]
+
+
+def _players(narrator: Narrator, seat: SeatRecord, sitters: Sequence[Sitter], clock: tzinfo) -> list[Said]:
+    return [_player(narrator, seat.seat, one, clock) for one in stays(sitters, seat.seat) or [Stay(seat.name)]]
+
+
+def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
+    """A name, and from when to when where the seat changed hands."""
+    spans = {"since": stay.since, "until": stay.until}
+    days = {word: Said(day(narrator, at, clock)) for word, at in spans.items() if at is not None}
+    who = named(narrator, seat, stay.name)
+    return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
+
+
+def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
+    """A date as people write it."""
+    return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=narrator.locale))
+
+
+def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
+    """A date and a time of day."""
+    hour = format_time(datetime.fromtimestamp(at, clock).time(), "short", locale=narrator.locale)
+    return f"{day(narrator, at, clock)}, {hour}"
+
+
+# The file ----------------------------------------------------------------------------------------------------
+
+
+@cache
+def _template() -> Template:
+    from jinja2 import Environment, StrictUndefined
+
+    text = resources.files("bot.discord.telling").joinpath("chronicle.html.j2").read_text("utf-8")
+    return Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True).from_string(
+        text
+    )
+
+
+def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> bytes:
+    """The whole chronicle; ``clock``: in whose time its hours are."""
+    plain, record, face = narrator.plain, tale.record, tale.face
+    times = [stage.at for chapter in tale.chapters for stage in chapter.stages] or [record.created_at]
+    made = _template().render(
+        say=plain.say,
+        language=plain.locale,
+        game=plain.say(f"game.{record.game}"),
+        days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
+        outcome=face.outcome(plain, tale.now),
+        members=_members(face, plain, tale, clock),
+        cast=plain.say(face.cast),
+        chapters=tale.chapters,
+        pictures=pictures,
+        title_of=lambda number: face.title(plain, number),
+        at=lambda seconds: moment(plain, seconds, clock),
+        iso=lambda seconds: datetime.fromtimestamp(seconds, clock).isoformat(timespec="seconds"),
+        zone=str(clock),
+        prose=prose,
+        source=source,
+        seals=tale.seals,
+        seeds=[seed.hex() for seed in tale.seeds],
+    )
+    return made.encode()

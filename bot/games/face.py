@@ -1,0 +1,173 @@
+"""How a game shows itself to people: pictures, sheets and words of what ``rules.view(state, viewer)`` gives.
+
+A face knows its game's view and a narrator; it knows no command, no channel and no store. What it is given is what the
+one who looks may know, so that everything in it may be shown to them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.games.pictures import Picture
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Action, Seat
+from rules.kernel.table import Event
+
+SET_UP = 0
+"""The chapter before the first one."""
+ON_TABLE = "gm.group.place"
+"""Words of the corrections that put something on the table."""
+ONE = "gm.group.who"
+"""Words of the corrections that concern one character."""
+
+Parts: TypeAlias = list[str | Picture]
+"""A message: words and pictures one below the other."""
+
+
+class Character(msgspec.Struct, frozen=True):
+    """Somebody who has a sheet: under which id, called what (without Markdown), whose."""
+
+    id: str
+    name: str
+    seat: Seat
+
+
+class Member(msgspec.Struct, frozen=True):
+    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well)."""
+
+    seat: Seat
+    name: Said
+    kind: Said
+    fate: Said = Said()
+
+
+class Grown(msgspec.Struct, frozen=True):
+    """How a map grew: the animated picture, the finished map for those who want no motion, what stands below."""
+
+    moving: Picture
+    still: Picture | None
+    caption: Said
+
+
+class Face:
+    """What the bot shows of a game. As it stands here it shows nothing; a game's own face says what is different.
+
+    Every ``view`` is one of the game's own: a spectator's in the channel, in ``/game status`` and the chronicle, where
+    everybody reads along; that of whoever asks in ``/party``, ``/hero``, ``/map`` and ``mine``. Pictures that cannot be
+    drawn are left out, the words say it all.
+    """
+
+    topic = ""
+    """The topic of ``/help`` that explains it: words ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
+    explained: Sequence[str] = ()
+    """The keys of the commands that this topic lists."""
+    lookup = ""
+    """The sub-command of ``/lookup`` for its tables; '': each of them has one of its own."""
+    moments: Mapping[str, Sequence[str]] = {}
+    """Which questions a typed command answers: the command's English name → each ``why``.
+
+    A command that is the id of an action needs no line here.
+    """
+    verbs: Mapping[str, Sequence[str]] = {}
+    """Which actions a typed command names beside the one of its own id: the command → first words of their ids."""
+    placing: Sequence[str] = ("piece",)
+    """First words of the ids of corrections that put something on the table; whatever it is, a piece is put there."""
+    has_secrets = False
+    """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
+    telltale: Sequence[str] = ()
+    """Which questions that all may read have a usual answer that could tell what somebody hides: each ``why``."""
+    cast: str = "chronicle.party"
+    """The words for all characters together."""
+
+    # The channel -------------------------------------------------------------------------------------------
+
+    async def story(self, narrator: Narrator, view: Any, events: Iterable[Event], over: bool) -> list[Picture]:
+        """What belongs below a story that told these events; ``over``: the table is closed."""
+        return []
+
+    async def asked(self, narrator: Narrator, view: Any) -> Picture | None:
+        """What belongs to the open question."""
+        return None
+
+    def course(self, narrator: Narrator, view: Any) -> list[str]:
+        """How far the game has come, in lines for ``/game status``; without its outcome."""
+        return []
+
+    def outcome(self, narrator: Narrator, view: Any) -> Said:
+        """How the game ended, in a sentence; '' while it goes on."""
+        return Said()
+
+    # Looking without asking --------------------------------------------------------------------------------
+
+    async def overview(self, narrator: Narrator, view: Any) -> Parts:
+        """``/party``: everybody at a glance, as one message; its pictures stand in the chronicle, too."""
+        return []
+
+    def characters(self, narrator: Narrator, view: Any) -> list[Character]:
+        """Whom ``/hero`` can show."""
+        return []
+
+    async def sheets(self, narrator: Narrator, view: Any, ids: Sequence[str]) -> list[Parts]:
+        """``/hero``: the sheets of these characters, message by message; their pictures are in the chronicle, too."""
+        return []
+
+    def maps(self, narrator: Narrator, view: Any) -> list[tuple[str, str]]:
+        """What ``/map`` can show, as ids and names (without Markdown); first what it shows when nothing was typed."""
+        return []
+
+    async def map(self, narrator: Narrator, view: Any, id: str) -> Parts:
+        """``/map``: the pictures of one of these and what is on it in words; pictures alone stand below ``/story``."""
+        return []
+
+    def mine(self, narrator: Narrator, view: Any) -> str:
+        """What only the seat that looks may see of its own things; '' where nothing is hidden."""
+        return ""
+
+    # Playing -----------------------------------------------------------------------------------------------
+
+    def fallen(self, view: Any, seat: Seat) -> bool:
+        """Whether a seat has lost all that it plays with, so that nobody can take it over."""
+        return False
+
+    def moves(self, action: Action[Any]) -> bool:
+        """Whether an action is one of the ways that ``/move`` names."""
+        return False
+
+    def group(self, correction: Action[Any]) -> str:
+        """The words for whom or what a game master's correction concerns: ``ONE``, ``ON_TABLE``, or words of its own.
+
+        Such words are three entries: ``option.KEY``, ``ask.KEY``, ``why.KEY``.
+        """
+        if correction.option.id.partition(":")[0] in self.placing:
+            return ON_TABLE
+        return ONE if "who" in correction.option.facts else "gm.group.party"
+
+    # The chronicle -----------------------------------------------------------------------------------------
+
+    def chapter(self, view: Any) -> int:
+        """The number of the chapter in which a stage was played that began so; from 1, the set-up is no question."""
+        return 1
+
+    def title(self, narrator: Narrator, chapter: int) -> Said:
+        """What a chapter is called; ``SET_UP``: the one before the first."""
+        return (
+            narrator.say("chronicle.set_up") if chapter == SET_UP else narrator.say("chronicle.chapter", number=chapter)
+        )
+
+    async def changed(self, narrator: Narrator, before: Any, after: Any, *, done: bool) -> list[Picture]:
+        """The maps that are not in ``after`` as they were in ``before`` (None: nothing was seen before).
+
+        ``done``: the chapter is behind us, nobody stands on them any more.
+        """
+        return []
+
+    async def growth(self, narrator: Narrator, views: Sequence[Any]) -> list[Grown]:
+        """How the maps grew from the first of these views to the last, where that is worth an animation."""
+        return []
+
+    def members(self, narrator: Narrator, view: Any) -> list[Member]:
+        """Who played: the characters of all seats, the dead among them."""
+        return []

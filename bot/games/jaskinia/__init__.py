@@ -1,0 +1,1 @@
+"""How Jaskinia shows itself."""

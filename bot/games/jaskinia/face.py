@@ -1,0 +1,206 @@
+"""The face of Jaskinia: Seekers on their own ways through one cave, Spells that each hides from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
+from bot.games.jaskinia import places as places
+from bot.games.jaskinia import words as words
+from bot.games.jaskinia.pictures import of_cards, of_cave, of_fight, of_seeker, of_seekers, of_surroundings
+from bot.games.pictures import PAGE, Picture, there
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said
+from rules.jaskinia.events.course import SeekersOrder
+from rules.jaskinia.events.crystal import CrystalFound
+from rules.jaskinia.events.finds import CardDrawn
+from rules.jaskinia.events.ways import GateOpened, WentTo
+from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
+from rules.kernel.requests import Action, Seat
+from rules.kernel.table import DiceRolled, Event
+from rules.kernel.words import Word
+
+ALL = "all"
+"""What ``/map`` shows when nothing was typed: the whole cave."""
+TOGETHER = 3
+"""Seekers on a page."""
+ROUNDS = 10
+"""Rounds of a chapter of the chronicle."""
+MOVES = ("roll", "go", "gate")
+"""First words of the ids of actions by which a Seeker goes somewhere."""
+
+
+class JaskiniaFace(Face):
+    """What the bot shows of Jaskinia."""
+
+    topic = "cave"
+    explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup.cave")
+    lookup = "cave"
+    moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
+    verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
+    placing: Sequence[str] = ("card", "bags", "crystal")
+    has_secrets = True
+    cast = "cave.cast"
+
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+        """The cards that were drawn, then the fight, or the surroundings of whoever may act.
+
+        The whole cave when a way has to be chosen, when one opens in it or the Crystal Chamber is found; with all
+        Seekers when the game begins, or is over.
+        """
+        happened = list(events)
+        if view.setting_up:
+            return []
+        if over or _among(happened, SeekersOrder):
+            return there(await of_seekers(narrator, view), await of_cave(narrator, view))
+        cards = drawn(view, happened)
+        shown = [await of_cards(narrator, cards)] if cards else []
+        whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
+        return there(*shown, await _scene(narrator, view, whole=whole))
+
+    def course(self, narrator: Narrator, view: View) -> list[str]:
+        """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
+        if view.setting_up:
+            return []
+        facts = {"open": sum(gate.open for gate in view.gates), "gates": len(view.gates)}
+        line = narrator.say("cave.course", round=view.round, who=view.turn_of, **facts)
+        return [
+            f"{line} · {places.crystal(narrator, view)}",
+            *(_passed(narrator, view, one) for one in view.seekers if one.trials),
+        ]
+
+    def outcome(self, narrator: Narrator, view: View) -> Said:
+        """Who won, and how; or that the only player lost."""
+        return narrator.say(f"cave.won.{view.outcome}", who=view.winner) if view.outcome else Said()
+
+    # Looking without asking --------------------------------------------------------------------------------
+
+    async def overview(self, narrator: Narrator, view: View) -> Parts:
+        """All Seekers."""
+        if view.setting_up:
+            return []
+        return [*there(await of_seekers(narrator, view)), clip(words.players(narrator, view), PAGE)]
+
+    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+        """All Seekers in the cave."""
+        return [Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.seekers]
+
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+        """Cards with their words below, a few to a message."""
+        shown = [one for one in view.seekers if one.id in ids]
+        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
+        return [await _page(narrator, view, one) for one in some]
+
+    def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
+        """The whole cave, then the surroundings of each Seeker."""
+        if view.setting_up:
+            return []
+        plain = narrator.plain
+        each = [(one.id, str(plain.say("cave.around", name=one.name, at=one.at))) for one in view.seekers]
+        return [(ALL, str(plain.say("cave.whole"))), *each]
+
+    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+        """The whole cave, or what is around a Seeker."""
+        if id == ALL:
+            return [*there(await of_cave(narrator, view)), places.cave_in_words(narrator, view)]
+        at = next(one.at for one in view.seekers if one.id == id)
+        return [*there(await of_surroundings(narrator, view, at)), places.surroundings_in_words(narrator, view, at)]
+
+    def mine(self, narrator: Narrator, view: View) -> str:
+        """The own Seeker, Spells in hand, standing orders."""
+        return words.mine(narrator, view)
+
+    # Playing -----------------------------------------------------------------------------------------------
+
+    def fallen(self, view: View, seat: Seat) -> bool:
+        """Whether a player is out for good."""
+        return any(player.out for player in view.players if player.seat == seat)
+
+    def moves(self, action: Action[Any]) -> bool:
+        """A throw for the way, a step, an attempt at a Gate."""
+        return action.option.id.partition(":")[0] in MOVES and not action.aside
+
+    def group(self, correction: Action[Any]) -> str:
+        """What is put on the table, one Seeker, or the cave: Gates, the Crystal Chamber, decks."""
+        group = super().group(correction)
+        return group if group in (ON_TABLE, ONE) else "gm.group.cave"
+
+    # The chronicle -----------------------------------------------------------------------------------------
+
+    def chapter(self, view: View) -> int:
+        """Ten rounds are a chapter."""
+        return 1 + (view.round - 1) // ROUNDS
+
+    def title(self, narrator: Narrator, chapter: int) -> Said:
+        """Which rounds it tells of."""
+        if chapter == SET_UP:
+            return super().title(narrator, chapter)
+        return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
+
+    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+        """The cave as a chapter left it."""
+        shown = msgspec.structs.replace(after, path=()) if done else after
+        return [] if after.setting_up else there(await of_cave(narrator, shown))
+
+    def members(self, narrator: Narrator, view: View) -> list[Member]:
+        """Every player's Seeker, and the one that died last."""
+        return [member for player in view.players for member in _members(narrator, player)]
+
+
+def _among(events: Sequence[Event], *kinds: type[Event]) -> bool:
+    return any(isinstance(event, kinds) for event in events)
+
+
+def _has_to_choose(events: Sequence[Event]) -> bool:
+    """Whether the die for a move has fallen, and nobody went anywhere yet: the way may lead far."""
+    thrown = any(isinstance(event, DiceRolled) and event.why == "move.roll" for event in events)
+    return thrown and not _among(events, WentTo)
+
+
+def drawn(view: View, events: Iterable[Event]) -> list[CardView]:
+    """The cards that were drawn, as they look wherever they are now; without those that have gone into a deck again."""
+    known = {card.name.key: card for card in _face_up(view)}
+    keys = dict.fromkeys(event.card.key for event in events if isinstance(event, CardDrawn))
+    return [known[key] for key in keys if key in known]
+
+
+def _face_up(view: View) -> list[CardView]:
+    carried = [card for one in view.seekers for card in (*one.items, *one.followers, *one.trophies)]
+    return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
+
+
+async def _scene(narrator: Narrator, view: View, *, whole: bool) -> Picture | None:
+    """The fight; else the whole cave, or as much of it as whoever may act sees."""
+    active = next((one for one in view.seekers if one.active), None)
+    if view.fight is not None:
+        return await of_fight(narrator, view.fight)
+    if whole or active is None:
+        return await of_cave(narrator, view)
+    return await of_surroundings(narrator, view, active.at)
+
+
+def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
+    return narrator.say("cave.passed", name=one.name, who=one.seat, number=len(one.trials), of=view.goal)
+
+
+def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
+    seeker, last = player.seeker, player.last
+    living = [] if seeker is None else [_living(narrator, seeker)]
+    if last is None or (seeker is not None and seeker.name == last):
+        return living
+    return [*living, Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]
+
+
+def _living(narrator: Narrator, one: SeekerView) -> Member:
+    return Member(one.seat, narrator.term(one.name), narrator.say("cave.align", align=Word(f"alignment.{one.align}")))
+
+
+async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> Parts:
+    parts: Parts = []
+    for nth, one in enumerate(shown, 1):
+        said = clip(words.sheet(narrator, view, one), PAGE // TOGETHER)
+        parts += [*there(await of_seeker(narrator, view, one, nth)), said]
+    return parts

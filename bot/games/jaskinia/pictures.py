@@ -1,0 +1,82 @@
+"""The pictures of Jaskinia, each with what it shows in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.games.jaskinia import places as places
+from bot.games.jaskinia import words as words
+from bot.games.pictures import Picture, drawn
+from bot.words.narrator import Narrator
+from rules.jaskinia.view import CardView, FightView, SeekerView, View
+
+
+async def of_cave(narrator: Narrator, view: View) -> Picture | None:
+    """The whole map."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cave import draw_cave
+
+        return draw_cave(view, narrator.plain.say)
+
+    return await drawn("cave.png", draw, places.cave_in_words(narrator.plain, view))
+
+
+async def of_surroundings(narrator: Narrator, view: View, at: str) -> Picture | None:
+    """What is around an area, close up."""
+
+    def draw() -> bytes:
+        from images.jaskinia.surroundings import draw_surroundings
+
+        return draw_surroundings(view, narrator.plain.say, at)
+
+    return await drawn(f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at))
+
+
+async def of_cards(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
+    """Cards side by side."""
+
+    def draw() -> bytes:
+        from images.jaskinia.cards import draw_cards
+
+        return draw_cards(cards, narrator.plain.say)
+
+    return await drawn("cards.png", draw, words.drawn_in_words(narrator, cards))
+
+
+async def of_seeker(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
+    """A Seeker's card, the ``nth`` of its message."""
+
+    def draw() -> bytes:
+        from images.jaskinia.seekers import draw_seeker
+
+        return draw_seeker(one, narrator.plain.say)
+
+    return await drawn(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)))
+
+
+async def of_seekers(narrator: Narrator, view: View) -> Picture | None:
+    """All Seekers at a glance."""
+
+    def draw() -> bytes:
+        from images.jaskinia.seekers import draw_seekers
+
+        return draw_seekers(view, narrator.plain.say)
+
+    return await drawn("seekers.png", draw, _bare(words.players(narrator.plain, view)))
+
+
+async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
+    """The two sides of a fight."""
+
+    def draw() -> bytes:
+        from images.jaskinia.fight import draw_fight
+
+        return draw_fight(fight, narrator.plain.say)
+
+    return await drawn("fight.png", draw, words.fight_in_words(narrator, fight))
+
+
+def _bare(said: str) -> str:
+    """Words without the Markdown in which they stand below a picture."""
+    return said.replace("*", "")

@@ -1,0 +1,181 @@
+"""Seekers, their cards and Spells, and fights of Jaskinia in words: below pictures, and in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.games.sayings import listed, orders_given
+from bot.words.narrator import Narrator, Said
+from rules.jaskinia.model import Orders
+from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
+from rules.kernel.words import Word
+
+SPIRIT = "spirit"
+RANKED = ("animal", "monster", SPIRIT)
+"""Types of cards that have Strength or Power; a Spirit has Power."""
+
+
+# Cards ---------------------------------------------------------------------------------------------------------
+
+
+def card(narrator: Narrator, one: CardView) -> Said:
+    """A card with its type, and its Strength or Power where it fights."""
+    type = Word(f"cavetype.{one.type}")
+    if one.type not in RANKED:
+        return narrator.say("cave.card", card=one.name, type=type)
+    stat = Word(f"cavestat.{'power' if one.type == SPIRIT else 'strength'}")
+    return narrator.say("cave.card.ranked", card=one.name, type=type, stat=stat, rank=one.rank)
+
+
+def named(narrator: Narrator, cards: Iterable[CardView]) -> Said:
+    """Cards by name."""
+    return listed(narrator, [one.name for one in cards])
+
+
+def told(narrator: Narrator, one: CardView) -> Said:
+    """A card with what it says, which names the Strength or Power of whatever fights."""
+    name = narrator.term(one.name) if one.type in RANKED else card(narrator, one)
+    return Said(f"{name}: {narrator.first_known(one.text)}")
+
+
+def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
+    """Cards that were drawn, each with what it says."""
+    return " ".join(told(narrator.plain, one) for one in cards)
+
+
+# A fight -------------------------------------------------------------------------------------------------------
+
+
+def fight_in_words(narrator: Narrator, fight: FightView) -> str:
+    """Who faces whom, with which Strength or Power, what Spells add and what fell."""
+    plain = narrator.plain
+    return plain.say(
+        f"cave.alt.{fight.kind}", one=_side(plain, fight.kind, fight.own), other=_side(plain, fight.kind, fight.other)
+    )
+
+
+def _side(plain: Narrator, kind: str, side: SideView) -> Said:
+    name = plain.listed([plain.term(one) for one in side.names])
+    said = plain.say(f"cave.alt.side.{kind}", name=name, value=side.value)
+    more = [plain.say("cave.alt.bonus", bonus=side.bonus)] if side.bonus else []
+    return Said(" ".join([said, *more, *([f"🎲 {side.die}"] if side.die else [])]))
+
+
+# Seekers -------------------------------------------------------------------------------------------------------
+
+
+def players(narrator: Narrator, view: View) -> str:
+    """Each player with the Seeker, or with what became of it."""
+    return "\n\n".join(player(narrator, view, one) for one in view.players)
+
+
+def player(narrator: Narrator, view: View, one: PlayerView) -> str:
+    """A player: the Seeker in a few lines, or who died and whether somebody new comes."""
+    if one.seeker is not None:
+        return "\n".join([head(narrator, view, one.seeker), *(f"- {line}" for line in lines(narrator, one.seeker))])
+    key = "cave.out" if one.out else "cave.dead"
+    said = narrator.say(key, who=one.seat, name=one.last) if one.last else narrator.say("cave.nobody", who=one.seat)
+    return f"**{said}**"
+
+
+def head(narrator: Narrator, view: View, one: SeekerView) -> str:
+    """The name, whose, which pawn; marked where it is at turn."""
+    turn = " ▶" if one.active and not view.outcome else ""
+    return f"**{narrator.say('cave.seeker', name=one.name, who=one.seat, mark=one.mark)}**{turn}"
+
+
+def lines(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+    """What everybody sees of a Seeker."""
+    yield values(narrator, one)
+    yield belongings(narrator, one)
+    yield progress(narrator, one)
+    yield from plights(narrator, one)
+
+
+def values(narrator: Narrator, one: SeekerView) -> Said:
+    """Strength and Power in all, Endurance, gold, the place."""
+    facts = {"strength": one.strength, "power": one.power, "endurance": one.endurance, "level": one.level}
+    return narrator.say("cave.values", **facts, gold=one.gold, where=one.place, at=one.at)
+
+
+def belongings(narrator: Narrator, one: SeekerView) -> str:
+    """Items, Followers, and how many Spells."""
+    said = [_kept(narrator, "items", one.items, room=one.room)]
+    said += [narrator.say("cave.followers", things=named(narrator, one.followers))] if one.followers else []
+    said += [narrator.say("cave.spells", held=one.spells_held, limit=one.limit)] if one.spells_held or one.limit else []
+    return " · ".join(said)
+
+
+def _kept(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int) -> Said:
+    things = named(narrator, cards) or narrator.say("cave.none")
+    return narrator.say(f"cave.{what}", things=things, number=len(cards), **facts)
+
+
+def progress(narrator: Narrator, one: SeekerView) -> str:
+    """What is still missing for own Strength and Power, and the trials that were passed."""
+    said = [
+        narrator.say("cave.trophies", points=one.points, needed=one.points_needed),
+        narrator.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed),
+        *([narrator.say("cave.trials", trials=_trials(narrator, one))] if one.trials else []),
+    ]
+    return " · ".join(said)
+
+
+def _trials(narrator: Narrator, one: SeekerView) -> Said:
+    return narrator.listed([narrator.term(Word(f"cavetrial.{trial}")) for trial in one.trials])
+
+
+def plights(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+    """What hinders a Seeker in its next turns."""
+    if one.lost:
+        yield narrator.say("cave.lost", turns=one.lost)
+    if one.slow:
+        yield narrator.say("cave.slow", turns=one.slow)
+
+
+def sheet(narrator: Narrator, view: View, one: SeekerView) -> str:
+    """A Seeker's card: values, ability, each Item and Follower with what it does, trophies; Spells for its player."""
+    own = {"strength": one.own_strength, "power": one.own_power}
+    begun = {"start_strength": one.start_strength, "start_power": one.start_power}
+    said: list[str] = [
+        head(narrator, view, one),
+        f"*{narrator.first_known(one.ability)}*",
+        *lines(narrator, one),
+        narrator.say("cave.own", align=Word(f"alignment.{one.align}"), **own, **begun),
+        *(f"- {told(narrator, each)}" for each in (*one.items, *one.followers)),
+    ]
+    if one.trophies:
+        said.append(narrator.say("cave.trophy_cards", things=named(narrator, one.trophies)))
+    return "\n".join([*said, *spells(narrator, one)])
+
+
+# What only its player knows ------------------------------------------------------------------------------------
+
+
+def spells(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+    """Spells in hand, each with what it says: when it can be cast, and what it does; nothing for other eyes."""
+    for spell in one.spells or ():
+        yield f"- 📖 {_spell(narrator, spell)}"
+
+
+def _spell(narrator: Narrator, spell: SpellView) -> Said:
+    return narrator.say("cave.spell", spell=spell.name, text=narrator.first_known(spell.text))
+
+
+def mine(narrator: Narrator, view: View) -> str:
+    """A player's own: the Seeker, the Spells, standing orders."""
+    own = next((one for one in view.players if one.seat == view.viewer), None)
+    if own is None:
+        return ""
+    said = [player(narrator, view, own)]
+    if own.seeker is not None:
+        said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
+    if own.orders:
+        said.append(orders(narrator, own.orders))
+    return "\n".join(said)
+
+
+def orders(narrator: Narrator, given: dict[str, str]) -> str:
+    """Standing orders that are not those with which everybody begins."""
+    changed = orders_given(narrator, "caveorders", given, Orders())
+    return narrator.say("cave.orders", orders=changed or narrator.say("cave.orders.usual"))

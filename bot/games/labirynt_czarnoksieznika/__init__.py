@@ -1,0 +1,1 @@
+"""How Labirynt Czarnoksiężnika shows itself."""

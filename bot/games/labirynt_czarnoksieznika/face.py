@@ -1,0 +1,228 @@
+"""The face of Labirynt Czarnoksiężnika: rival teams, their boards, what each hides from the others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
+from bot.games.labirynt_czarnoksieznika import words as words
+from bot.games.pictures import PAGE, Picture, drawn, there
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Action, Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import TurnOrder
+from rules.labirynt_czarnoksieznika.view import BoardView, CardView, FightView, View
+
+ALL = "all"
+"""What ``/map`` shows when nothing was typed: all boards together."""
+TOGETHER = 3
+"""Cards on a page."""
+ROUNDS = 10
+"""Rounds of a chapter of the chronicle."""
+MOVES = ("turn.step", "turn.zombie")
+"""Labels of the actions by which a character goes somewhere."""
+
+
+class LabiryntCzarnoksieznikaFace(Face):
+    """What the bot shows of Labirynt Czarnoksiężnika."""
+
+    topic = "sorcerer"
+    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup.sorcerer")
+    lookup = "sorcerer"
+    moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
+    placing: Sequence[str] = ("token", "floor")
+    has_secrets = True
+    telltale: Sequence[str] = ("turn.haste", "teleport.choose", "fight.reroll")
+    cast = "sorcerer.cast"
+
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+        """The clash, or the boards on which somebody may act now; all of it when the game begins, or is over."""
+        if view.setting_up:
+            return []
+        if over or any(isinstance(event, TurnOrder) for event in events):
+            return there(await of_teams(narrator, view), await of_boards(narrator, view))
+        if view.fight is not None:
+            return there(await of_fight(narrator, view.fight))
+        return there(*[await of_board(narrator, view, board) for board in _acting(view)])
+
+    def course(self, narrator: Narrator, view: View) -> list[str]:
+        """The round, whose turn it is, everybody's Gems."""
+        if view.setting_up:
+            return []
+        gems = Said(", ".join(f"{narrator.seat(one.seat)} {one.gems}" for one in view.teams))
+        return [narrator.say("sorcerer.course", round=view.round, who=view.turn_of, gems=gems, goal=view.goal)]
+
+    def outcome(self, narrator: Narrator, view: View) -> Said:
+        """Who won, and how."""
+        if not view.outcome:
+            return Said()
+        return narrator.say(f"sorcerer.won.{view.outcome}", who=view.winner)
+
+    # Looking without asking --------------------------------------------------------------------------------
+
+    async def overview(self, narrator: Narrator, view: View) -> Parts:
+        """All teams."""
+        if view.setting_up:
+            return []
+        return [*there(await of_teams(narrator, view)), clip(words.teams(narrator, view), PAGE)]
+
+    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+        """All characters, those asleep or dead among them."""
+        return [Character(card.id, str(narrator.plain.term(card.name)), card.seat) for card in _cards(view)]
+
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+        """Cards with their words below, a few to a message."""
+        shown = [card for card in _cards(view) if card.id in ids]
+        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
+        return [await _page(narrator, view, one) for one in some]
+
+    def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
+        """All boards together, then each."""
+        if view.setting_up:
+            return []
+        each = [(str(nth), str(narrator.plain.term(board.name))) for nth, board in enumerate(view.boards, 1)]
+        return [(ALL, str(narrator.plain.say("sorcerer.all_boards"))), *each]
+
+    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+        """All boards, or one close up."""
+        if id == ALL:
+            return [*there(await of_boards(narrator, view))] or [clip(words.boards_in_words(narrator, view), PAGE)]
+        board = view.boards[int(id) - 1]
+        return [*there(await of_board(narrator, view, board)), words.board_in_words(narrator, view, board)]
+
+    def mine(self, narrator: Narrator, view: View) -> str:
+        """Backpacks, Runes, the Camp, standing orders."""
+        return words.mine(narrator, view)
+
+    # Playing -----------------------------------------------------------------------------------------------
+
+    def fallen(self, view: View, seat: Seat) -> bool:
+        """Whether all characters of a team are finally dead."""
+        return any(team.out for team in view.teams if team.seat == seat)
+
+    def moves(self, action: Action[Any]) -> bool:
+        """A character's steps, the Zombie's among them."""
+        return action.option.label in MOVES
+
+    def group(self, correction: Action[Any]) -> str:
+        """One character, a team's Gems and Camp, the table; or what lies on the boards already."""
+        if "player" in correction.option.facts:
+            return "gm.group.teams"
+        group = super().group(correction)
+        return group if group in (ON_TABLE, ONE) else "gm.group.boards"
+
+    # The chronicle -----------------------------------------------------------------------------------------
+
+    def chapter(self, view: View) -> int:
+        """Ten rounds are a chapter."""
+        return 1 + (view.round - 1) // ROUNDS
+
+    def title(self, narrator: Narrator, chapter: int) -> Said:
+        """Which rounds it tells of."""
+        if chapter == SET_UP:
+            return super().title(narrator, chapter)
+        return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
+
+    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+        """The boards as a chapter left them."""
+        return [] if after.setting_up else there(await of_boards(narrator, _seen_later(after) if done else after))
+
+    def members(self, narrator: Narrator, view: View) -> list[Member]:
+        """All characters of all teams, each with its team."""
+        return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
+
+
+def _cards(view: View) -> list[CardView]:
+    return [card for team in view.teams for card in team.cards]
+
+
+def _acting(view: View) -> list[BoardView]:
+    """Where whoever is at turn can act: where the active character stands, else where their characters do."""
+    active = [board for board in view.boards if any(pawn.id == view.active for pawn in board.pawns)]
+    return active or [board for board in view.boards if any(pawn.seat == view.turn_of for pawn in board.pawns)]
+
+
+def _seen_later(view: View) -> View:
+    """Boards without the letters of steps that are over."""
+    boards = tuple(msgspec.structs.replace(board, chambers=_without_ways(board)) for board in view.boards)
+    return msgspec.structs.replace(view, boards=boards)
+
+
+def _without_ways(board: BoardView) -> tuple[Any, ...]:
+    return tuple(msgspec.structs.replace(chamber, ways=(), ways_from=()) for chamber in board.chambers)
+
+
+def _member(narrator: Narrator, card: CardView) -> Member:
+    fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
+    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate)
+
+
+async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Parts:
+    parts: Parts = []
+    for nth, card in enumerate(shown, 1):
+        said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
+        parts += [*there(await of_card(narrator, card, nth)), said]
+    return parts
+
+
+# Pictures ------------------------------------------------------------------------------------------------------
+
+
+async def of_boards(narrator: Narrator, view: View) -> Picture | None:
+    """All boards of the game."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.boards import draw_boards
+
+        return draw_boards(view, narrator.plain.say)
+
+    return await drawn("boards.png", draw, words.boards_in_words(narrator.plain, view))
+
+
+async def of_board(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
+    """One board close up."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
+
+        return draw_surroundings(view, narrator.plain.say, board)
+
+    return await drawn(f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board))
+
+
+async def of_teams(narrator: Narrator, view: View) -> Picture | None:
+    """All teams' cards."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.teams import draw_teams
+
+        return draw_teams(view, narrator.plain.say)
+
+    return await drawn("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""))
+
+
+async def of_card(narrator: Narrator, card: CardView, nth: int = 1) -> Picture | None:
+    """A character's card, the ``nth`` of its message."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.cards import draw_card
+
+        return draw_card(card, narrator.plain.say)
+
+    return await drawn(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name))
+
+
+async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
+    """Two sides of a clash."""
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.duel import draw_duel
+
+        return draw_duel(fight, narrator.plain.say)
+
+    return await drawn("fight.png", draw, words.fight_in_words(narrator, fight))

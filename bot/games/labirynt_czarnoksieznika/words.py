@@ -1,0 +1,184 @@
+"""Boards, clashes, teams and cards of Labirynt Czarnoksiężnika in words: below pictures, and in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from bot.games.sayings import listed, orders_given
+from bot.words.narrator import Narrator, Said
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.model import Orders
+from rules.labirynt_czarnoksieznika.view import (
+    BoardView,
+    CardView,
+    ChamberView,
+    FighterView,
+    FightView,
+    PawnView,
+    TeamView,
+    TokenView,
+    View,
+)
+
+
+def _of(narrator: Narrator, key: str) -> Said:
+    return narrator.term(Word(key))
+
+
+def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
+    """Tokens by name."""
+    return listed(narrator, [one.name for one in some])
+
+
+# Boards --------------------------------------------------------------------------------------------------------
+
+
+def board_in_words(narrator: Narrator, view: View, board: BoardView) -> str:
+    """Whose board it is, who stands where, what lies there, where the letters lead."""
+    said = [_title(narrator, board)]
+    said += [narrator.say("sorcerer.alt.pawn", who=_pawn(narrator, one), where=one.chamber) for one in board.pawns]
+    said += [line for chamber in board.chambers for line in _chamber(narrator, chamber)]
+    if ways := [way for chamber in board.chambers for way in _ways(chamber)]:
+        said.append(narrator.say("sorcerer.alt.ways", ways=Said(", ".join(sorted(ways)))))
+    said.append(narrator.say("sorcerer.alt.leads", leads=Said(", ".join(_leads(narrator, view, board)))))
+    return " ".join(said)
+
+
+def _ways(chamber: ChamberView) -> Iterator[str]:
+    """Each letter with the step it stands for."""
+    for letter, start in zip(chamber.ways, chamber.ways_from, strict=True):
+        yield f"{letter}: {start} → {chamber.name}"
+
+
+def _leads(narrator: Narrator, view: View, board: BoardView) -> Iterator[str]:
+    """Where the Teleport leads by which faces."""
+    for faces, target in board.leads_to:
+        yield f"{faces} → {narrator.term(view.boards[target].name)}"
+
+
+def boards_in_words(narrator: Narrator, view: View) -> str:
+    """All boards, one after the other."""
+    return " ".join(board_in_words(narrator, view, board) for board in view.boards)
+
+
+def _title(narrator: Narrator, board: BoardView) -> Said:
+    if not board.owner:
+        return narrator.say("sorcerer.alt.neutral", board=board.name)
+    return narrator.say("sorcerer.alt.board", board=board.name, owner=board.owner)
+
+
+def _pawn(narrator: Narrator, pawn: PawnView) -> Said:
+    return Said(f"{narrator.term(pawn.name)} ({narrator.seat(pawn.seat)})")
+
+
+def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
+    if chamber.token:
+        token = Word(f"token.{chamber.token}")
+        yield narrator.say("sorcerer.alt.token", token=token, where=chamber.name, owner=chamber.token_of)
+    if chamber.floor:
+        yield narrator.say("sorcerer.alt.floor", things=listed(narrator, chamber.floor), where=chamber.name)
+
+
+# A clash -------------------------------------------------------------------------------------------------------
+
+
+def fight_in_words(narrator: Narrator, fight: FightView) -> str:
+    """Who faces whom, with which Strength, what fell and what was cast."""
+    plain = narrator.plain
+    said = plain.say("sorcerer.alt.fight", one=_side(plain, fight.attacker), other=_side(plain, fight.other))
+    return " ".join(
+        [said, *([plain.say("sorcerer.alt.cast", scrolls=listed(plain, fight.cast))] if fight.cast else [])]
+    )
+
+
+def _side(plain: Narrator, side: FighterView) -> Said:
+    name = plain.listed([plain.term(one) for one in side.names])
+    said = plain.say("sorcerer.alt.side", name=name, strength=side.strength)
+    return Said(f"{said} 🎲 {side.die}") if side.die else said
+
+
+# Teams ---------------------------------------------------------------------------------------------------------
+
+
+def teams(narrator: Narrator, view: View) -> str:
+    """Each team with its Gems and characters."""
+    return "\n\n".join(team(narrator, view, one) for one in view.teams)
+
+
+def team(narrator: Narrator, view: View, one: TeamView) -> str:
+    """A team: Gems, then a line for each character."""
+    turn = " ▶" if one.active and not view.outcome else ""
+    head = narrator.say("sorcerer.team", team=one.name, who=one.seat, gems=one.gems, goal=view.goal)
+    lines: list[str] = [f"**{head}**{turn}"]
+    lines += [f"- {card_line(narrator, view, card)}" for card in one.cards]
+    if one.stored:
+        lines.append(narrator.say("sorcerer.stored", number=one.stored))
+    return "\n".join(lines)
+
+
+def card_line(narrator: Narrator, view: View, card: CardView) -> str:
+    """A character in a line: state or place, Life Points, what everybody sees of it."""
+    name = f"**{narrator.term(card.name)}**"
+    if card.state != "active":
+        return f"{name} – {narrator.say(f'sorcerer.state.{card.state}')}"
+    facts = [narrator.say("sorcerer.life", life=card.life, full=card.full_life), place(narrator, view, card)]
+    facts += [tokens(narrator, [card.hand])] if card.hand else []
+    facts += [tokens(narrator, card.worn)] if card.worn else []
+    facts += [narrator.say("sorcerer.pack", carried=card.carried, boxes=card.boxes)]
+    facts += [narrator.say("sorcerer.has_rune")] if card.has_rune else []
+    facts += [narrator.say("sorcerer.stunned")] if card.stunned else []
+    return f"{name} – {', '.join(facts)}"
+
+
+def place(narrator: Narrator, view: View, card: CardView) -> Said:
+    """Where a character stands."""
+    return narrator.say("sorcerer.place", where=card.at, board=view.boards[card.board].name)
+
+
+def sheet(narrator: Narrator, view: View, card: CardView) -> str:
+    """A character's card in words, with what its ability does and, for its player, what it hides."""
+    said = narrator.say
+    name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
+    magic = (
+        narrator.listed([_of(narrator, f"magic.{kind}") for kind in card.magic]) if card.magic else said("sorcerer.no")
+    )
+    lines = [
+        f"**{name}** – {narrator.term(Word(f'team.{card.team}'))}",
+        card_line(narrator, view, card),
+        said("sorcerer.values", strength=card.strength, boxes=card.boxes, slots=card.slots, magic=magic),
+        f"*{narrator.term(card.ability)}*: {narrator.first_known(f'note.{card.ability.key}')}",
+    ]
+    return "\n".join([*lines, *hidden(narrator, card)])
+
+
+def hidden(narrator: Narrator, card: CardView) -> Iterator[str]:
+    """What only its player sees of a character."""
+    if card.pack is None or card.state != "active":
+        return
+    if card.pack:
+        yield f"🎒 {tokens(narrator, card.pack)}"
+    if card.rune:
+        yield narrator.say("sorcerer.rune", rune=Word(f"rune.{card.rune}"))
+
+
+def mine(narrator: Narrator, view: View) -> str:
+    """A player's own hidden things: Backpacks and Runes, the Camp, standing orders."""
+    team_of_mine = next((one for one in view.teams if one.seat == view.viewer), None)
+    if team_of_mine is None:
+        return ""
+    lines: list[str] = [narrator.say("sorcerer.mine", team=team_of_mine.name, gems=team_of_mine.gems, goal=view.goal)]
+    for card in team_of_mine.cards:
+        if card.state == "active":
+            lines.append(f"- {card_line(narrator, view, card)}")
+            lines += hidden(narrator, card)
+    if team_of_mine.store:
+        lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
+    if team_of_mine.orders:
+        lines.append(orders(narrator, team_of_mine.orders.values))
+    return "\n".join(lines)
+
+
+def orders(narrator: Narrator, values: dict[str, str]) -> str:
+    """Standing orders that are not those with which everybody begins."""
+    given = orders_given(narrator, "orders", values, Orders())
+    return narrator.say("sorcerer.orders", orders=given or narrator.say("sorcerer.orders.usual"))

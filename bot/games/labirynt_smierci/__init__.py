@@ -1,0 +1,1 @@
+"""How Labirynt Śmierci shows itself."""

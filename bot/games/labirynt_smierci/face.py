@@ -1,0 +1,158 @@
+"""The face of Labirynt Śmierci: one party, its levels, its fights."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.labirynt_smierci import sheets as sheets
+from bot.games.labirynt_smierci.pictures import of_card, of_map, of_party, of_placement, of_scene
+from bot.games.labirynt_smierci.tale import changed, history, of_growth
+from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
+from bot.games.pictures import PAGE, Picture, there
+from bot.words.clip import clip
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Action, Seat
+from rules.kernel.table import Event
+from rules.labirynt_smierci.events.course import PartySetOut
+from rules.labirynt_smierci.view import CharacterView, MapView, View
+
+TOGETHER = 3
+"""Characters on a page."""
+MOVES = ("way.", "outside.")
+"""Labels of the actions by which the party goes on."""
+NOT_MOVES = ("way.attack",)
+
+
+class LabiryntSmierciFace(Face):
+    """What the bot shows of Labirynt Śmierci; nothing in it is hidden from anybody."""
+
+    topic = "death"
+    explained: Sequence[str] = (
+        *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
+    )
+    moments: Mapping[str, Sequence[str]] = {
+        "attack": ("combat.orders", "combat.surprised"),
+        "formation": ("formation",),
+    }
+    placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
+
+    async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
+        """The battle or the map; before it the party when the game begins, or is over.
+
+        Nothing while a segment is being laid: that is shown with the question.
+        """
+        begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in events)
+        if view.placement is not None:
+            return []
+        if not (begins or over) or view.here is None:
+            return there(await of_scene(narrator, view))
+        seen = of_map(narrator, view.here) if over else of_scene(narrator, view)
+        return there(await of_party(narrator, view.party), await seen)
+
+    async def asked(self, narrator: Narrator, view: View) -> Picture | None:
+        """The ways in which a drawn segment can lie."""
+        if view.placement is None or view.here is None:
+            return None
+        return await of_placement(narrator, view.here, view.placement)
+
+    def course(self, narrator: Narrator, view: View) -> list[str]:
+        """Adventure, sun, gold, the living, the Gate."""
+        if view.setting_up:
+            return []
+        party = view.party
+        living = sum(one.alive for one in party.characters)
+        facts = {"sun": sheets.sun(narrator, party), "gold": party.gold, "living": living}
+        said = [narrator.say("status.course", adventure=sheets.adventure(narrator, party), **facts)]
+        return [" · ".join([*said, *([gate_in_words(narrator, party.gate)] if party.gate else [])])]
+
+    def outcome(self, narrator: Narrator, view: View) -> Said:
+        """Victory, defeat, no adventure left, or home."""
+        return narrator.say(f"farewell.{view.outcome}") if view.outcome else Said()
+
+    # Looking without asking --------------------------------------------------------------------------------
+
+    async def overview(self, narrator: Narrator, view: View) -> Parts:
+        """The party rank by rank."""
+        words = clip(sheets.party(narrator, view.party), PAGE)
+        return [*there(await of_party(narrator, view.party)), words]
+
+    def characters(self, narrator: Narrator, view: View) -> list[Character]:
+        """The party, the dead among it."""
+        return [Character(one.id, str(narrator.plain.term(one.name)), one.seat) for one in view.party.characters]
+
+    async def sheets(self, narrator: Narrator, view: View, ids: Sequence[str]) -> list[Parts]:
+        """Cards with their words below, a few to a message; what the spells do comes last, once."""
+        shown = [one for one in view.party.characters if one.id in ids]
+        some = [shown[start : start + TOGETHER] for start in range(0, len(shown), TOGETHER)]
+        pages = [await _cards(narrator, one) for one in some]
+        notes = "\n".join(sheets.spell_notes(narrator, view, shown))
+        return [*pages, [clip(notes, PAGE)]] if notes else pages
+
+    def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
+        """The level on which the party is, then the others."""
+        return [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+
+    async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
+        """A level as far as it is explored."""
+        level = next(one for one in _levels(view) if str(one.level) == id)
+        return [*there(await of_map(narrator, level)), map_in_words(narrator, level)]
+
+    # Playing -----------------------------------------------------------------------------------------------
+
+    def fallen(self, view: View, seat: Seat) -> bool:
+        """Whether all characters of a seat are dead."""
+        own = [one for one in view.party.characters if one.seat == seat]
+        return bool(own) and not any(one.alive for one in own)
+
+    def moves(self, action: Action[Any]) -> bool:
+        """The ways out of a segment, and what the party does outside."""
+        label = action.option.label
+        return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
+
+    def group(self, correction: Action[Any]) -> str:
+        """What is put on the table, one character, the monsters met, or the party."""
+        group = super().group(correction)
+        return group if group in (ON_TABLE, ONE) or "monster" not in correction.option.facts else "gm.group.monsters"
+
+    # The chronicle -----------------------------------------------------------------------------------------
+
+    def chapter(self, view: View) -> int:
+        """Each adventure is a chapter."""
+        return view.party.adventure
+
+    def title(self, narrator: Narrator, chapter: int) -> Said:
+        """Which adventure it is."""
+        return narrator.say("chronicle.adventure", number=chapter) if chapter else super().title(narrator, SET_UP)
+
+    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+        """The levels that an adventure explored, as it left them."""
+        return there(*[await of_map(narrator, level) for level in changed(before, after, done=done)])
+
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """Level by level."""
+        return [grown for seen in history(views).values() if (grown := await of_growth(narrator, seen))]
+
+    def members(self, narrator: Narrator, view: View) -> list[Member]:
+        """All characters with their race."""
+        return [_member(narrator, one) for one in view.party.characters]
+
+
+def _levels(view: View) -> list[MapView]:
+    """The levels that are known, first the one on which the party is."""
+    return [one for one in (view.here, *view.levels) if one is not None]
+
+
+async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
+    parts: Parts = []
+    for nth, one in enumerate(shown, 1):
+        words = clip(sheets.sheet(narrator, one), PAGE // TOGETHER)
+        parts += [*there(await of_card(narrator, one, nth)), words]
+    return parts
+
+
+def _member(narrator: Narrator, who: CharacterView) -> Member:
+    fate = "" if who.alive else who.fate or "dead"
+    lost = narrator.say(f"plight.{fate}") if fate else Said()
+    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost)

@@ -1,0 +1,73 @@
+"""The pictures of Labirynt Śmierci, each with what it shows in words."""
+
+from __future__ import annotations
+
+from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words, placement_in_words
+from bot.games.pictures import Picture, drawn
+from bot.words.narrator import Narrator
+from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
+
+
+async def of_scene(narrator: Narrator, view: View) -> Picture | None:
+    """The battle while there is one, else the map of the level."""
+    if view.battle is not None:
+        return await of_battle(narrator, view.battle)
+    return await of_map(narrator, view.here) if view.here is not None else None
+
+
+async def of_battle(narrator: Narrator, battle: BattleView) -> Picture | None:
+    """Two formations face to face."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.battle import draw_battle
+
+        return draw_battle(battle, narrator.plain.say)
+
+    return await drawn("battle.png", draw, battle_in_words(narrator, battle))
+
+
+async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
+    """A level as far as it is explored."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_map
+
+        return draw_map(level, narrator.plain.say)
+
+    return await drawn("map.png", draw, map_in_words(narrator, level))
+
+
+async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
+    """The party's sheet."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.sheets import draw_party
+
+        return draw_party(party, narrator.plain.say)
+
+    return await drawn("party.png", draw, party_in_words(narrator, party))
+
+
+async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
+    """A character's sheet, the ``nth`` of its message; the words below it say the same.
+
+    One to a picture: channels scale tall pictures down.
+    """
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.characters import draw_card
+
+        return draw_card(one, narrator.plain.say)
+
+    return await drawn(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
+
+
+async def of_placement(narrator: Narrator, level: MapView, placement: PlacementView) -> Picture | None:
+    """The ways in which a drawn segment can lie, while the party has to choose one."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_placement
+
+        return draw_placement(level, placement, narrator.plain.say)
+
+    return await drawn("placement.png", draw, placement_in_words(narrator, placement))

@@ -1,0 +1,216 @@
+"""The party and its characters in words, in lines short enough for a phone."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from bot.games.labirynt_smierci.words import gate_in_words
+from bot.words.narrator import Narrator, Said
+from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, SpellView, View
+
+# The party ---------------------------------------------------------------------------------------------------
+
+
+def party(narrator: Narrator, seen: PartyView) -> str:
+    """The adventure, gold, the Gate; the members rank by rank, who is out of play, who has won, what is shared."""
+    lines = [*_course(narrator, seen), *_members(narrator, seen)]
+    if seen.heap:
+        lines.append(narrator.say("roster.heap", items=_alike(narrator, seen.heap)))
+    if winners := tuple(one.name for one in seen.characters if one.id in seen.winners):
+        lines.append(narrator.say("roster.winners", names=winners))
+    return "\n".join(lines)
+
+
+def _course(narrator: Narrator, seen: PartyView) -> Iterator[Said]:
+    yield narrator.say("roster.head", adventure=adventure(narrator, seen), sun=sun(narrator, seen))
+    yield narrator.say("roster.gold", gold=seen.gold)
+    if seen.gate:
+        yield gate_in_words(narrator, seen.gate)
+
+
+def adventure(narrator: Narrator, seen: PartyView) -> Said:
+    """Which adventure it is, and of how many."""
+    key = "roster.adventure" if seen.adventures else "roster.adventure.unlimited"
+    return narrator.say(key, adventure=seen.adventure, adventures=seen.adventures)
+
+
+def sun(narrator: Narrator, seen: PartyView) -> Said:
+    """The dominant sun, if it has risen."""
+    return narrator.term(Word(f"sun.{seen.sun}")) if seen.sun else Said("–")
+
+
+def _members(narrator: Narrator, seen: PartyView) -> Iterator[str]:
+    """Ranks under their titles, then who stands in none, then who is out of play."""
+    living = {one.id: one for one in seen.characters if one.alive}
+    for number, rank in enumerate(seen.formation, 1):
+        title = narrator.say("roster.rank", rank=number)
+        yield from _listed(narrator, title, [living.pop(one) for one in rank if one in living])
+    yield from _listed(narrator, narrator.say("roster.waiting"), list(living.values()))
+    out = [one for one in seen.characters if not one.alive]
+    yield from _listed(narrator, narrator.say("roster.out"), out)
+
+
+def _listed(narrator: Narrator, title: str, members: Sequence[CharacterView]) -> Iterator[str]:
+    if members:
+        yield title
+        yield from (_member(narrator, one) for one in members)
+
+
+def _member(narrator: Narrator, one: CharacterView) -> str:
+    """Who it is and how strong, then gold and experience; of others what has befallen them."""
+    who = {"who": one.name, "player": narrator.seat(one.seat)}
+    if not one.alive:
+        return narrator.say("roster.fallen", what=_plight(narrator, one), **who)
+    key = "roster.ally" if one.ally else "roster.member"
+    weapon = Word(f"weapon.{one.in_hand}")
+    said = narrator.say(key, strength=one.strength, full=one.full, weapon=weapon, **who)
+    return said if one.ally else f"{said}\n{_earned(narrator, one)}"
+
+
+def _earned(narrator: Narrator, one: CharacterView) -> str:
+    key = "roster.earned.improvements" if one.improvements else "roster.earned"
+    return narrator.say(key, gold=one.gold, experience=one.experience, improvements=one.improvements)
+
+
+def _plight(narrator: Narrator, one: CharacterView) -> Said:
+    return narrator.say(f"card.{one.fate or 'dead'}")
+
+
+# A character -------------------------------------------------------------------------------------------------
+
+
+def sheet(narrator: Narrator, one: CharacterView) -> str:
+    """A character's sheet, a line for each thing that there is to say."""
+    return "\n".join(line for line in _sheet(narrator, one) if line)
+
+
+def _sheet(narrator: Narrator, one: CharacterView) -> Iterator[str]:
+    yield _head(narrator, one)
+    figures = {"dexterity": one.dexterity, "resistance": one.resistance}
+    yield narrator.say("sheet.body", strength=one.strength, full=one.full, **figures)
+    yield " · ".join(_losses(narrator, one))
+    yield from _wards(narrator, one)
+    yield narrator.say("sheet.weapons", weapons=_weapons(narrator, one))
+    yield _magic(narrator, one)
+    yield _skills(narrator, one)
+    yield _spells(narrator, one)
+    yield _things(narrator, "sheet.worn", [item for item in one.items if item.worn])
+    yield _things(narrator, "sheet.carried", [item for item in one.items if not item.worn])
+    if not one.ally:
+        yield narrator.say("sheet.purse.wealth" if one.wealth > one.gold else "sheet.purse", **_riches(one))
+        yield _learnt(narrator, one)
+
+
+def _head(narrator: Narrator, one: CharacterView) -> str:
+    facts: dict[str, Term] = {"who": one.name, "player": narrator.seat(one.seat)}
+    if one.ally:
+        return narrator.say("sheet.head.ally", **facts)
+    key = "sheet.head.apprentice" if one.apprentice else "sheet.head"
+    return narrator.say(key, race=Word(f"race.{one.race}"), **facts)
+
+
+def _losses(narrator: Narrator, one: CharacterView) -> Iterator[str]:
+    """What has befallen the character; wounds, and strength that went into spells."""
+    if not one.alive:
+        yield narrator.say("sheet.plight", what=_plight(narrator, one))
+    if one.wounds and one.alive:
+        yield narrator.say("card.wounds", wounds=one.wounds)
+    spent = one.full - one.wounds - one.strength
+    if spent > 0 and one.alive:
+        yield narrator.say("card.spent", spent=spent)
+
+
+def _wards(narrator: Narrator, one: CharacterView) -> Iterator[str]:
+    """Armour and passing magic."""
+    for what in ("armour", "absorbs", "might"):
+        if value := getattr(one, what):
+            yield narrator.say(f"sheet.{what}", value=value)
+    if one.charming:
+        yield narrator.say(f"sheet.charming.{one.charming}")
+
+
+def _weapons(narrator: Narrator, one: CharacterView) -> Said:
+    """Weapons with the skill in each, the one in the hand first."""
+    kinds = sorted({*one.weapons, one.in_hand} - {""}, key=lambda kind: (kind != one.in_hand, kind))
+    return narrator.listed([_weapon(narrator, one, kind) for kind in kinds])
+
+
+def _weapon(narrator: Narrator, one: CharacterView, kind: str) -> str:
+    skill = one.weapon_skill.get(kind, 0)
+    said = f"{narrator.say(f'weapon.{kind}')} +{skill}" if skill else narrator.say(f"weapon.{kind}")
+    held = kind == one.in_hand and len(one.weapons) > 1
+    return f"{said} ({narrator.say('card.in_hand')})" if held else said
+
+
+def _magic(narrator: Narrator, one: CharacterView) -> str:
+    red, yellow, blue = one.potential
+    return narrator.say("sheet.potential", red=red, yellow=yellow, blue=blue) if any(one.potential) else ""
+
+
+def _skills(narrator: Narrator, one: CharacterView) -> str:
+    """Skills, and those in weapons that are not at hand."""
+    skills = {f"weapon.{kind}": n for kind, n in one.weapon_skill.items() if n and kind not in one.weapons}
+    skills |= {f"skill.{skill}": n for skill, n in one.skills.items() if n}
+    said = Said(", ".join(f"{narrator.say(key)} +{n}" for key, n in skills.items()))
+    return narrator.say("sheet.abilities", skills=said) if said else ""
+
+
+def _spells(narrator: Narrator, one: CharacterView) -> str:
+    """What can be cast in this adventure, limited spells with the uses left; between adventures what is known."""
+    if one.spells:
+        left = {spell: f" ×{one.uses[spell]}" if spell in one.uses else "" for spell in one.spells}
+        said = [narrator.say(f"spell.{spell}") + left[spell] for spell in one.spells]
+        return narrator.say("sheet.spells", spells=narrator.listed(said))
+    known = tuple(Word(f"spell.{spell}") for spell in one.known)
+    return narrator.say("sheet.known", spells=known) if known else ""
+
+
+def _things(narrator: Narrator, key: str, items: Sequence[ItemView]) -> str:
+    return narrator.say(key, items=_alike(narrator, items)) if items else ""
+
+
+def _alike(narrator: Narrator, items: Iterable[ItemView]) -> Said:
+    """Things of one name counted, with what they are worth together."""
+    count: Counter[tuple[str, int]] = Counter()
+    worth: Counter[tuple[str, int]] = Counter()
+    for item in items:
+        key = (str(narrator.term(item.title)), item.plus)
+        count[key] += 1
+        worth[key] += item.worth
+    return Said(", ".join(_counted(narrator, key, count[key], worth[key]) for key in count))
+
+
+def _counted(narrator: Narrator, key: tuple[str, int], count: int, worth: int) -> str:
+    name, plus = key
+    said = name + (f" +{plus}" if plus else "") + (f" ×{count}" if count > 1 else "")
+    return f"{said} ({narrator.say('card.worth', worth=worth)})" if worth else said
+
+
+def _riches(one: CharacterView) -> dict[str, int]:
+    return {"gold": one.gold, "wealth": one.wealth}
+
+
+def _learnt(narrator: Narrator, one: CharacterView) -> str:
+    key = "sheet.learnt.improvements" if one.improvements else "sheet.learnt"
+    return narrator.say(key, experience=one.experience, improvements=one.improvements)
+
+
+# Spells ------------------------------------------------------------------------------------------------------
+
+
+def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) -> Iterator[str]:
+    """What each spell does that one of these can cast, as far as there are words for it."""
+    known = {spell.id: spell for spell in seen.magic}
+    spells = [known[id] for id in dict.fromkeys(id for one in shown for id in one.spells) if id in known]
+    noted = [spell for spell in spells if narrator.knows(f"note.spell.{spell.id}")]
+    if noted:
+        yield narrator.say("sheet.spell_notes")
+    for spell in noted:
+        yield narrator.say("sheet.spell_note", spell=Word(f"spell.{spell.id}"), note=_spell_note(narrator, spell))
+
+
+def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
+    facts = {"cost": spell.cost, "amount": spell.amount, "uses": spell.uses}
+    return narrator.say(f"note.spell.{spell.id}", spell=Word(f"spell.{spell.id}"), **facts)

@@ -1,0 +1,61 @@
+"""What the chronicle of Labirynt Śmierci shows of its levels: as an adventure left them, and how they grew."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.executors import WHOLE
+from bot.games.face import Grown
+from bot.games.labirynt_smierci.pictures import of_map
+from bot.games.labirynt_smierci.words import map_in_words
+from bot.games.pictures import drawn
+from bot.words.narrator import Narrator
+from rules.labirynt_smierci.view import MapView, View
+
+FEWEST = 3
+"""Frames that are worth an animation."""
+
+
+def levels(seen: View) -> list[MapView]:
+    """The levels that are known, from the uppermost."""
+    return sorted((one for one in (seen.here, *seen.levels) if one is not None), key=lambda one: one.level)
+
+
+def changed(before: View | None, after: View, *, done: bool) -> list[MapView]:
+    """The levels that became larger or different in the meantime; those of an adventure that is over without party."""
+    known = {one.level: one.segments for one in levels(before)} if before else {}
+    new = [one for one in levels(after) if one.segments != known.get(one.level)]
+    return [whole(one) for one in new] if done else new
+
+
+def whole(level: MapView) -> MapView:
+    """A level without the party, so that all of it is shown."""
+    ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
+    return msgspec.structs.replace(level, party=None, exits=ways)
+
+
+def history(views: Sequence[View]) -> dict[int, list[MapView]]:
+    """Each level from its first sight to the present."""
+    seen: dict[int, list[MapView]] = {}
+    for view in views:
+        for level in levels(view):
+            seen.setdefault(level.level, []).append(level)
+    return dict(sorted(seen.items()))
+
+
+async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
+    """How a level grew; None where hardly anything happened, or when the picture fails."""
+    from images.labirynt_smierci.growth import growth, steps
+
+    shown = await WHOLE.do(steps, seen)
+    if len(shown) < FEWEST:
+        return None
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    grew = plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
+    moving = await drawn("growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, whole(last))}")
+    if moving is None:
+        return None
+    caption = plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage)
+    return Grown(moving, await of_map(narrator, whole(last)), caption)

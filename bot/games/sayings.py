@@ -1,0 +1,34 @@
+"""What the faces of several games say alike: names with their number, standing orders that somebody gave."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.words.narrator import Narrator, Said
+from rules.kernel.words import Word
+
+
+def listed(narrator: Narrator, words: Iterable[Word]) -> Said:
+    """Names with how often each is there: "helmet, 2× dagger"."""
+    counted = Counter(word.key for word in words)
+    return Said(", ".join(_times(narrator, key, n) for key, n in counted.items()))
+
+
+def _times(narrator: Narrator, key: str, n: int) -> str:
+    name = narrator.term(Word(key))
+    return f"{n}× {name}" if n > 1 else name
+
+
+def orders_given(narrator: Narrator, head: str, values: Mapping[str, str], usual: msgspec.Struct) -> Said:
+    """Standing orders that are not as when everybody begins, '' where all are; ``head``: that of their words."""
+    begun: Mapping[str, Any] = msgspec.structs.asdict(usual)
+    given = [
+        f"{narrator.term(Word(f'{head}.{name}'))}: {narrator.say(f'option.{head}.{name}.{value}')}"
+        for name, value in values.items()
+        if value != begun[name]
+    ]
+    return Said("; ".join(given))

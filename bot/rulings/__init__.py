@@ -1,1 +1,0 @@
-"""Taking back and setting right."""

@@ -1,0 +1,1 @@
+"""What starts, watches, checks and stops the bot; command lines."""

@@ -1,0 +1,212 @@
+"""The command ``labirynt``: play, run and check the bot, roll dice, look up tables. Exit code 0 yes, 1 no, 2 misuse.
+
+What a command needs it imports itself, so that a roll of the dice does not wait for Discord's library.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, cast
+
+import msgspec
+import typer
+
+from bot.run.table_command import table
+from bot.run.terminal import (
+    Json,
+    OwnTables,
+    as_line,
+    kindly,
+    own_tables,
+    print_facts,
+    speak_plainly_where_signs_are_missing,
+)
+from rules.kernel.errors import Refused
+
+if TYPE_CHECKING:
+    from bot.run.doctor import Finding
+    from rules.kernel.proof import Verdict
+    from rules.kernel.scenario import Director
+
+NO = 1
+
+Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)
+
+app = typer.Typer(
+    name="labirynt",
+    help="Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+
+def main() -> None:
+    """The console script."""
+    speak_plainly_where_signs_are_missing()
+    app()
+
+
+@app.command()
+def play(
+    port: Annotated[int, typer.Option(min=0, max=65535, help="Port of the page on 127.0.0.1; 0: any free one.")] = 8765,
+    data: Annotated[Path | None, typer.Option(metavar="DIR", help="Where games are kept.")] = None,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Do not open the browser.")] = False,
+) -> None:
+    """Start the bot in the playground: a page like a channel, without an account."""
+    from bot.run.start import play
+
+    play(port=port, data=data, open_page=not no_open)
+
+
+@app.command()
+def run() -> None:
+    """Start the bot in Discord, and start it again should it fall."""
+    from bot.run.start import run
+
+    run()
+
+
+@app.command()
+def doctor(as_json: Json = False) -> None:
+    """Check settings, token, folder, database, tables, words and typefaces; exit code 1 when something is wrong.
+
+    Nothing is changed, and nothing is made.
+    """
+    from bot.run.doctor import examine
+
+    _report(examine(), as_json)
+
+
+@app.command()
+def verify(file: Annotated[Path, Readable], as_json: Json = False) -> None:
+    """Compute every die of a game again, from its proof or a copy of it; exit code 1 when one differs."""
+    from bot.acts.copies.verify import BadProof, verify_file
+    from rules.games import load
+
+    with kindly(BadProof):
+        verdict = verify_file(file, lambda game: load(game, own_tables(None)))
+    if as_json:
+        typer.echo(as_line(msgspec.to_builtins(verdict)))
+    else:
+        typer.echo("\n".join(_verdict(verdict)))
+    _exit_with(not verdict.faults)
+
+
+def _verdict(found: Verdict) -> Iterator[str]:
+    sealed = f"{found.fair} dice as sealed" if found.faults else f"{found.fair} dice, all as sealed"
+    yield f"{sealed}; {found.human} thrown by hand."
+    if found.seeds > 1:
+        yield f"{found.seeds} sealed seeds threw in turn: a fresh one takes over when somebody may know the one before."
+    if found.corrections:
+        rulings = "1 ruling" if found.corrections == 1 else f"{found.corrections} rulings"
+        yield f"The log holds {rulings}: something set right, a die thrown again or a house rule changed."
+    yield from (f"Wrong: {fault}" for fault in found.faults)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str | None, typer.Option(help="Which game; else the first one.")] = None,
+    games: Annotated[int, typer.Option(min=1, help="How many games.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 1,
+    stages: Annotated[int | None, typer.Option(min=1, help="The most stages of one game; usually enough.")] = None,
+    players: Annotated[int | None, typer.Option(min=1, max=6, help="How many seats; usually the fewest.")] = None,
+    option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
+    tables: OwnTables = None,
+    as_json: Json = False,
+) -> None:
+    """Play whole games by the autopilot, and tell how they went."""
+    from bot.words import house_rules
+    from rules.games import GAMES, load
+    from rules.simulation import simulate
+
+    with kindly():
+        rules = load(game or next(iter(GAMES)), own_tables(tables))
+        _check_players(rules.name, rules.seats, players or rules.seats[0])
+        options = house_rules.read(" ".join(option or ()))
+        rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
+    with _progress(games) as progress:
+        report = simulate(rules, games, seed, stages, players, options, progress)
+    print_facts(report.facts(), as_json)
+
+
+@app.command()
+def scenario(files: Annotated[list[Path], Readable], as_json: Json = False) -> None:
+    """Play scenario files; print each expectation that does not hold, exit code 1 when there is one."""
+    from rules.kernel.scenario import play_file
+
+    with kindly():
+        failures = {str(file): play_file(file, _director) for file in files}
+    if as_json:
+        typer.echo(as_line(failures))
+    else:
+        for file, failed in failures.items():
+            typer.echo("\n".join(failed or [f"{file}: holds"]))
+    _exit_with(not any(failures.values()))
+
+
+@cache
+def _director(game: str) -> Director:
+    """A game's rules set its scenes too; always with the shipped tables, as the facts are about these."""
+    from rules.games import load
+
+    return cast("Director", load(game))
+
+
+@app.command()
+def roll(
+    code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4 …")], as_json: Json = False
+) -> None:
+    """Roll dice, as the rulebooks write them."""
+    from rules.kernel.chance import throw
+    from rules.kernel.dice import Rolled
+
+    with kindly():
+        rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
+    if as_json:
+        typer.echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
+    else:
+        typer.echo(f"{rolled.code}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+
+
+app.add_typer(table, name="table")
+
+
+def _exit_with(good: bool) -> None:
+    if not good:
+        raise typer.Exit(NO)
+
+
+def _check_players(game: str, seats: tuple[int, int], players: int) -> None:
+    least, most = seats
+    if not least <= players <= most:
+        raise Refused("players", game=game, least=least, most=most, players=players)
+
+
+def _report(findings: Sequence[Finding], as_json: bool) -> None:
+    """Print what was found, and say by the exit code whether all is well."""
+    if as_json:
+        typer.echo(as_line([{"ok": one.ok, "words": one.words} for one in findings]))
+    else:
+        for one in findings:
+            typer.echo(f"{'✓' if one.ok else '✗'} {one.words}")
+    _exit_with(all(one.ok for one in findings))
+
+
+@contextmanager
+def _progress(games: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal; silence in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda done: None
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("games", total=games)
+        yield lambda done: bar.update(task, completed=done)

@@ -1,0 +1,145 @@
+"""What is wrong here, in plain words: settings, token, folders, database, tables, catalogues, typefaces.
+
+What is looked at stays as it is; nothing is made.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sqlite3
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import msgspec
+from pydantic import ValidationError
+
+from bot.discord import logs
+from bot.settings import Settings
+from bot.store import NewerDatabase, StoreUnavailable
+from bot.store.inspection import Inspected, inspected
+from bot.words.narrator import LOCALES, Narrator
+from rules.games import GAMES, load
+from rules.kernel.errors import BadTable
+
+TOKEN = re.compile(logs.BOT_TOKEN, re.ASCII)
+
+
+class Finding(msgspec.Struct, frozen=True):
+    """One thing that was looked at."""
+
+    ok: bool
+    words: str
+
+
+Check = Callable[[Settings], Iterator[Finding]]
+
+
+def examine() -> list[Finding]:
+    """Look at everything that the bot needs."""
+    try:
+        settings = Settings()
+    except ValidationError as wrong:
+        return [Finding(False, f"Settings: {_first(wrong)}")]
+    logs.set_up(settings.model_copy(update={"log_level": "error"}))
+    return [Finding(True, "Settings can be read."), *(found for check in CHECKS for found in check(settings))]
+
+
+def _first(wrong: ValidationError) -> str:
+    error = wrong.errors()[0]
+    return f"LABIRYNT_{'_'.join(map(str, error['loc'])).upper()}: {error['msg']}"
+
+
+def token(settings: Settings) -> Iterator[Finding]:
+    """A token of the right shape; whether Discord knows it is seen at the start."""
+    value = settings.token.get_secret_value()
+    if not value:
+        yield Finding(False, "LABIRYNT_TOKEN is not set: the playground works, Discord does not.")
+    elif TOKEN.fullmatch(value):
+        yield Finding(True, "The token looks like a token.")
+    else:
+        yield Finding(False, "LABIRYNT_TOKEN does not look like a bot token (three parts with dots between them).")
+
+
+def folder(settings: Settings) -> Iterator[Finding]:
+    """A folder to write into, or a place where it can be made."""
+    where = settings.data.absolute()
+    there = next(place for place in (where, *where.parents) if place.exists())
+    if not there.is_dir():
+        yield Finding(False, f"The data folder {where} cannot be made: {there} is no folder.")
+    elif not os.access(there, os.W_OK):
+        yield Finding(False, f"The data folder {where} cannot be {'written to' if there == where else 'made'}.")
+    elif there != where:
+        yield Finding(True, f"There is no data folder {where} yet; the first start makes it.")
+    else:
+        yield Finding(True, f"The data folder {where} can be written to.")
+
+
+def database(settings: Settings) -> Iterator[Finding]:
+    """A database that is whole and of this program, or none yet; it is only read."""
+    file = settings.database
+    try:
+        yield from _database(file)
+    except (StoreUnavailable, NewerDatabase) as failure:
+        yield Finding(False, f"The database {file} cannot be used: {failure}.")
+    except (sqlite3.Error, OSError) as failure:
+        yield Finding(False, f"The database {file} is damaged or cut short: {failure}.")
+
+
+def _database(file: Path) -> Iterator[Finding]:
+    if not file.exists():
+        yield Finding(True, f"There is no database {file} yet; the first start makes it.")
+        return
+    if not file.stat().st_size:
+        yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
+        return
+    found = inspected(file)
+    if found.fault:
+        yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
+    elif not os.access(file, os.W_OK):
+        yield Finding(False, f"The database {file} cannot be written to.")
+    else:
+        yield Finding(not found.foreign, _state(file, found))
+
+
+def _state(file: Path, found: Inspected) -> str:
+    if found.foreign:
+        return f"{file} is a database, but is not the bot's."
+    if found.version < found.newest:
+        return (
+            f"The database {file} has version {found.version}; the next start brings it to version {found.newest} "
+            f"and leaves a copy of before beside it."
+        )
+    return f"The database {file} is whole and up to date."
+
+
+def tables(settings: Settings) -> Iterator[Finding]:
+    """Tables without mistakes, the shipped ones or a group's own."""
+    if settings.tables and not settings.tables.is_dir():
+        yield Finding(False, f"LABIRYNT_TABLES: there is no folder {settings.tables}.")
+        return
+    for name in GAMES:
+        try:
+            load(name, settings.tables)
+        except BadTable as bad:
+            yield Finding(False, f"A table of {name} has a mistake: {bad}.")
+        else:
+            yield Finding(True, f"The tables of {name} are in order.")
+
+
+def catalogues(settings: Settings) -> Iterator[Finding]:
+    """Words in every language."""
+    for locale in LOCALES:
+        ready = Narrator(locale).knows("refused.stale")
+        yield Finding(ready, f"The words for {locale} are {'there' if ready else 'missing'}.")
+
+
+def typefaces(settings: Settings) -> Iterator[Finding]:
+    """Typefaces for the pictures, with Polish letters."""
+    import images
+
+    fonts = [*Path(images.__file__).parent.glob("fonts/**/*.[ot]tf")]
+    yield Finding(bool(fonts), f"{len(fonts)} typefaces for the pictures." if fonts else "The typefaces are missing.")
+
+
+CHECKS: tuple[Check, ...] = (token, folder, database, tables, catalogues, typefaces)

@@ -1,0 +1,111 @@
+"""A process that starts the bot again when it falls; neither of the two outlives the other."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from typing import Any, NoReturn
+
+import structlog
+
+WORKER = "LABIRYNT_WORKER"
+"""Set in the environment of the supervisor's worker."""
+FIRST_PAUSE, LONGEST_PAUSE = 2.0, 300.0
+STEADY = 600.0
+"""Seconds after which a worker counts as having run well, so that the next pause is short again."""
+HOPELESS = 2
+"""A worker's exit code when starting again would not help."""
+LAST_CALL = 8.0
+"""Seconds that a worker has to end once it was told to."""
+
+_log = structlog.get_logger(__name__)
+
+
+# The supervisor --------------------------------------------------------------------------------------------
+
+
+def supervise() -> NoReturn:
+    """Have a worker live, again and again, until it ends well or nothing would help."""
+    for one in _endings():
+        signal.signal(one, _stop)
+    pause = FIRST_PAUSE
+    while True:
+        began = time.monotonic()
+        code = _one_worker()
+        if code in (0, HOPELESS):
+            raise SystemExit(code)
+        pause = FIRST_PAUSE if time.monotonic() - began > STEADY else pause
+        _log.warning("worker.fell", code=code, again_in=pause)
+        time.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _endings() -> Iterator[signal.Signals]:
+    """The signals by which a process is told to end; a closed terminal means nothing to whoever runs under nohup."""
+    yield signal.SIGTERM
+    hangup: signal.Signals | None = getattr(signal, "SIGHUP", None)  # Windows has none
+    if hangup is not None and signal.getsignal(hangup) is not signal.SIG_IGN:
+        yield hangup
+
+
+def _stop(*_: Any) -> NoReturn:
+    """The supervisor was told to stop, whatever it was doing."""
+    raise SystemExit(0)
+
+
+def _one_worker() -> int:
+    """One life of a worker. Its standard input is a line to this process that breaks when this process is no more."""
+    program = [sys.executable, "-m", "bot.run", "run"]
+    worker = subprocess.Popen(program, env={**os.environ, WORKER: "1"}, stdin=subprocess.PIPE)
+    try:
+        return worker.wait()
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        _end(worker)
+
+
+def _end(worker: subprocess.Popen[bytes]) -> None:
+    worker.terminate()
+    try:
+        worker.wait(LAST_CALL)
+    except subprocess.TimeoutExpired:
+        worker.kill()
+        worker.wait()
+
+
+# The worker ------------------------------------------------------------------------------------------------
+
+
+def is_worker() -> bool:
+    """Whether this process was started by a supervisor."""
+    return bool(os.environ.get(WORKER))
+
+
+def end_with_the_supervisor() -> None:
+    """From now on this process is told to end when its supervisor is no more, and is gone soon after."""
+    threading.Thread(target=_watch, daemon=True, name="supervisor").start()
+
+
+def _watch() -> None:
+    with contextlib.suppress(OSError):
+        while os.read(0, 1):  # nobody ever says anything there; it ends with the supervisor
+            pass
+    signal.raise_signal(signal.SIGTERM)
+    time.sleep(LAST_CALL)
+    os._exit(1)
+
+
+def when_told_to_end(stop: asyncio.Event) -> None:
+    """Set the event when this process is told to end, so that what has begun can be finished first."""
+    loop = asyncio.get_running_loop()
+    with contextlib.suppress(NotImplementedError):  # Windows has no such signals for the loop
+        for one in (*_endings(), signal.SIGINT):
+            loop.add_signal_handler(one, stop.set)

@@ -1,0 +1,108 @@
+"""Which answer a press is: whose, to what, and whether it still counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.session.actors import Awake
+from bot.table.authority import present, speaker
+from bot.table.records import Address, GameRecord, Press
+from rules.kernel.answers import ASIDE, Answer, Value, is_waited_for
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.table import Told
+
+_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "broken": "broken", "playing": "stale"}
+
+
+def asker(table: Awake, press: Press) -> Seat:
+    """The seat that may answer by this press; raises ``Refused``."""
+    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, opening(press.value))
+    if seat is None:
+        raise Refused("not_seated")
+    if table.waiting is None:
+        raise Refused(_NOT_OPEN[table.record.phase])
+    if press.address is not None and not _still_good(table, seat, press, press.address):
+        raise Refused("stale")
+    if seat in table.done:
+        raise Refused("already_answered")
+    return seat
+
+
+def _still_good(table: Awake, seat: Seat, press: Press, then: Address) -> bool:
+    """Whether a button counts: an older one of free actions until this seat has used it once since it was shown."""
+    now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
+    if then == now:
+        return press.usual or press.beside is None or not _used([row for row in since if _is_aside(row)], seat, press)
+    if press.usual or not isinstance(table.waiting, NextAction):
+        return False
+    if (then.epoch, then.stage) != (now.epoch, now.stage) or then.step > now.step:
+        return False
+    same_question = bool(since) and since[0].step == then.step and since[0].asked == table.waiting.asked
+    return same_question and not _used(since, seat, press)
+
+
+def _since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
+    """The log from this step on, without the first that this seat did in secret beside the question there."""
+    mine = [row for row in rows if row.step == step and row.seat == seat and _is_aside(row)]
+    return [row for row in rows if row.step >= step and row not in mine[:beside]]
+
+
+def _is_aside(row: Answer) -> bool:
+    return row.part[:1] == ASIDE
+
+
+def _used(rows: Iterable[Answer], seat: Seat, press: Press) -> bool:
+    return any(row.seat == seat and _option(row.value) == _option(press.value) for row in rows)
+
+
+def _option(value: Value) -> Value:
+    return value[0] if isinstance(value, list | tuple) and value else value
+
+
+def opening(value: Value) -> str:
+    """The action or option that an answer begins with; '' when it names none."""
+    option = _option(value)
+    return option if isinstance(option, str) else ""
+
+
+def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
+    """What is told now and was not told before, in order; what stands twice is new as often as it is more."""
+    known = list(before)
+    news: list[Told] = []
+    for one in after:
+        if one in known:
+            known.remove(one)
+        else:
+            news.append(one)
+    return news
+
+
+def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | None:
+    """The first of these seats that the open question waits for."""
+    if waiting is None:
+        return None
+    return next((seat for seat in seats if is_waited_for(waiting, seat)), None)
+
+
+def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
+    """The part of the log's key and the question for this seat."""
+    if isinstance(waiting, Everyone):
+        if seat not in waiting.asks:
+            raise Refused("not_asked")
+        return seat, waiting.asks[seat]
+    if waiting is None:
+        raise Refused("stale")
+    return "", waiting
+
+
+def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:
+    """The seat that the autopilot answers for, where no person can.
+
+    Never when nobody is there at all: a table without people waits for some.
+    """
+    kept = [one.seat for one in record.seats if not one.autopilot]  # also for who has yet to sit down
+    if not present(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
+        return None
+    return first_asked(waiting, (one.seat for one in record.seats if one.autopilot))

@@ -1,0 +1,56 @@
+"""Faults of ours: noted once with game, stage and step, told to the player with a short reference."""
+
+from __future__ import annotations
+
+import secrets
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import structlog
+
+from bot.store.errors import StoreUnavailable
+from bot.table.records import Address
+from rules.kernel.errors import Diverged, Refused
+
+log = structlog.get_logger(__name__)
+
+
+class OurFault(Exception):
+    """Something of ours broke; nothing changed, the table is safe. ``reference`` finds it in the log."""
+
+    def __init__(self, reference: str) -> None:
+        super().__init__(f"a fault of ours, noted as {reference}")
+        self.reference = reference
+
+
+@contextmanager
+def guarded(game_id: str, address: Address) -> Iterator[None]:
+    """Turn whatever breaks inside into ``OurFault``; refusals, and a store that cannot be used, pass."""
+    try:
+        yield
+    except (Refused, StoreUnavailable):
+        raise
+    except Exception as error:
+        raise _noted(error, game_id, address) from error
+
+
+def _noted(error: Exception, game_id: str, address: Address) -> OurFault:
+    reference = secrets.token_hex(3)
+    log.error(
+        "game.fault",
+        reference=reference,
+        game=game_id,
+        epoch=address.epoch,
+        stage=address.stage,
+        step=address.step,
+        raised=type(error).__name__,
+        detail=_detail(error),
+        where=[f"{frame.name}:{frame.lineno}" for frame in traceback.extract_tb(error.__traceback__)[-6:]],
+    )
+    return OurFault(reference)
+
+
+def _detail(error: Exception) -> str:
+    """What went wrong may quote what a player typed; only the place in the log is ours to write down."""
+    return f"answer {error.step}" if isinstance(error, Diverged) else ""

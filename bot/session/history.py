@@ -1,0 +1,102 @@
+"""The ends of a game's log: the seeds it grows from, where an undo goes back to, the proof of the dice."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.executors import WHOLE
+from bot.store import Page, Store
+from bot.table.records import Address, EpochRow, OutboxRow
+from rules.kernel.answers import ASIDE, Answer
+from rules.kernel.corrections import CORRECTION, HOUSE
+from rules.kernel.game import Rules
+from rules.kernel.proof import Chapter, Proof, prove
+from rules.kernel.requests import CHANCE
+
+Gone = Mapping[int, Collection[float]]
+"""By the epoch of an undo, moments (seconds)."""
+
+
+def fresh_seed() -> bytes:
+    """A secret that nobody has seen (32 bytes)."""
+    return secrets.token_bytes(32)
+
+
+def on_the_line(
+    rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
+) -> list[OutboxRow]:
+    """The stories that an undo has not taken back, or a redo has brought back, up to this epoch; oldest first.
+
+    ``gone``: of what was done beside the very question that an undo went back to, when what was taken back was done.
+    """
+    began = {row.epoch: row for row in epochs}
+
+    def line(of: int) -> list[OutboxRow]:
+        start = began.get(of)
+        if start is None:  # the first line, with the lobby before it; or one from a time without this table
+            return [row for row in rows if row.address.epoch <= of]
+        before = line(start.parent)
+        if start.why == "undo":
+            before = [row for row in before if _stays(row, start, (gone or {}).get(of, ()))]
+        return before + [row for row in rows if row.address.epoch == of]
+
+    return sorted(line(epoch), key=lambda row: row.id)
+
+
+async def in_force(
+    store: Store, game_id: str, rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int
+) -> list[OutboxRow]:
+    """The same stories without those of rulings that were taken back: their place is the one where the table stands."""
+    lost = [
+        (one.epoch, one.at) for one in epochs if one.why == "gm" and not await _is_logged(store, game_id, one, epoch)
+    ]
+    return [row for row in rows if (row.address.epoch, row.at) not in lost]
+
+
+async def _is_logged(store: Store, game_id: str, ruling: EpochRow, epoch: int) -> bool:
+    page = await store.page(game_id, epoch, ruling.address.stage)
+    return page is not None and any(row.at == ruling.at for row in page.answers)
+
+
+def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
+    here, there = _place(row.address), _place(undo.address)
+    return here < there or (here == there and row.at not in gone)
+
+
+async def taken_back_beside(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
+    """For each undo when those things were done beside the question it went back to that are not in its log."""
+    return {one.epoch: await _gone(store, game_id, one) for one in epochs if one.why == "undo"}
+
+
+async def _gone(store: Store, game_id: str, undo: EpochRow) -> set[float]:
+    stage, step = _place(undo.address)
+    pages = [await store.page(game_id, epoch, stage) for epoch in (undo.parent, undo.epoch)]
+    before, now = ([row for row in page.answers if row.answer.step == step] if page else [] for page in pages)
+    beside = {row.at for row in before if row.answer.part[:1] == ASIDE}
+    return beside - {row.at for row in now}
+
+
+def _place(address: Address) -> tuple[int, int]:
+    return address.stage, address.step
+
+
+def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
+    """The house rules agreed on in these answers: what was in force before, and what is from then on."""
+    for row in answers:
+        if row.asked == CORRECTION and row.value[0] == HOUSE:
+            _, now, _, before = row.value
+            yield before, now
+
+
+async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
+    """The proof of all dice on the line that led to ``at``; raises ``Diverged`` when the rules have changed since."""
+    pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
+    chapters = [_chapter(page) for page in pages if page is not None]
+    return await WHOLE.do(prove, rules, seeds, chapters)
+
+
+def _chapter(page: Page) -> Chapter:
+    seals = [row.seal for row in page.answers if row.answer.seat == CHANCE]
+    return Chapter(page.snapshot, [row.answer for row in page.answers], seals)

@@ -1,0 +1,122 @@
+"""Who sits at a table, and who may open, start and close it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.store import Unit
+from bot.table.authority import is_master
+from bot.table.records import Address, GameRecord, SeatRecord
+from rules.kernel.errors import Refused
+from rules.kernel.game import seat_ids
+from rules.kernel.requests import Request
+
+PLACE = Address(0, 0, 0)
+"""The address of a table that has not begun; play begins with epoch 1."""
+LOBBY = "lobby"
+"""The key of the newest lobby message among the prompts."""
+
+
+def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:
+    """Seats ``s1``, ``s2``, … for these users and their names."""
+    users = list(people)
+    return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(seat_ids(len(users)), users, strict=True))
+
+
+def opened(record: GameRecord, interaction_id: int) -> Unit:
+    """A new table, for the store."""
+    return Unit(
+        record=record,
+        revision=0,
+        at=record.created_at,
+        address=PLACE,
+        rewritten=True,
+        interaction_id=interaction_id,
+    )
+
+
+def joined(
+    record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
+) -> tuple[SeatRecord, ...]:
+    """The seats with one more; raises ``Refused``, among ``rivals`` for the game master, too."""
+    _in_lobby(record)
+    if rivals and is_master(record, user_id):
+        raise Refused("gm_joins")
+    if record.seat_of(user_id):
+        raise Refused("already_seated")
+    if len(record.seats) >= limits[1]:
+        raise Refused("full", most=limits[1])
+    return seats([*_people(record), (user_id, name)])
+
+
+def left(record: GameRecord, user_id: int) -> dict[str, Any]:
+    """What changes when somebody leaves: seats, leader, and the phase when nobody is left."""
+    _in_lobby(record)
+    _must_sit(record, user_id)
+    rest = [(user, name) for user, name in _people(record) if user != user_id]
+    if not rest:
+        return {"seats": (), "phase": "ended"}
+    leader = record.leader_id if record.leader_id != user_id else rest[0][0]
+    return {"seats": seats(rest), "leader_id": leader}
+
+
+def may_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
+    """Raises ``Refused`` when this user may not start this table now, or a rival would be the game master."""
+    _in_lobby(record)
+    if rivals and record.gm_id and record.seat_of(record.gm_id):
+        raise Refused("gm_both")
+    if not is_master(record, user_id):
+        _must_sit(record, user_id)
+    if len(record.seats) < limits[0]:
+        raise Refused("too_few", least=limits[0])
+
+
+def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
+    """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
+    _in_lobby(record)
+    if user_id not in (record.leader_id, record.gm_id) and not may:
+        raise Refused("not_leader", name=leader_name(record))
+
+
+def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
+    """The house rules with one of them changed; raises ``Refused`` when there is no such rule or value."""
+    if value not in switches.get(name, ()):
+        raise Refused("option", name=name[:40], values=tuple(switches.get(name, switches)))
+    return {**record.options, name: value}
+
+
+def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
+    """What changes when somebody closes the table; ``may``: the person looks after the channel."""
+    if record.phase == "ended":
+        raise Refused("no_game")
+    if user_id != record.leader_id and not may:
+        raise Refused("not_yours_to_end", name=leader_name(record))
+    return {"phase": "ended"}
+
+
+def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
+    """Raises ``Refused`` when nothing is asked at this table."""
+    if waiting is None:
+        raise Refused("not_started" if record.phase == "lobby" else "game_over")
+
+
+def _people(record: GameRecord) -> list[tuple[int, str]]:
+    return [(seat.user_id, seat.name) for seat in record.seats]
+
+
+def leader_name(record: GameRecord) -> str:
+    """Who leads the table; a stroke where nobody does."""
+    return dict(_people(record)).get(record.leader_id, "–")
+
+
+def _in_lobby(record: GameRecord) -> None:
+    if record.phase == "ended":
+        raise Refused("no_game")
+    if record.phase != "lobby":
+        raise Refused("already_started")
+
+
+def _must_sit(record: GameRecord, user_id: int) -> None:
+    if record.seat_of(user_id) is None:
+        raise Refused("not_seated")

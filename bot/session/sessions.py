@@ -1,0 +1,400 @@
+"""The tables in play: whatever a person does passes here, one action at a time for each table.
+
+The life of an action: lock the game, wake the table, check, play on, store it all as one unit, and only then answer.
+Words and pictures come afterwards, from the outbox, outside the lock.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from typing import Any
+
+import structlog
+
+from bot.executors import PAST
+from bot.session import lobby
+from bot.session.actors import Actors, Awake, woken
+from bot.session.asking import asker
+from bot.session.faults import OurFault, guarded
+from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
+from bot.session.party import hold_on, put_in, question, recount
+from bot.session.transaction import Turn
+from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
+from bot.table.authority import title
+from bot.table.events import StageAgain, TableClosed
+from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
+from bot.table.stories import Stories
+from bot.table.table_settings import Habits
+from rules.kernel.advance import cut
+from rules.kernel.answers import Value
+from rules.kernel.errors import Diverged, Refused
+from rules.kernel.game import Rules
+from rules.kernel.proof import Proof
+from rules.kernel.requests import CHANCE, Seat
+
+__all__ = ["OurFault", "Sessions", "StoreUnavailable"]
+
+log = structlog.get_logger(__name__)
+
+TRIES = 4
+"""How often an action is worked out anew when another process was first."""
+INTERACTIONS_KEPT = 30 * 24 * 3600.0
+"""Seconds for which a redelivered interaction is recognised."""
+
+Work = Callable[[Turn], Awaitable[None]]
+Seeds = Callable[[], bytes]
+
+
+class Sessions:
+    """All tables. ``clock`` gives the time in seconds since 1970, ``seeds`` a secret for each game that begins.
+
+    ``store``: for looking things up; whatever changes a table goes through here.
+    """
+
+    def __init__(
+        self, store: Store, games: Mapping[str, Rules[Any]], clock: Callable[[], float], seeds: Seeds = fresh_seed
+    ) -> None:
+        self.store = store
+        self.games = games
+        self.clock = clock
+        self._seeds = seeds
+        self._stories = {name: Stories(rules.events) for name, rules in games.items()}
+        self._actors = Actors()
+        self._index: dict[int, Entry] = {}
+
+    async def open(self) -> None:
+        """Read the index of live tables; call once, after the store's own ``open``."""
+        self._index = {entry.channel_id: entry for entry in await self.store.index()}
+        try:
+            await self.store.forget_interactions(self.clock() - INTERACTIONS_KEPT)
+        except StoreUnavailable as unavailable:
+            # Tidying can wait; tables can be looked at even on a disk that is full.
+            log.warning("interactions.kept", reason=unavailable.reason)
+
+    def fresh_seed(self) -> bytes:
+        """A secret for dice to come (32 bytes)."""
+        return self._seeds()
+
+    def live(self) -> list[Entry]:
+        """The live tables that this process knows of."""
+        return list(self._index.values())
+
+    # The lobby ---------------------------------------------------------------------------------------------
+
+    async def new(
+        self,
+        *,
+        game: str,
+        channel_id: int,
+        guild_id: int,
+        locale: str,
+        leader_id: int,
+        leader_name: str,
+        options: Mapping[str, str],
+        interaction_id: int,
+        habits: Habits | None = None,
+    ) -> Standing:
+        """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
+        if game not in self.games:
+            raise Refused("no_such_game")
+        record = GameRecord(
+            id=secrets.token_urlsafe(6),
+            game=game,
+            channel_id=channel_id,
+            guild_id=guild_id,
+            locale=locale,
+            phase="lobby",
+            options=dict(options),
+            leader_id=leader_id,
+            seats=lobby.seats([(leader_id, leader_name)]),
+            epoch=0,
+            commitment="",
+            created_at=self.clock(),
+            habits=habits or Habits(),
+        )
+        return await self.adopt(lobby.opened(record, interaction_id))
+
+    async def adopt(self, unit: Unit) -> Standing:
+        """Store a table that there was not before, open or in the middle; raises ``Refused("channel_taken")``."""
+        record = unit.record
+        try:
+            await self.store.commit(unit)
+        except Repeated:
+            return await self._present(record.channel_id)
+        except ChannelTaken as taken:
+            if unit.interaction_id is not None and await self.store.seen(unit.interaction_id):
+                return await self._present(record.channel_id)  # it was this very table that took the channel
+            raise Refused("channel_taken") from taken
+        self._note(record)
+        return await self.standing_of(record.id) or Standing(record, unit.address, None, (), None)
+
+    async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
+        """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
+
+        async def sit_down(turn: Turn) -> None:
+            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name, rivals=turn.rules.rivals))
+
+        return await self.change(await self.at(channel_id), interaction_id, sit_down)
+
+    async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
+        """Give up a seat before the start; the last one to leave closes the table."""
+
+        async def get_up(turn: Turn) -> None:
+            turn.rewrite(**lobby.left(turn.record, user_id))
+
+        return await self.change(await self.at(channel_id), interaction_id, get_up)
+
+    async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
+        """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
+
+        async def begin(turn: Turn) -> None:
+            lobby.may_start(turn.record, turn.rules.seats, user_id, rivals=turn.rules.rivals)
+            seed = self.fresh_seed()
+            seats = [record.seat for record in turn.record.seats]
+            snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)
+            turn.rewrite(phase="playing")
+            await turn.begin(snapshot, seed)
+            if quick:
+                await turn.set_up()
+
+        turn = await self._act(await self.at(channel_id), interaction_id, begin)
+        return await _accepted(turn, turn.record.seat_of(user_id) or "", None)
+
+    async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
+        """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
+
+        A game that has begun tells of it, so that the seed and the proof are posted like any story.
+        """
+
+        async def close(turn: Turn) -> None:
+            begun = turn.record.phase != "lobby"
+            turn.rewrite(**lobby.closed(turn.record, user_id, may))
+            if begun:
+                turn.tell(TableClosed(title(turn.record, user_id)))
+
+        return await self.change(await self.at(channel_id), interaction_id, close)
+
+    # Play --------------------------------------------------------------------------------------------------
+
+    async def answer(self, press: Press) -> Accepted:
+        """A person's answer, from press to disk; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
+
+        async def give(turn: Turn) -> None:
+            seat = asker(turn.before, press)
+            value = await turn.usual(seat) if press.usual else press.value
+            await put_in(self.store, turn, seat, value, press.user_id)
+
+        turn = await self._act(press.game_id, press.interaction_id, give)
+        seat = turn.voice or turn.record.seat_of(press.user_id) or ""
+        return await _accepted(turn, seat, turn.opening if turn.stored and turn.opening is not None else press.value)
+
+    # Looking -----------------------------------------------------------------------------------------------
+
+    async def standing(self, channel_id: int) -> Standing | None:
+        """The newest table of a channel, or None."""
+        entry = self._index.get(channel_id)
+        standing = await self.standing_of(entry.id) if entry else None
+        if standing is not None and standing.record.phase != "ended":
+            return standing
+        newest = await self.store.newest_in(channel_id)
+        return await self.standing_of(newest) if newest else None
+
+    async def standing_of(self, game_id: str) -> Standing | None:
+        """Where a table stands, or None when there is none of this id."""
+        async with self._actors.lock(game_id):
+            try:
+                table = await self._fresh(game_id)
+            except Refused:
+                return None
+            with guarded(game_id, table.address):
+                return await self._turn(table).standing()
+
+    async def revealed(self, game_id: str) -> list[bytes]:
+        """The seeds in turn, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
+        return (await self._finished(game_id))[1]
+
+    async def proof(self, game_id: str) -> Proof:
+        """The proof of the dice of a finished game; raises as ``revealed``, and ``Diverged`` for old rules."""
+        record, seeds, at = await self._finished(game_id)
+        return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
+
+    async def chronicle(self, game_id: str) -> list[OutboxRow]:
+        """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
+        told = await self.store.chronicle(game_id)
+        rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
+        standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
+        epoch = standing.record.epoch if standing else 0
+        line = on_the_line(rows, epochs, epoch, await taken_back_beside(self.store, game_id, epochs))
+        return await in_force(self.store, game_id, line, epochs, epoch)
+
+    async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
+        standing = await self.standing_of(game_id)
+        seeds = await self.store.seeds(game_id)
+        if standing is None or not seeds or standing.record.phase != "ended":
+            raise Refused("not_over")
+        if await self.store.is_played(game_id):  # a copy from the time when copies went on with the same seed
+            raise Refused("sealed_still")
+        return standing.record, seeds, standing.address
+
+    async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
+        """Keep a pick; it is dropped when the seat answers."""
+        await self.store.put_draft(game_id, address, seat, field, value)
+        if table := self._actors.get(game_id):
+            table.drafts = True
+
+    # What is still to be said ------------------------------------------------------------------------------
+
+    async def outbox(self, game_id: str | None = None) -> list[OutboxRow]:
+        """Stories that are stored and not yet posted, oldest first."""
+        return [self._outbox_row(unposted) for unposted in await self.store.outbox(game_id)]
+
+    def _outbox_row(self, unposted: Unposted) -> OutboxRow:
+        story = unposted.story
+        told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
+        return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
+
+    async def prompt_shown(self, game_id: str, address: Address, key: str, message_id: int) -> None:
+        """Note which message carries the live prompt of an address."""
+        await self.store.prompt_shown(game_id, Prompt(address, key, message_id))
+
+    # How an action goes through ----------------------------------------------------------------------------
+
+    async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
+        """Do something to a table and store it; what may be done is for the work to say."""
+        return (await self.accept(game_id, interaction_id, work)).standing
+
+    async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
+        """The same, with all that was told by it; ``seat`` is whoever did it."""
+        return await _accepted(await self._act(game_id, interaction_id, work), seat, None)
+
+    async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Turn:
+        """Do the work and store it; a turn with nothing changed means that it had been done before."""
+        async with self._actors.lock(game_id):
+            for _ in range(TRIES):
+                table: Awake | None = None
+                try:
+                    table = await self._wake(game_id)
+                    return await self._stored(await self._worked(table, work), interaction_id)
+                except Refused:
+                    if interaction_id is not None and await self.store.seen(interaction_id):
+                        return self._turn(await self._fresh(game_id))
+                    if table is None or table.revision == (await self._fresh(game_id)).revision:
+                        raise
+                except Repeated:
+                    return self._turn(await self._fresh(game_id))
+                except Overtaken:
+                    log.info("action.overtaken", game=game_id)
+            raise Refused("stale")
+
+    async def _worked(self, table: Awake, work: Work) -> Turn:
+        turn = self._turn(table)
+        with guarded(table.record.id, table.address):
+            await work(turn)
+            await recount(self.store, turn)
+            await hold_on(self.store, turn)
+            await turn.play_absent()
+        return turn
+
+    @asynccontextmanager
+    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Turn]]:
+        """Hold these tables and do the work to each; to store it is the caller's. What cannot be played is left out."""
+        turns = []
+        async with AsyncExitStack() as held:
+            for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
+                await held.enter_async_context(self._actors.lock(game_id))
+                with suppress(Refused, OurFault):
+                    turns.append(await self._worked(await self._fresh(game_id), work))
+                self._actors.forget(game_id)
+            yield turns
+            for turn in turns:
+                self._note(turn.record)
+
+    async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
+        game_id = turn.record.id
+        self._actors.forget(game_id)  # whatever happens now, the store knows better than this process
+        await self.store.commit(turn.unit(interaction_id))
+        turn.stored = True
+        self._actors.keep(turn.after())
+        self._note(turn.record)
+        return turn
+
+    def _turn(self, table: Awake) -> Turn:
+        name = table.record.game
+        with guarded(table.record.id, table.address):
+            return Turn(self.games[name], self._stories[name], table, self.clock())
+
+    async def _fresh(self, game_id: str) -> Awake:
+        """The table as the store has it, whoever wrote last."""
+        table = self._actors.get(game_id)
+        if table is not None and table.revision != await self.store.revision(game_id):
+            self._actors.forget(game_id)
+        return await self._wake(game_id)
+
+    async def _wake(self, game_id: str) -> Awake:
+        table = self._actors.get(game_id)
+        if table is None:
+            saved = await self.store.load(game_id)
+            if saved is None:
+                raise Refused("no_game")
+            try:
+                table = await self._roused(woken(saved, await self._voted(saved)))
+            except Overtaken:  # another process woke it at the same moment; what it stored is what counts
+                return await self._wake(game_id)
+            self._actors.keep(table)
+        return table
+
+    async def _voted(self, saved: Saved) -> tuple[Seat, ...]:
+        if saved.record.habits.deciding != "vote":
+            return ()
+        votes = await self.store.votes(saved.record.id)
+        return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
+
+    async def _roused(self, table: Awake) -> Awake:
+        """Run the open stage to see what is asked; new rules may go on by themselves, or need to begin it again."""
+        if table.record.phase != "playing":
+            return table
+        with guarded(table.record.id, table.address):
+            turn = await self._looked(table)
+            await turn.play_absent()
+        return (await self._stored(turn)).after() if turn.changed else turn.after()
+
+    async def _looked(self, table: Awake) -> Turn:
+        turn = self._turn(table)
+        try:
+            await turn.look()
+        except Diverged as diverged:
+            log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
+            turn = self._turn(table)
+            if agreed := list(house_rules(table.answers)):
+                turn.rewrite(options=agreed[0][0])
+            people = sum(row.seat != CHANCE for row in table.answers)
+            await turn.again(StageAgain(table.address.stage, people))
+        return turn
+
+    async def at(self, channel_id: int) -> str:
+        """The id of the newest table of a channel; raises ``Refused("no_game")``."""
+        entry = self._index.get(channel_id)
+        game_id = entry.id if entry else await self.store.newest_in(channel_id)
+        if game_id is None:
+            raise Refused("no_game")
+        return game_id
+
+    async def _present(self, channel_id: int) -> Standing:
+        standing = await self.standing(channel_id)
+        if standing is None:
+            raise Refused("no_game")
+        return standing
+
+    def _note(self, record: GameRecord) -> None:
+        if record.phase != "ended" and not record.archived:
+            self._index[record.channel_id] = Entry(record.id, record.channel_id, record.phase, record.guild_id)
+        elif (entry := self._index.get(record.channel_id)) and entry.id == record.id:
+            del self._index[record.channel_id]
+
+
+async def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
+    with guarded(turn.record.id, turn.address):
+        asked = turn.before.waiting if turn.stored else None
+        return Accepted(seat, value, tuple(turn.heard), await turn.standing(), repeated=not turn.stored, asked=asked)

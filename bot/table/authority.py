@@ -1,0 +1,107 @@
+"""Whose voice counts for which seat: players, stand-ins, the game master, and the leader when somebody's time is up."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any
+
+from bot.table.records import GameRecord, SeatRecord
+from rules.kernel.answers import is_waited_for, may_answer
+from rules.kernel.requests import GM, NextAction, Request, Seat
+
+
+def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
+    """Where a user sits, then the seats that the user stands in for."""
+    own = [one.seat for one in record.seats if one.user_id == user_id]
+    return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)))
+
+
+def present(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats for which a person answers."""
+    return tuple(one.seat for one in record.seats if not one.autopilot and one.user_id)
+
+
+def is_alone(record: GameRecord) -> bool:
+    """Whether a single person, or nobody, answers for all seats that are there."""
+    there = present(record)
+    return len({one.stand_in or one.user_id for one in record.seats if one.seat in there}) < 2
+
+
+def consenters(record: GameRecord) -> tuple[Seat, ...]:
+    """The seats that must agree to what is for all to say: those that are there.
+
+    Who is there alone asks those who are away, too: nobody is the whole table because the others sleep.
+    """
+    there = present(record)
+    if not is_alone(record):
+        return there
+    return tuple(one.seat for one in record.seats if one.user_id and (one.seat in there or one.away_until))
+
+
+def agreeing(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
+    """The seats for which a person agrees: who stands in does, unless that were one voice for all."""
+    mine = (record.seat_of(user_id),) if is_alone(record) else seats_of(record, user_id)
+    return tuple(seat for seat in consenters(record) if seat in mine)
+
+
+def leader_seat(record: GameRecord) -> Seat:
+    """Where the leader sits; '' when nowhere."""
+    return next(iter(seats_of(record, record.leader_id)), "")
+
+
+def is_master(record: GameRecord, user_id: int) -> bool:
+    """Whether this is the table's game master."""
+    return bool(record.gm_id) and user_id == record.gm_id
+
+
+def speaker(
+    record: GameRecord,
+    waiting: Request[Any] | None,
+    done: Collection[Seat],
+    user_id: int,
+    asked_at: float,
+    wanted: str = "",
+) -> Seat | None:
+    """The seat for which this user answers now: one that is asked and may do what is ``wanted``, if there is one.
+
+    Of several one that is waited for. None for strangers.
+    """
+    mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))
+    asked = best_first(waiting, [seat for seat in mine if seat not in done])
+    fitting = [seat for seat in asked if _may(waiting, seat, wanted)]
+    return next(iter([*fitting, *asked, *mine]), None)
+
+
+def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
+    """Whether this user may learn what a seat alone may know: not a leader who only speaks for it as it is late."""
+    return is_master(record, user_id) or seat in seats_of(record, user_id)
+
+
+def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat]:
+    """Those of the seats that may answer, whoever is waited for before who need not."""
+    asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
+    return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
+
+
+def _voices(record: GameRecord, user_id: int, asked_at: float) -> Iterator[Seat]:
+    yield from seats_of(record, user_id)
+    if is_master(record, user_id):
+        yield from (one.seat for one in record.seats)
+    if user_id == record.leader_id and record.habits.deadline_then == "leader":
+        yield from (one.seat for one in record.seats if one.overdue_at > asked_at)
+
+
+def _may(waiting: Request[Any] | None, seat: Seat, wanted: str) -> bool:
+    if not wanted or not isinstance(waiting, NextAction):
+        return True
+    return any(action.option.id == wanted for action in waiting.of(seat))
+
+
+def _stands_in(one: SeatRecord, user_id: int) -> bool:
+    return bool(user_id) and one.away_until > 0 and one.stand_in == user_id
+
+
+def title(record: GameRecord, user_id: int) -> Seat:
+    """Who this is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
+    own = next((one.seat for one in record.seats if one.user_id == user_id), "")
+    return own or (GM if is_master(record, user_id) else "keeper")

@@ -1,0 +1,61 @@
+"""Who sat where, and when: what happened is told with the names of its time."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import msgspec
+
+from bot.table.records import Sitter
+from bot.words.narrator import Narrator, Said
+from rules.kernel.requests import Seat
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """How long a person had a seat (seconds); None: since the game began, and until now.
+
+    Without a ``name``: somebody who wished to be forgotten.
+    """
+
+    name: str
+    since: float | None = None
+    until: float | None = None
+
+
+def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
+    """The names of a moment; before the first that is known of a seat, that one. ``sitters``: oldest first."""
+    found: dict[Seat, str] = {}
+    for one in sitters:
+        if one.since <= at or one.seat not in found:
+            found[one.seat] = one.name
+    return found
+
+
+def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
+    """Who had a seat, one after the other."""
+    own = [one for one in sitters if one.seat == seat]
+    new = [one for nth, one in enumerate(own) if not nth or not _stayed(own[nth - 1], one)]
+    ends = [*(one.since for one in new[1:]), None]
+    return [Stay(one.name, since, until) for one, since, until in zip(new, [None, *ends], ends, strict=False)]
+
+
+def _stayed(before: Sitter, after: Sitter) -> bool:
+    """Whether it is the same person; of a seat that came with an imported game only the name is known."""
+    return before.name == after.name and before.user_id in (0, after.user_id)
+
+
+def somebody(narrator: Narrator, number: int) -> Said:
+    """What stands for the name of somebody who wished to be forgotten."""
+    return narrator.say("privacy.somebody", number=number)
+
+
+def named(narrator: Narrator, seat: Seat, name: str) -> Said:
+    """A name that somebody had at a seat."""
+    return narrator.term(name) if name else somebody(narrator, int(seat.lstrip("s")))
+
+
+def voice_at(narrator: Narrator, sitters: Sequence[Sitter], at: float) -> Narrator:
+    """The same voice with the names of a moment."""
+    plain = narrator.plain
+    then = {seat: str(named(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
+    return Narrator(narrator.locale, {**narrator.names, **then}, marked=narrator.marked)

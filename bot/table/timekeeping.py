@@ -1,0 +1,142 @@
+"""When a table has to be looked at, and what is due then: reminders and deadlines that let people sleep.
+
+Moments are seconds since 1970. Nothing here looks at a clock: whoever asks says what time it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime, time, timedelta, tzinfo
+from typing import Literal
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from bot.table.records import GameRecord
+from bot.table.table_settings import Habits, Person
+from rules.kernel.requests import Seat
+
+HOUR = 3600.0
+GRACE = HOUR
+"""So long at least anybody has between a reminder and the deadline."""
+
+_MOST_NIGHTS = 4
+"""Within so many days a night ends somewhere, even where the clocks skip its end or the calendar a whole day."""
+
+
+class Waited(msgspec.Struct, frozen=True):
+    """A seat that has not answered, and who sits there.
+
+    When the person was last reminded at this table, and when a deadline was last noted to be over there (0: never);
+    what is not later than the question belongs to an older one.
+    """
+
+    seat: Seat
+    person: Person
+    reminded_at: float = 0.0
+    overdue_at: float = 0.0
+
+
+class Due(msgspec.Struct, frozen=True):
+    """Whom to remind now, whose deadline is over now, and when to look again (None: nothing more will come).
+
+    ``next_at`` takes it that what is due now is noted as ``reminded_at`` and ``overdue_at``. What is not noted is told
+    again at the next look.
+    """
+
+    remind: tuple[Seat, ...]
+    struck: tuple[Seat, ...]
+    next_at: float | None
+
+
+class _Step(msgspec.Struct, frozen=True):
+    seat: Seat
+    kind: Literal["reminder", "deadline"]
+    at: float
+
+
+def clock_of(person: Person) -> tzinfo:
+    """The person's time zone; UTC if this machine does not know it."""
+    try:
+        return ZoneInfo(person.zone)
+    except (LookupError, ValueError, OSError):  # unknown, malformed, the name of a folder
+        return ZoneInfo("UTC")
+
+
+def awake_at(person: Person, moment: float) -> float:
+    """The moment itself, or the end of the person's quiet hours if it falls into them.
+
+    Quiet is what the clock on the wall says. Where the clocks skip the end of a night, it ends as much later.
+    """
+    clock = clock_of(person)
+    if not _quiet(person, clock, moment):
+        return moment
+    return next(end for end in _ends(person, clock, moment) if end > moment and not _quiet(person, clock, end))
+
+
+def _quiet(person: Person, clock: tzinfo, moment: float) -> bool:
+    wall = datetime.fromtimestamp(moment, clock)
+    minute, first, end = wall.hour * 60 + wall.minute, person.quiet_from, person.quiet_to
+    return first <= minute < end if first <= end else not end <= minute < first
+
+
+def _ends(person: Person, clock: tzinfo, moment: float) -> Iterable[float]:
+    """Where quiet hours may end from this day on; both times when the clocks show that minute twice."""
+    today = datetime.fromtimestamp(moment, clock).date()
+    end = time(person.quiet_to // 60, person.quiet_to % 60)
+    for later in range(_MOST_NIGHTS):
+        for fold in (0, 1):
+            day = today + timedelta(days=later)
+            yield datetime.combine(day, end.replace(fold=fold), clock).timestamp()
+
+
+def remind_at(habits: Habits, person: Person, asked_at: float) -> float | None:
+    """When to remind a person of a question; None if the table wants no reminders."""
+    return awake_at(person, asked_at + habits.remind_after * HOUR) if habits.remind_after else None
+
+
+def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
+    """When the deadline of a question is over for a person; None without one, or while a reminder must come first.
+
+    So a bot that was away for two days reminds once, and then gives the hour that it would always give.
+    """
+    reminded = reminded_at > asked_at
+    if not habits.deadline_after or (habits.remind_after and not reminded):
+        return None
+    deadline = asked_at + habits.deadline_after * HOUR
+    return awake_at(person, max(deadline, reminded_at + GRACE) if reminded else deadline)
+
+
+def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
+    """What is to be done now for those who are waited for: of each question one reminder, then one deadline."""
+    steps = [step for one in waited if (step := _step(habits, asked_at, one, now))]
+    remind = tuple(step.seat for step in steps if step.kind == "reminder" and step.at <= now)
+    struck = tuple(step.seat for step in steps if step.kind == "deadline" and step.at <= now)
+    reminded = [msgspec.structs.replace(one, reminded_at=now) for one in waited if one.seat in remind]
+    after = [step for one in reminded if (step := _step(habits, asked_at, one, now))]
+    return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None))
+
+
+def _step(habits: Habits, asked_at: float, one: Waited, now: float) -> _Step | None:
+    """What comes next for one seat, and when: not before now, and not at night."""
+    if one.overdue_at > asked_at:
+        return None
+    kind: Literal["reminder", "deadline"] = "deadline"
+    at = strikes_at(habits, one.person, asked_at, one.reminded_at)
+    if one.reminded_at <= asked_at and (reminder := remind_at(habits, one.person, asked_at)) is not None:
+        kind, at = "reminder", reminder
+    return None if at is None else _Step(one.seat, kind, awake_at(one.person, max(now, at)))
+
+
+def earliest(habits: Habits, asked_at: float, away: Iterable[float]) -> float | None:
+    """Nothing can be due before this, whoever is waited for; ``away`` are the ends of absences (0: none)."""
+    hours = (habits.remind_after, habits.deadline_after)
+    moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
+    return min(moments, default=None)
+
+
+def next_look(record: GameRecord, asked_at: float, due: float | None) -> float | None:
+    """When the clock has to look at a table next: at ``due``, if that is known; None: never (seconds)."""
+    if record.phase != "playing" or record.archived:
+        return None
+    return earliest(record.habits, asked_at, [one.away_until for one in record.seats]) if due is None else due

@@ -1,0 +1,75 @@
+"""Whom a table waits for, who answers there, and until when."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from bot.table.authority import leader_seat, present
+from bot.table.records import GameRecord, SeatRecord, Standing
+from bot.table.timekeeping import HOUR
+from rules.kernel.answers import is_waited_for
+from rules.kernel.requests import PARTY, Draw, Everyone, NextAction, Request, Roll, Seat
+
+
+def player_of(seat: SeatRecord) -> int:
+    """Who answers for a seat: its player, or the stand-in while the player is away; 0: nobody, or the autopilot."""
+    if seat.autopilot or not seat.user_id:
+        return 0
+    return seat.stand_in if seat.away_until and seat.stand_in else seat.user_id
+
+
+def players(record: GameRecord) -> dict[Seat, int]:
+    """Who answers for each seat that has somebody."""
+    found = {one.seat: player_of(one) for one in record.seats}
+    return {seat: user_id for seat, user_id in found.items() if user_id}
+
+
+def stand_in_of(record: GameRecord, seat: Seat) -> int:
+    """Who answers for a seat in its player's place; 0: nobody, or not a person."""
+    return next((player_of(one) for one in record.seats if one.seat == seat and player_of(one) != one.user_id), 0)
+
+
+def is_empty(record: GameRecord) -> bool:
+    """Whether all seats are free."""
+    return not any(one.user_id for one in record.seats)
+
+
+def waited_for(
+    record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
+) -> tuple[Seat, ...]:
+    """The seats whose people the game waits for: who has yet to answer; where the leader decides, the leader."""
+    if waiting is None:
+        return ()
+    asked = tuple(
+        seat for seat in players(record) if is_waited_for(waiting, seat) and seat not in done and seat not in voted
+    )
+    leader = leader_seat(record)
+    alone = record.habits.deciding == "leader" and decides_together(waiting) and leader in present(record)
+    return (leader,) if alone and leader in asked else asked
+
+
+def waited_at(standing: Standing) -> tuple[Seat, ...]:
+    """The seats whose people a table waits for now."""
+    return waited_for(standing.record, standing.waiting, standing.done, standing.voted)
+
+
+def waits_for(standing: Standing, user_id: int) -> bool:
+    """Whether a table waits for this person, be it in a friend's place or in that of somebody whose time is up."""
+    record, who = standing.record, players(standing.record)
+    late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
+    leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
+    return any(who[seat] == user_id or (leads and seat in late) for seat in waited_at(standing))
+
+
+def decides_together(waiting: Request[Any] | None) -> bool:
+    """Whether a question goes to the whole party, or what moves the game on does."""
+    if isinstance(waiting, NextAction):
+        return any(action.who == PARTY and not action.aside for action in waiting.actions)
+    return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
+
+
+def deadline_of(standing: Standing) -> float | None:
+    """When the time for the open question is up, nights aside; None without a deadline."""
+    hours = standing.record.habits.deadline_after
+    return standing.asked_at + hours * HOUR if hours and standing.waiting is not None else None

@@ -1,0 +1,1 @@
+"""Polish and English for facts, out of the catalogues."""

@@ -1,0 +1,253 @@
+"""Facts into words: the catalogues, and how a template's gaps are filled.
+
+A template is an entry of a ``.po`` catalogue under a key; both languages are translations. A gap names a fact::
+
+    {gold}               a number or a name, as it is          {who:^}              with a capital letter
+    {monster:acc}        a word in a case (message context)    {wounds:wounds}      a number with its noun, "3 wounds"
+    {number:@monster}    a number with the noun of a fact, or its form for one alone (context "one")
+    {wounds:wounds:acc}  a number with its noun in a case
+    {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
+    {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
+    {tenths:tenths}      14 as "1.4"
+
+Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from string import Formatter
+from typing import Any
+
+import structlog
+from babel.lists import format_list
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from babel.numbers import format_decimal
+
+from rules.kernel.answers import JOINER
+from rules.kernel.requests import Seat
+from rules.kernel.words import Word
+
+LOCALES = ("pl", "en")
+FOLDER = Path(__file__).parents[1] / "locale"
+LONGEST_NAME = 48
+DRAWN = "\ufe0f"
+"""Follows a sign that is to be shown as an emoji."""
+
+_log = structlog.get_logger(__name__)
+_pieces = Formatter().parse
+_SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
+
+
+class Said(str):
+    """Words that are ready: not escaped again when they fill a gap."""
+
+    __slots__ = ()
+
+
+class _Missing(NullTranslations):
+    """The end of the chain of catalogues: an entry that is nowhere."""
+
+    def gettext(self, message: str) -> str:
+        raise LookupError(message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        raise LookupError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise LookupError(msgid1)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        raise LookupError(msgid1)
+
+
+@lru_cache(maxsize=len(LOCALES))
+def catalogue(locale: str) -> NullTranslations:
+    """All catalogues of a language as one, read when it is first spoken."""
+    chain: NullTranslations = _Missing()
+    for path in sorted((FOLDER / locale / "LC_MESSAGES").glob("*.po")):
+        translations = _compiled(path, locale)
+        translations.add_fallback(chain)
+        chain = translations
+    return chain
+
+
+def _compiled(path: Path, locale: str) -> GNUTranslations:
+    compiled = BytesIO()
+    with path.open("rb") as file:
+        write_mo(compiled, read_po(file, locale=locale))
+    compiled.seek(0)
+    return GNUTranslations(compiled)
+
+
+def tame(name: str, longest: int = LONGEST_NAME) -> str:
+    """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
+
+    What joins emoji to one stays: only between two of them, so that it hides nowhere.
+    """
+    words = " ".join("".join(_seen(name, n) for n in range(len(name))).split())
+    return words if len(words) <= longest else words[: longest - 1].rstrip(JOINER + " ") + "…"
+
+
+def _seen(name: str, n: int) -> str:
+    sign = name[n]
+    if sign == JOINER and _joins(name[:n].rstrip(DRAWN)[-1:], name[n + 1 : n + 2]):
+        return sign
+    return " " if unicodedata.category(sign) in ("Cc", "Cf", "Cs", "Zl", "Zp") else sign
+
+
+def _joins(before: str, after: str) -> bool:
+    """Whether both are emoji, or a colour of skin."""
+    return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
+
+
+def folded(text: str) -> str:
+    """Typed words for comparing: lower case, without accents, single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
+
+
+def harmless(name: str) -> str:
+    """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
+    escaped = _SYNTAX.sub(r"\\\1", tame(name))
+    return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
+
+
+class Narrator:
+    """One language's voice at one table; ``names`` are those of the seats.
+
+    ``marked``: the words go where Discord reads Markdown; else (labels, pictures, alt text) nothing is escaped.
+    """
+
+    def __init__(self, locale: str, names: Mapping[Seat, str] | None = None, *, marked: bool = True) -> None:
+        self.locale = locale if locale in LOCALES else "en"
+        self.names = names or {}
+        self.marked = marked
+        self._catalogue = catalogue(self.locale)
+
+    @property
+    def plain(self) -> Narrator:
+        """The same voice for places without Markdown."""
+        return Narrator(self.locale, self.names, marked=False)
+
+    def knows(self, key: str) -> bool:
+        """Whether the catalogues have this key."""
+        return self._find(key) is not None
+
+    def is_bare(self, key: str) -> bool:
+        """Whether the catalogues have this key, and its words need no facts."""
+        template = self._find(key)
+        return template is not None and all(name is None for _, name, _, _ in _pieces(template))
+
+    def say(self, key: str, /, **facts: Any) -> Said:
+        """The words under a key, with their gaps filled; a missing key shows itself and is logged."""
+        template = self._find(key)
+        if template is None:
+            _log.warning("words.missing", key=key, locale=self.locale)
+            return Said(key.rpartition(".")[2])
+        return self.fill(template, facts)
+
+    def first_known(self, *keys: str, **facts: Any) -> Said:
+        """The words under the first key that the catalogues have; '' when they have none."""
+        key = next((key for key in keys if self.knows(key)), "")
+        return self.say(key, **facts) if key else Said()
+
+    def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
+        """Fill the gaps of a template."""
+        return Said(
+            "".join(
+                text + (self._gap(name, spec or "", facts) if name else "") for text, name, spec, _ in _pieces(template)
+            )
+        )
+
+    def term(self, term: Any, case: str = "") -> Said:
+        """A word in a case, a name made harmless, a number, or a list of them."""
+        match term:
+            case Word(key=key):
+                return Said(self._find(key, case) or self.say(key))
+            case Said():
+                return term
+            case str():
+                return Said(harmless(term) if self.marked else tame(term))
+            case tuple() | list():
+                return self.listed([self.term(one, case) for one in term])
+            case int() if term < 0:
+                return Said(f"−{-term}")
+        return Said(term)
+
+    def listed(self, parts: Sequence[str]) -> Said:
+        """Ready parts with commas and an "and"."""
+        return Said(format_list(parts, locale=self.locale) if parts else "")
+
+    def seat(self, seat: Seat) -> Said:
+        """The name of whoever sits there."""
+        return self.term(self.names[seat]) if seat in self.names else self.say(f"seat.{seat}")
+
+    def counted(self, number: int, noun: str, case: str = "") -> str:
+        """A number with its noun in the right plural form; with a ``~`` before it the noun alone."""
+        key = noun.removeprefix("~")
+        form = self._find(key, case, number) or self._find(key, "", number)
+        if form is None:
+            _log.warning("words.missing", key=key, locale=self.locale)
+            return str(number)
+        return form if noun.startswith("~") else f"{number} {form}"
+
+    def _gap(self, name: str, spec: str, facts: Mapping[str, Any]) -> str:
+        if name not in facts:
+            _log.warning("words.fact_missing", fact=name, locale=self.locale)
+            return "?"
+        capital = spec.endswith("^")
+        filled = self._filled(facts[name], spec.removesuffix("^"), facts)
+        return filled[:1].upper() + filled[1:] if capital else filled
+
+    def _filled(self, fact: Any, spec: str, facts: Mapping[str, Any]) -> str:
+        if spec == "seat":
+            return self.listed([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
+        if spec.startswith("&"):
+            return ", ".join(
+                f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
+            )
+        if spec == "tenths":
+            return str(format_decimal(fact / 10, locale=self.locale))
+        if isinstance(fact, int) and spec:
+            noun, _, case = spec.partition(":")
+            return self._counted_fact(fact, noun, case, facts)
+        return self.term(fact, spec)
+
+    def _counted_fact(self, number: int, noun: str, case: str, facts: Mapping[str, Any]) -> str:
+        silent, noun = noun[: noun.startswith("~")], noun.removeprefix("~")
+        if noun.startswith("@"):
+            word = facts.get(noun[1:])
+            noun = word.key if isinstance(word, Word) else str(word)
+            if number == 1 and not silent and (alone := self._find(noun, "one")):
+                return alone
+        return self.counted(number, silent + noun, case)
+
+    def _find(self, key: str, case: str = "", number: int | None = None) -> str | None:
+        try:
+            return self._look_up(key, case, number)
+        except LookupError:
+            return None
+
+    def _look_up(self, key: str, case: str, number: int | None) -> str:
+        if number is None:
+            return self._word(key, case)
+        if case:
+            return self._catalogue.npgettext(case, key, key, number)
+        return self._catalogue.ngettext(key, key, number)
+
+    def _word(self, key: str, case: str) -> str:
+        """A word by itself; of a counted noun the form for one."""
+        if case:
+            return self._catalogue.pgettext(case, key)
+        try:
+            return self._catalogue.gettext(key)
+        except LookupError:
+            return self._catalogue.ngettext(key, key, 1)
