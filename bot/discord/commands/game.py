@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import discord
@@ -13,7 +14,7 @@ from bot.acts.guild_settings import custom
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rights import must_be_allowed
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.status import status
@@ -34,7 +35,7 @@ LONGEST_THREAD = 100
 class GameCommands(app_commands.Group):
     """The group of commands around a table."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(
             name=named("game"),
             description=about("game"),
@@ -42,8 +43,8 @@ class GameCommands(app_commands.Group):
             allowed_installs=FOR_GUILDS,
         )
         self._desk = desk
-        self._lobby = lobby
-        for one in (*Seats(desk, lobby).commands(), *copies(desk)):
+        self._lobby = Lobby(desk)
+        for one in (*Seats(desk).commands(), *copies(desk)):
             self.add_command(one)
 
     @app_commands.command(name=named("game.new"), description=about("game.new"))
@@ -139,7 +140,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=named("game.status"), description=about("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._desk, interaction, lambda reply: status(self._desk, self._lobby, reply))
+        await serve(self._desk, interaction, lambda reply: status(self._desk, reply))
 
     @app_commands.command(name=named("game.end"), description=about("game.end"))
     @app_commands.rename(sure=named("option.sure"))
@@ -210,3 +211,8 @@ def _label(narrator: Narrator, record: GameRecord) -> str:
     day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
     people = narrator.listed([tame(one.name) for one in record.seats])
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
+
+
+def commands(desk: Desk) -> Iterator[AnyCommand]:
+    """The group."""
+    yield GameCommands(desk)

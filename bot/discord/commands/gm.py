@@ -16,7 +16,7 @@ from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
@@ -274,3 +274,8 @@ async def _may_master(desk: Desk, interaction: Interaction) -> bool:
 
 def _id(scene: Scene) -> str:
     return scene.standing.record.id
+
+
+def commands(desk: Desk) -> Iterator[AnyCommand]:
+    """The group."""
+    yield MasterCommands(desk)

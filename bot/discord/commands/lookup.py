@@ -16,7 +16,7 @@ from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.lookup_entry import answer, look_up, tables_of, typed, values
 from bot.discord.commands.lookup_game import command_of, of_game
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.narrator import Narrator
 from rules.games import books
@@ -26,7 +26,7 @@ from rules.kernel.lookups import Book, Lookup, Parameter
 MOST_PAGES = 9
 
 
-def lookups(desk: Desk) -> app_commands.Group:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The group of look-ups: one sub-command for each table of the first game, one for each other game, and one for
     tables as a whole. Discord has room for 25."""
     group = app_commands.Group(
@@ -41,7 +41,7 @@ def lookups(desk: Desk) -> app_commands.Group:
         group.add_command(_entry(desk, flagship, one))
     for book in others:
         group.add_command(of_game(desk, book))
-    return group
+    yield group
 
 
 # Whole tables ----------------------------------------------------------------------------------------------

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 from discord import app_commands
@@ -12,7 +11,7 @@ from discord.app_commands import Choice, locale_str
 from bot.acts.guild_settings import Custom, custom, settle
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.commands.table import picks
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.narrator import Narrator, Said
@@ -23,7 +22,7 @@ AS_SPOKEN = "auto"
 """The language of whoever opens a table."""
 
 
-def add_settings(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(

@@ -16,7 +16,7 @@ from bot.acts import table_settings
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
 from bot.discord.prompts.habit_words import HOURS, key, name, said
 from bot.discord.prompts.ids import CustomId, token
@@ -50,7 +50,7 @@ ALL = "hand"
 """The pick for dice that are all thrown by hand."""
 
 
-def add_table(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a table's habits."""
 
     @app_commands.rename(**{habit: named(f"option.{typed}") for habit, typed in OPTIONS.items()})
@@ -66,7 +66,7 @@ def add_table(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..
     ) -> None:
         typed = (deciding, remind_after, deadline_after, deadline_then, dice)
         chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
-        await serve(desk, interaction, lambda reply: TablePanel(desk, lobby).typed(reply, chosen))
+        await serve(desk, interaction, lambda reply: TablePanel(desk).typed(reply, chosen))
 
     yield command("table", table)
 
@@ -83,9 +83,9 @@ def _translated(key: str) -> locale_str:
 class TablePanel:
     """What ``/table`` and the lobby's button open, and its menus."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._lobby = lobby
+        self._lobby = Lobby(desk)
 
     async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
         """The command: change what was typed, then show how the table plays."""
@@ -190,3 +190,11 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     offers = [Pick(ALL, plain.say("habit.dice.hand"), "", by_hand and not habits.by_hand)]
     offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await TablePanel(desk).pressed(reply, id, values)
+
+
+HANDLERS: Mapping[str, Handler] = {TABLE: pressed, f"lobby:{TABLE}": pressed}
