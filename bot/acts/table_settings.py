@@ -10,7 +10,7 @@ import msgspec
 from bot.session.lobby import leader_name
 from bot.session.party import question
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import HabitChanged
 from bot.table.records import Accepted, GameRecord
 from bot.table.table_settings import Habits, settled
@@ -29,39 +29,39 @@ def may_change(record: GameRecord, user_id: int) -> bool:
 async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, **changes: Any) -> Accepted:
     """Change a table's habits; raises ``Refused`` with not_table_leader, hours or option."""
 
-    async def alter(turn: Turn) -> None:
-        before = turn.record.habits
-        _must_be_allowed(turn, user_id)
+    async def alter(action: Transaction) -> None:
+        before = action.record.habits
+        _must_be_allowed(action, user_id)
         habits = settled(msgspec.structs.replace(before, **changes))
-        _must_be_rolls(turn, habits)
-        turn.rewrite(habits=habits)
+        _must_be_rolls(action, habits)
+        action.rewrite(habits=habits)
         if habits.deciding != before.deciding:
-            turn.unvote()
-            turn.settle(question(turn.address))
-        if turn.record.phase == "playing":
+            action.unvote()
+            action.settle(question(action.address))
+        if action.record.phase == "playing":
             for event in _news(before, habits):
-                turn.tell(event)
-            await _throw_again(turn, before)
+                action.tell(event)
+            await _throw_again(action, before)
 
     return await sessions.accept(game_id, interaction_id, alter)
 
 
-def _must_be_allowed(turn: Turn, user_id: int) -> None:
-    if turn.record.phase == "ended":
+def _must_be_allowed(action: Transaction, user_id: int) -> None:
+    if action.record.phase == "ended":
         raise Refused("game_over")
-    if not may_change(turn.record, user_id):
-        raise Refused("not_table_leader", name=leader_name(turn.record))
+    if not may_change(action.record, user_id):
+        raise Refused("not_table_leader", name=leader_name(action.record))
 
 
-def _must_be_rolls(turn: Turn, habits: Habits) -> None:
-    if unknown := [kind for kind in habits.by_hand if kind not in turn.rules.rolls]:
-        raise Refused("option", name=unknown[0][:40], values=tuple(turn.rules.rolls))
+def _must_be_rolls(action: Transaction, habits: Habits) -> None:
+    if unknown := [kind for kind in habits.by_hand if kind not in action.rules.rolls]:
+        raise Refused("option", name=unknown[0][:40], values=tuple(action.rules.rolls))
 
 
-async def _throw_again(turn: Turn, before: Habits) -> None:
+async def _throw_again(action: Transaction, before: Habits) -> None:
     """A roll that waits for somebody's hand goes on at once when the bot throws it from now on."""
-    if _thrown(before) != _thrown(turn.record.habits) and turn.waiting is not None:
-        await turn.look()
+    if _thrown(before) != _thrown(action.record.habits) and action.waiting is not None:
+        await action.look()
 
 
 def _thrown(habits: Habits) -> tuple[str, tuple[str, ...]]:

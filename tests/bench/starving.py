@@ -21,7 +21,7 @@ from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
 from bot.session.asking import first_asked, part
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Logged
 from bot.table.bounds import LONGEST
 from rules.games import load
@@ -71,7 +71,7 @@ async def _stretched(channel: Channel, client: Labirynt, aside: str) -> int:
         standing = await sessions.standing_of(standing.record.id)
         assert standing is not None
 
-    async def stretch(turn: Turn) -> None:
+    async def stretch(turn: Transaction) -> None:
         for row in _asides(turn, aside):
             turn._add(Logged(turn.address.stage, row, turn.at, 1))
         await turn.look()
@@ -86,7 +86,7 @@ def _offers(request: Request[Any] | None, aside: str) -> bool:
     return isinstance(request, NextAction) and any(one.option.id.startswith(aside) for one in request.actions)
 
 
-async def _usual(turn: Turn) -> None:
+async def _usual(turn: Transaction) -> None:
     seat = first_asked(turn.waiting, [one.seat for one in turn.record.seats])
     assert seat is not None
     part(turn.waiting, seat)
@@ -97,7 +97,7 @@ class _Enough(Exception):
     """The stage is long."""
 
 
-def _asides(turn: Turn, aside: str) -> list[Answer]:
+def _asides(turn: Transaction, aside: str) -> list[Answer]:
     """The rows that are missing in the stage, all of them the same aside."""
     snapshot, seed = turn._open()
     state, have = turn.rules.decode(snapshot.state, snapshot.schema), len(turn._answers)

@@ -13,7 +13,7 @@ from bot.acts import rulings, seating, table_settings
 from bot.acts.absence import go_away
 from bot.playground import Message
 from bot.session.party import is_common, question
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
@@ -41,7 +41,7 @@ DOWN, REST = ["descend"], ["rest"]
 MASTER = 77
 
 
-async def appoint(turn: Turn) -> None:
+async def appoint(turn: Transaction) -> None:
     """The table has a game master."""
     turn.rewrite(gm_id=MASTER)
 
@@ -180,7 +180,7 @@ async def test_a_stand_in_votes_for_both_seats(tmp_path: Path) -> None:
     """Olek sits in for Ewa, who is away: one press is two votes, and the leader is outvoted."""
     async with a_mine(tmp_path, "vote") as (house, standing):
 
-        async def away(turn: Turn) -> None:
+        async def away(turn: Transaction) -> None:
             turn.rewrite(seats=tuple(_away(one) if one.seat == "s3" else one for one in turn.record.seats))
 
         await house.sessions.change(standing.record.id, None, away)
@@ -293,7 +293,7 @@ async def test_who_stands_in_for_the_leader_decides(tmp_path: Path) -> None:
     """Olek answers as Ala, though he has a seat of his own."""
     async with a_mine(tmp_path, "leader") as (house, standing):
 
-        async def away(turn: Turn) -> None:
+        async def away(turn: Transaction) -> None:
             turn.rewrite(seats=tuple(_away(one) if one.seat == "s1" else one for one in turn.record.seats))
 
         await house.sessions.change(standing.record.id, None, away)

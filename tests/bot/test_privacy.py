@@ -17,7 +17,7 @@ from bot.acts.housekeeping import Housekeeping
 from bot.acts.privacy import forget, scrubbed
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Logged, StoreUnavailable
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Press
@@ -61,7 +61,7 @@ async def seated(house: House, channel: int, *others: int) -> str:
 async def change(house: House, game_id: str, **changes: Any) -> None:
     """Change the record of a table."""
 
-    async def rewrite(turn: Turn) -> None:
+    async def rewrite(turn: Transaction) -> None:
         turn.rewrite(**changes)
 
     await house.sessions.change(game_id, None, rewrite)

@@ -12,7 +12,7 @@ from bot.acts import rulings, table_settings
 from bot.acts import undo as undoing
 from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Press, Standing
 from rules.games import load
 from rules.kernel.errors import BadTable, Refused
@@ -36,7 +36,7 @@ SCARABS = 'id = "scarabs",      kind = "monster", strength = 9'
 async def name_a_master(house: House, standing: Standing) -> None:
     """Ewa leads the table."""
 
-    async def name(turn: Turn) -> None:
+    async def name(turn: Transaction) -> None:
         turn.rewrite(gm_id=EWA)
 
     await house.sessions.change(standing.record.id, None, name)

@@ -9,7 +9,7 @@ import pytest
 
 from bot.acts import table_settings
 from bot.playground import Message, Outcome
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import HabitChanged
 from bot.table.records import Standing
 from bot.table.table_settings import Habits
@@ -44,7 +44,7 @@ async def test_the_leader_and_the_game_master_may_change_it_and_nobody_else(tmp_
     async with a_house(tmp_path / "house.db") as house:
         standing = await house.mine(ALA, OLEK)
 
-        async def appoint(turn: Turn) -> None:
+        async def appoint(turn: Transaction) -> None:
             turn.rewrite(gm_id=STRANGER)
 
         await house.sessions.change(standing.record.id, None, appoint)
