@@ -13,8 +13,8 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Entry, Store
 from bot.table.events import CameBack, WentAway
+from bot.table.habits import Person
 from bot.table.records import GameRecord, SeatRecord, Standing
-from bot.table.table_settings import Person
 from bot.table.waiting import waits_for
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused

@@ -35,7 +35,7 @@ async def appoint(
     async def name(action: Transaction) -> None:
         _must_be_a_change(action.record, user_id)
         await may_master(sessions.store, action, user_id)
-        if await _is_settled(sessions, action, by_user, user_id, may, yes):
+        if await _is_agreed(sessions, action, by_user, user_id, may, yes):
             _take_over(action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
@@ -52,7 +52,7 @@ async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_
     return await sessions.accept(game_id, interaction_id, leave)
 
 
-async def _is_settled(
+async def _is_agreed(
     sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
 ) -> bool:
     if may:

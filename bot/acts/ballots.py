@@ -105,7 +105,7 @@ async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_i
     async def refuse(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
         if is_master(action.record, user_id):
-            action.settle(matter)
+            action.close_matter(matter)
         else:
             await agreed(sessions.store, action, user_id, matter, False)
 

@@ -55,7 +55,7 @@ async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAct
         raise Refused("no_game")
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
-    if not standing.settled:
+    if not standing.rulable:
         raise Refused("gm_not_now")
     return offered(sessions.games[standing.record.game], standing.state)
 

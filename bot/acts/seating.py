@@ -102,7 +102,7 @@ def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
 
 def _reseat(action: Transaction, new: SeatRecord) -> None:
     action.rewrite(seats=tuple(new if one.seat == new.seat else one for one in action.record.seats))
-    action.settle(kick_matter(new.seat))
+    action.close_matter(kick_matter(new.seat))
     action.silence(new.seat)
 
 
@@ -224,7 +224,7 @@ def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
     if freed:
         _free(action, seat, voted=True)
     else:
-        action.settle(kick_matter(seat))
+        action.close_matter(kick_matter(seat))
 
 
 def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:

@@ -168,7 +168,7 @@ async def agreed(store: Store, action: Transaction, user_id: int, matter: str, y
     if outcome is None:
         action.vote(matter, cast)
     else:
-        action.settle(matter)
+        action.close_matter(matter)
     return outcome is True
 
 

@@ -23,8 +23,8 @@ from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
 from bot.table.authority import leader_seat, present
 from bot.table.events import CameBack, Overdue, Reminded
+from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.table_settings import Person
 from bot.table.timekeeping import HOUR, Due, Waited, due
 from bot.table.votes import at_deadline
 from bot.table.waiting import players, waited_for
@@ -128,7 +128,7 @@ async def _each_for_themselves(action: Transaction, struck: tuple[Seat, ...]) ->
 
 
 async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
-    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has settled.
+    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has agreed on.
 
     ``news``: it has just been noticed; what was told once is not told again.
     """

@@ -8,8 +8,8 @@ from typing import Any, NotRequired, TypedDict
 
 from bot.store import Unit
 from bot.table.authority import is_master
+from bot.table.habits import Habits
 from bot.table.records import Address, GameRecord, SeatRecord
-from bot.table.table_settings import Habits
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request

@@ -100,11 +100,11 @@ async def hold_on(store: Store, action: Transaction) -> None:
     if before.address.step == action.address.step or _done_beside(action):
         action.asked_since(before.asked_at)
     old = question(before.address)
-    if not before.voted or old in action.changes.settled:
+    if not before.voted or old in action.changes.closed:
         return
     cast = (await store.votes(action.record.id)).get(old, ())
     kept = [vote for vote in cast if vote.seat not in action.changes.silenced and _fits(action.waiting, vote)]
-    action.settle(old)
+    action.close_matter(old)
     if kept and action.record.habits.deciding == "vote":
         action.vote(question(action.address), kept, on_question=True)
 
@@ -142,7 +142,7 @@ async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
     votes = await store.votes(action.record.id)
     for matter in votes:
         if matter.startswith(f"{QUESTION}/") and matter != question(action.address):
-            action.settle(matter)
+            action.close_matter(matter)
     return [vote for vote in votes.get(question(action.address), ()) if vote.seat not in action.changes.silenced]
 
 
@@ -150,6 +150,6 @@ async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) ->
     """Tell how the vote on the open question ended, and put in what won."""
     counted = standing(votes, present(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
-    action.settle(question(action.address))
+    action.close_matter(question(action.address))
     action.tell(Voted(winners, tuple(vote.seat for vote in counted)))
     await action.give(outcome.seat, outcome.value, outcome.user_id)

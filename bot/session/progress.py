@@ -19,9 +19,9 @@ class Progress(msgspec.Struct, frozen=True):
     """A table as an action leaves it: everything that the next one needs.
 
     ``told``: events of the open stage that were put out. ``asked_at``: since when the open question counts as asked
-    (seconds). ``state`` and ``settled`` belong to what is ``waiting``: all are of the same run. Nobody changes the
-    state, which is looked at by many; None: nobody has looked since the table woke. ``drafts``: whether picks that were
-    not sent may be in the store.
+    (seconds). ``state`` and ``rulable`` (whether a game master may set something right now) belong to what is
+    ``waiting``: all are of the same run. Nobody changes the state, which is looked at by many; None: nobody has looked
+    since the table woke. ``drafts``: whether picks that were not sent may be in the store.
     """
 
     record: GameRecord
@@ -38,7 +38,7 @@ class Progress(msgspec.Struct, frozen=True):
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
     state: Any = None
-    settled: bool = False
+    rulable: bool = False
 
     @property
     def by_hand(self) -> tuple[str, ...] | None:
@@ -54,7 +54,7 @@ class Progress(msgspec.Struct, frozen=True):
     def standing(self) -> Standing:
         """The same for whoever looks; the state must be known."""
         beside = done_beside(self.answers, self.address.step)
-        known = (self.done, self.state, self.asked_at, self.voted, self.settled, beside)
+        known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
         return Standing(self.record, self.address, self.asked, *known)
 
     def rewritten(self, **changes: Any) -> Progress:
@@ -63,7 +63,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     def seen(self, position: Position[Any]) -> Progress:
         """With the state of this run."""
-        return msgspec.structs.replace(self, state=position.state, settled=position.settled)
+        return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
     def answered(self, *rows: Answer) -> Progress:
         """With more in the log of the open stage."""
@@ -88,12 +88,12 @@ class Progress(msgspec.Struct, frozen=True):
             waiting=leg.position.waiting,
             done=tuple(sorted(leg.position.done)),
             state=leg.position.state,
-            settled=leg.position.settled,
+            rulable=leg.position.rulable,
         )
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """What an action adds to the store. ``settled``: matters whose votes are done with; ``silenced``: seats whose votes
+    """What an action adds to the store. ``closed``: matters whose votes are done with; ``silenced``: seats whose votes
     count no more; ``due``: when the clock has to look at the table next (seconds); None: nothing new about that."""
 
     seeds: tuple[tuple[int, bytes], ...] = ()
@@ -103,7 +103,7 @@ class Changes(msgspec.Struct, frozen=True):
     answered: tuple[Seat, ...] = ()
     epochs: tuple[EpochRow, ...] = ()
     votes: tuple[tuple[str, Vote], ...] = ()
-    settled: tuple[str, ...] = ()
+    closed: tuple[str, ...] = ()
     silenced: tuple[Seat, ...] = ()
     notes: tuple[Note, ...] = ()
     due: float | None = None

@@ -186,9 +186,9 @@ class Transaction:
         """Keep a private note of the game master's."""
         self.changes = self.changes.plus(notes=[Note(0, self.at, user_id, text)])
 
-    def settle(self, matter: str) -> None:
+    def close_matter(self, matter: str) -> None:
         """The votes on this matter are done with."""
-        self.changes = self.changes.plus(settled=[matter])
+        self.changes = self.changes.plus(closed=[matter])
 
     def look_again_at(self, moment: float | None) -> None:
         """When the clock has to look at this table next, if nothing happens before (seconds)."""
@@ -254,7 +254,7 @@ class Transaction:
             due_at=next_look(self.record, self.now.asked_at, new.due),
             epochs=new.epochs,
             votes=new.votes,
-            settled=new.settled,
+            closed=new.closed,
             silenced=new.silenced,
             notes=new.notes,
         )

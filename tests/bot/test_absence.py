@@ -11,8 +11,8 @@ import pytest_asyncio
 from bot.acts.absence import come_back, go_away, tables, waiting_for
 from bot.session.transaction import Transaction
 from bot.table.events import CameBack, WentAway
+from bot.table.habits import Habits, Person
 from bot.table.records import Standing
-from bot.table.table_settings import Habits, Person
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel

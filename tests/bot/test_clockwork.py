@@ -11,8 +11,8 @@ from bot.discord.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
 from bot.metrics import Metrics
 from bot.session.transaction import MOST_AT_ONCE, Transaction
 from bot.table.events import CameBack, Overdue, Reminded, Voted
+from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import GRACE, HOUR
 from rules.kernel.requests import CHANCE, NextAction, Roll
 from rules.kernel.table import DiceRolled, Event

@@ -22,8 +22,8 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store.sqlite import SqliteStore
 from bot.table.events import Overdue
+from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import HOUR, awake_at
 from bot.table.waiting import waited_at
 from rules.games import GAMES, load

@@ -8,7 +8,7 @@ from bot.acts.housekeeping import DAY, Housekeeping
 from bot.discord.clockwork import keep_time
 from bot.session.transaction import Transaction
 from bot.table.events import Reminded
-from bot.table.table_settings import Habits, Person
+from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR
 from tests.bot.a_table import ALA, House, a_house
 

@@ -20,9 +20,9 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Logged, StoreUnavailable
 from bot.store.sqlite import SqliteStore
+from bot.table.habits import Person
 from bot.table.records import Press
 from bot.table.sitters import voice_at
-from bot.table.table_settings import Person
 from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place

@@ -10,7 +10,7 @@ import pytest
 
 from bot.acts import rulings
 from bot.session.transaction import Transaction
-from bot.table.table_settings import Habits
+from bot.table.habits import Habits
 from rules.kernel.proof import Proof, check
 from rules.kernel.requests import Roll
 from rules.kernel.table import Table

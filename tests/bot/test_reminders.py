@@ -10,7 +10,7 @@ from bot.discord.client import Labirynt
 from bot.discord.clockwork import keep_time
 from bot.playground import Message
 from bot.session.transaction import Transaction
-from bot.table.table_settings import Habits, Person
+from bot.table.habits import Habits, Person
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 

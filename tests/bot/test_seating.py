@@ -15,8 +15,8 @@ from bot.acts.privacy import forget
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
 from bot.session.transaction import Transaction
+from bot.table.habits import Habits
 from bot.table.records import Accepted, GameRecord, Standing
-from bot.table.table_settings import Habits
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat

@@ -310,7 +310,7 @@ async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_l
     """Not whispered: all are told that there was something; what it was stands in no story, no list of ``/undo``."""
     verb, things, called, shadow = GIVEN[game]
     async with a_table(tmp_path, load(game), "Ala", "Bartek") as table:
-        while not (standing := await table.standing()).settled:
+        while not (standing := await table.standing()).rulable:
             for who in ("Ala", "Bartek"):
                 await _as_usual(table.channel, who)
         for thing in things:

@@ -15,8 +15,8 @@ from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.session.transaction import NOBODY, Transaction
+from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import HOUR
 from bot.table.waiting import waited_at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel

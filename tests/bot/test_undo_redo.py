@@ -17,8 +17,8 @@ from bot.acts import rulings
 from bot.acts import undo as undoing
 from bot.session.history import prove_game
 from bot.session.transaction import Transaction
+from bot.table.habits import Habits
 from bot.table.records import Press, Standing
-from bot.table.table_settings import Habits
 from rules.games import GAMES, load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import archive
-from bot.acts.guild_settings import custom
+from bot.acts.guild_settings import settings_of
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
@@ -77,8 +77,8 @@ class GameCommands(app_commands.Group):
             agreed = house_rules.read(options)
             if rules := self._desk.games.get(chosen):
                 rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-            settled = await custom(self._desk.sessions.store, interaction.guild_id or 0)
-            locale = language.value if language else settled.language or language_of(interaction)
+            preset = await settings_of(self._desk.sessions.store, interaction.guild_id or 0)
+            locale = language.value if language else preset.language or language_of(interaction)
             self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
             place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._desk.sessions.new(
@@ -90,7 +90,7 @@ class GameCommands(app_commands.Group):
                 leader_name=interaction.user.display_name,
                 options=agreed,
                 interaction_id=interaction.id,
-                habits=settled.habits,
+                habits=preset.habits,
             )
             if place is None:
                 await self._lobby.post(reply, standing)

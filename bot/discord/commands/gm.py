@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.appointing import step_down
-from bot.acts.guild_settings import custom
+from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
 from bot.discord.commands.desk import Desk
@@ -268,7 +268,7 @@ def _pips(typed_dice: str) -> list[int] | None:
 
 async def _may_master(desk: Desk, interaction: Interaction) -> bool:
     """Whether the guild gave the person a role that masters games."""
-    agreed = await custom(desk.sessions.store, interaction.guild_id or 0)
+    agreed = await settings_of(desk.sessions.store, interaction.guild_id or 0)
     return agreed.masters([role.id for role in getattr(interaction.user, "roles", ())])
 
 

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.acts.guild_settings import Custom, custom, settle
+from bot.acts.guild_settings import GuildSettings, change, settings_of
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.registering import AnyCommand, command, serve
@@ -70,11 +70,11 @@ async def _settings(desk: Desk, reply: Reply, changes: dict[str, str | float]) -
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0
-    now = await settle(store, guild_id, **changes) if changes else await custom(store, guild_id)
+    now = await change(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
     await reply.whisper(in_words(Narrator(now.language or language_of(interaction)), now))
 
 
-def in_words(narrator: Narrator, now: Custom) -> Said:
+def in_words(narrator: Narrator, now: GuildSettings) -> Said:
     """A guild's settings."""
     return narrator.say(
         "settings.now",

@@ -27,8 +27,8 @@ from bot.discord.telling.chronicle import lines_of
 from bot.discord.telling.scribe import bound
 from bot.executors import PAST
 from bot.games.pictures import Picture, page
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.words.narrator import Narrator, Said, folded
 from rules.kernel.errors import Refused

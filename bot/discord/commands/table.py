@@ -12,7 +12,7 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.acts import table_settings
+from bot.acts import changing_habits
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
@@ -117,7 +117,9 @@ class TablePanel:
 
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
         game_id, interaction = scene.standing.record.id, reply.interaction
-        return await table_settings.change(self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes)
+        return await changing_habits.change(
+            self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes
+        )
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
@@ -153,13 +155,13 @@ def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
 def panel(scene: Scene, user_id: int, mark: int) -> Shown:
     """How the table plays, with menus for whoever may change it."""
     narrator, record = scene.narrator, scene.standing.record
-    may = table_settings.may_change(record, user_id)
+    may = changing_habits.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
-    for habit in table_settings.MENUS:
+    for habit in changing_habits.MENUS:
         value = said(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
-    menus = [_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    menus = [_menu(scene, habit, place) for habit in changing_habits.MENUS] if may else []
     return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
 
 

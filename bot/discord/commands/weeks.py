@@ -23,8 +23,8 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import moment, since
 from bot.discord.prompts.words import question
+from bot.table.habits import Person
 from bot.table.records import Standing
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip

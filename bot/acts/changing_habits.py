@@ -12,8 +12,8 @@ from bot.session.party import question
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.table.events import HabitChanged
+from bot.table.habits import Habits, keepable
 from bot.table.records import Accepted, GameRecord
-from bot.table.table_settings import Habits, settled
 from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
@@ -32,12 +32,12 @@ async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id:
     async def alter(action: Transaction) -> None:
         before = action.record.habits
         _must_be_allowed(action, user_id)
-        habits = settled(msgspec.structs.replace(before, **changes))
+        habits = keepable(msgspec.structs.replace(before, **changes))
         _must_be_rolls(action, habits)
         action.rewrite(habits=habits)
         if habits.deciding != before.deciding:
             action.unvote()
-            action.settle(question(action.address))
+            action.close_matter(question(action.address))
         if action.record.phase == "playing":
             for event in _news(before, habits):
                 action.tell(event)

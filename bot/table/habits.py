@@ -40,7 +40,7 @@ class Habits(msgspec.Struct, frozen=True):
     by_hand: tuple[str, ...] = ()
 
 
-def settled(habits: Habits) -> Habits:
+def keepable(habits: Habits) -> Habits:
     """The same habits if their hours can be kept: none too long, and a deadline that comes after its reminder."""
     hours = (habits.remind_after, habits.deadline_after)
     if not all(0 <= one <= LONGEST_HOURS for one in hours):
