@@ -30,14 +30,14 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.requests import NextAction, Request, Seat
-from tests.bench.report import Figure
+from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
 LONG = (("labirynt-smierci", "formation"), ("jaskinia", "orders"))
 """Games, and what can be done there for ever without going on."""
-MAPS = 60
-ROUNDS = 10
-PRESSES = 20
+MAPS = sized(60, 6)
+ROUNDS = sized(10, 2)
+PRESSES = sized(20, 4)
 ENDLESS = Share(10**9, 0.0)
 
 
@@ -100,7 +100,7 @@ class _Enough(Exception):
 def _asides(turn: Transaction, aside: str) -> list[Answer]:
     """The rows that are missing in the stage, all of them the same aside."""
     snapshot, seed = turn._open()
-    state, have = turn.rules.decode(snapshot.state, snapshot.schema), len(turn._answers)
+    state, have = turn.rules.decode(snapshot.state, snapshot.schema), len(turn.now.answers)
     rows: list[Answer] = []
 
     def people(request: Request[Any], seat: Seat) -> Any:
@@ -113,7 +113,7 @@ def _asides(turn: Transaction, aside: str) -> list[Answer]:
         return value
 
     with suppress(_Enough):
-        run(turn.rules, state, list(turn._answers), Sealed(seed, snapshot.chain), people, turn.record.seats[0].seat)
+        run(turn.rules, state, list(turn.now.answers), Sealed(seed, snapshot.chain), people, turn.record.seats[0].seat)
     return rows
 
 
