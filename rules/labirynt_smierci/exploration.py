@@ -10,7 +10,7 @@ from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
-from rules.labirynt_smierci.events.gate import GateFound
+from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
@@ -152,7 +152,7 @@ def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
         join_the_gate(game.levels[number], square)
 
 
-# The Black Gate --------------------------------------------------------------------------------------------------
+# The Black Gate ----------------------------------- --------------------------------------------------------------
 
 
 def counts(game: Game) -> bool:
@@ -189,7 +189,7 @@ def join_the_gate(level: Level, square: Square) -> None:
             _set_side(neighbour, OPPOSITE[side], side_of(level[square], side))
 
 
-# Dead ends -------------------------------------------------------------------------------------------------------
+# Dead ends ---------------------------------------- --------------------------------------------------------------
 
 
 def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
@@ -210,6 +210,11 @@ def _ahead(game: Game, here: Spot) -> list[Spot]:
     if game.levels[level][square].kind == "stairs":
         ahead += [(other, square) for other in (level - 1, level + 1) if square in game.levels.get(other, {})]
     return ahead
+
+
+def entrance_in(game: Game, known: list[Spot]) -> bool:
+    """Whether the entrance is among these."""
+    return any(game.levels[level][square].kind == "entrance" for level, square in known)
 
 
 def can_explore(game: Game) -> bool:

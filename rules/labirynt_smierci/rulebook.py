@@ -10,8 +10,8 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.corrections import agree, correct, corrections
+from rules.labirynt_smierci.course.victory import figures
 from rules.labirynt_smierci.events import EVENTS
-from rules.labirynt_smierci.figures import figures
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import CHOICES, read
 from rules.labirynt_smierci.scenes import scene

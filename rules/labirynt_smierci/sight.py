@@ -6,12 +6,11 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
-from rules.labirynt_smierci.marks import mark_of
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment
-from rules.labirynt_smierci.spells.casting import spells_of, uses_left
-from rules.labirynt_smierci.tables.sheets import WEAPONS
-from rules.labirynt_smierci.traits import (
+from rules.labirynt_smierci.magic.casting import spells_of, uses_left
+from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.party.traits import (
     GATE,
     column,
     dexterity,
@@ -20,6 +19,7 @@ from rules.labirynt_smierci.traits import (
     reluctance,
     resistance,
 )
+from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
@@ -36,7 +36,6 @@ from rules.labirynt_smierci.view import (
     SpellView,
     View,
 )
-from rules.labirynt_smierci.ways import ways_out
 
 
 def view(game: Game, viewer: Seat | None) -> View:

@@ -12,14 +12,12 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
-from rules.labirynt_smierci.autopilot.asides import best_pair, first_thing
-from rules.labirynt_smierci.autopilot.dangers import delegate, reply
-from rules.labirynt_smierci.autopilot.making import apprentices, outside, spells
-from rules.labirynt_smierci.autopilot.meeting import meet
+from rules.labirynt_smierci.autopilot.asides import apprentices, best_pair, first_thing, outside, spells
+from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
 from rules.labirynt_smierci.autopilot.orders import orders
 from rules.labirynt_smierci.autopilot.ways import choose_way
-from rules.labirynt_smierci.formation import sensible
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.formation import sensible
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:

@@ -1,4 +1,4 @@
-"""What the autopilot does before it moves on: heal, learn, put on, examine."""
+"""What the autopilot does at leisure: it makes characters, picks spells, heals, learns, puts on, examines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.autopilot import plain
+from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.traits import resistance
-from rules.labirynt_smierci.weapons import FRONT_RANK, attack_bonus
+from rules.labirynt_smierci.party.traits import resistance
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus
 
 WORTH_HEALING = 3
 HARDY = 6
@@ -52,7 +53,7 @@ def values(action: Action[Any], verb: str) -> list[str]:
     return [action.option.id.removeprefix(f"{verb}:")]
 
 
-# Learning --------------------------------------------------------------------------------------------------------
+# Learning ----------------------------------------- --------------------------------------------------------------
 
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -73,7 +74,7 @@ def _lessons(game: Game, one: Character) -> list[str]:
     return usual
 
 
-# Things ----------------------------------------------------------------------------------------------------------
+# Things ------------------------------------------- --------------------------------------------------------------
 
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -97,7 +98,7 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
     return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"
 
 
-# Healing ---------------------------------------------------------------------------------------------------------
+# Healing ------------------------------------------ --------------------------------------------------------------
 
 
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -126,7 +127,7 @@ def _wounds(game: Game, pair: str) -> int:
     return one.wounds if one else 0
 
 
-# Features --------------------------------------------------------------------------------------------------------
+# Features ----------------------------------------- --------------------------------------------------------------
 
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -145,3 +146,43 @@ def _tester(game: Game) -> Character:
     """Who resists best, of those the one who can bear most; the first rank before the casters."""
     front = game.formation[FRONT_RANK]
     return max(game.people, key=lambda one: (resistance(game, one), one.strength_now, one.id in front, one.id))
+
+
+# Before the labyrinth, and outside it ------------- --------------------------------------------------------------
+
+
+RACES = ("dwarf", "human", "elf")
+SIDEARM = {"dwarf": ["axe", "bow"], "elf": ["bow", "sword"], "human": ["sword", "bow"]}
+# fmt: off
+SPELLS = (
+    "sleep", "heal", "mental_attack", "lightning", "rejuvenate", "charm", "explosion", "blast", "mage_armor",
+    "magic_shield", "cow", "neutralize_poison", "thief", "oratory", "stone_flesh", "redemption", "cease_fire",
+)
+# fmt: on
+"""The most useful first."""
+
+
+def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
+    """One of each race in turn, armed for both ranks."""
+    filled: dict[str, Value] = {}
+    for field in fields:
+        kind, number = field.name.rstrip("0123456789"), int("".join(filter(str.isdigit, field.name)))
+        race = RACES[number % len(RACES)]
+        usual = {"race": race, "weapons": list(SIDEARM[race]), "better": "strength"}
+        filled[field.name] = usual[kind] if kind in usual else plain(field.ask, seat)
+    return filled
+
+
+def spells(field: Field[Any]) -> list[str]:
+    """The most useful ones first."""
+    ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
+    wanted = sorted(ids, key=lambda spell: SPELLS.index(spell) if spell in SPELLS else len(SPELLS))
+    return wanted[: field.ask.least]  # type: ignore[attr-defined]
+
+
+def outside(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Take on a recruit when one is due, learn, put things on, then go in again."""
+    for action in request.of(seat):
+        if action.option.id == "recruit" and isinstance(action.ask, Form):
+            return ["recruit", apprentices(action.ask.fields, seat)]
+    return improvement(game, request, seat) or thing_to_wear(game, request, seat) or ["enter"]

@@ -6,16 +6,15 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
-from rules.labirynt_smierci.amounts import mean
 from rules.labirynt_smierci.autopilot.strength import Forecast, blasts, dealt, dealt_by, forecast, threat, total
-from rules.labirynt_smierci.formation import front_worth, rank_of
-from rules.labirynt_smierci.lineup import awake
+from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.combat.orders import HOLD, REGROUP
+from rules.labirynt_smierci.magic.casting import castable
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.orders import HOLD, REGROUP
-from rules.labirynt_smierci.regroup import STAY
-from rules.labirynt_smierci.spells.casting import castable
-from rules.labirynt_smierci.traits import GATE, resistance
-from rules.labirynt_smierci.weapons import best_for
+from rules.labirynt_smierci.party.formation import STAY, front_worth, rank_of
+from rules.labirynt_smierci.party.traits import GATE, resistance
+from rules.labirynt_smierci.party.weapons import best_for
+from rules.labirynt_smierci.tables import mean
 
 HURT = 0.5
 RESERVE = 2
@@ -62,7 +61,7 @@ def _monster(group: Group, target: str) -> Monster:
     return next(monster for monster in group.monsters if monster.id == target)
 
 
-# Magic -----------------------------------------------------------------------------------------------------------
+# Magic -------------------------------------------- --------------------------------------------------------------
 
 
 def best_spell(game: Game, group: Group, one: Character, options: list[str], cost: Forecast) -> str:
@@ -118,7 +117,7 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 
 
-# Ranks -----------------------------------------------------------------------------------------------------------
+# Ranks -------------------------------------------- --------------------------------------------------------------
 
 
 def regroup(game: Game, options: list[str]) -> str:

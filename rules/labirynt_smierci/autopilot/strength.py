@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.labirynt_smierci.amounts import mean
-from rules.labirynt_smierci.formation import rank_of
-from rules.labirynt_smierci.lineup import awake
+from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.magic.casting import castable
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.spells.casting import castable
-from rules.labirynt_smierci.traits import GATE, column, dexterity, resistance, skill, susceptible
-from rules.labirynt_smierci.weapons import SECOND_RANK, attack_bonus, best_for, expected_wounds
+from rules.labirynt_smierci.party.formation import rank_of
+from rules.labirynt_smierci.party.traits import GATE, column, dexterity, resistance, skill, susceptible
+from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_for, expected_wounds
+from rules.labirynt_smierci.tables import mean
 
 FRONT = 3
 WASTE = 0.85
@@ -46,7 +46,7 @@ def champion(game: Game) -> Character:
     return max(game.people, key=lambda one: (skill(game, one, "gate"), one.strength_now, one.id))
 
 
-# A fight ---------------------------------------------------------------------------------------------------------
+# A fight ------------------------------------------ --------------------------------------------------------------
 
 
 def dealt_by(game: Game, one: Character) -> float:
@@ -142,7 +142,7 @@ def _sleep(game: Game, foes: list[Monster]) -> float:
     return casts / len(sleepers) if casts <= affordable else 0.0
 
 
-# The Gate --------------------------------------------------------------------------------------------------------
+# The Gate ----------------------------------------- --------------------------------------------------------------
 
 
 def ready_for_the_gate(game: Game) -> bool:

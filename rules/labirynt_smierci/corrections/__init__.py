@@ -14,7 +14,7 @@ from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.labirynt_smierci.corrections import members, monsters, places, things
-from rules.labirynt_smierci.corrections.moments import open_to_corrections
+from rules.labirynt_smierci.corrections.members import open_to_corrections
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import changed
 

@@ -9,13 +9,33 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.corrections.moments import calm, quiet
 from rules.labirynt_smierci.events.corrections import MemberReturned, RanksSet, StrengthSet, TraitSet
-from rules.labirynt_smierci.formation import ask_formation, set_formation, with_newcomer
-from rules.labirynt_smierci.losses import bury
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
-from rules.labirynt_smierci.traits import MOST_RESISTANCE
+from rules.labirynt_smierci.party.formation import ask_formation, set_formation, with_newcomer
+from rules.labirynt_smierci.party.losses import bury
+from rules.labirynt_smierci.party.traits import MOST_RESISTANCE
+
+# When: never so that a running rule would stand on nothing -------------------------------------------------------
+
+
+def open_to_corrections(game: Game) -> bool:
+    """Whether the party has set out, the game goes on, and no segment is in anybody's hand."""
+    return bool(game.levels) and not game.outcome and game.drawn is None and bool(game.people)
+
+
+def quiet(game: Game) -> bool:
+    """Between two fights, and nothing lies there to be divided."""
+    return game.fight is None and not game.heap and not game.fallen
+
+
+def calm(game: Game) -> bool:
+    """Quiet, and no monsters wait for what the party does: the next question is where to go."""
+    return quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
+
+
+# Members ------------------------------------------ --------------------------------------------------------------
+
 
 STRONGEST = 99
 RICHEST = 9999
@@ -82,7 +102,7 @@ def party_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("formation", "", ask_formation(game, GM))
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# What comes of it --------------------------------- --------------------------------------------------------------
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:

@@ -10,14 +10,12 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import usual
-from rules.labirynt_smierci.corrections.members import STRONGEST
-from rules.labirynt_smierci.corrections.moments import calm, quiet
+from rules.labirynt_smierci.corrections.members import STRONGEST, calm, quiet
 from rules.labirynt_smierci.corrections.places import spot
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
-from rules.labirynt_smierci.marks import mark_of
-from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.model import Game, Group, Monster, mark_of
+from rules.labirynt_smierci.tables import usual
 
 MOST_MONSTERS = 12
 AS_USUAL = 0
@@ -70,7 +68,7 @@ def _lairs(game: Game) -> tuple[Option, ...]:
     return tuple(spot(game, game.level, square) for square in sorted(free))
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# What comes of it --------------------------------- --------------------------------------------------------------
 
 
 def place_here(table: Table, game: Game, about: str, filled: Filled) -> None:

@@ -12,24 +12,15 @@ from rules.kernel.grid import SIDES, Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.moments import calm, quiet
+from rules.labirynt_smierci.corrections.members import calm, quiet
 from rules.labirynt_smierci.corrections.things import count_usual_uses
+from rules.labirynt_smierci.course.setup import ENTRANCE
+from rules.labirynt_smierci.encounter.monsters import forget
 from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
 from rules.labirynt_smierci.events.course import MonstersStillThere
-from rules.labirynt_smierci.exploration import (
-    GATE,
-    WALL,
-    fitting,
-    keep_open,
-    open_exits,
-    put_down,
-    reach,
-    ways_to_lie,
-)
+from rules.labirynt_smierci.exploration import GATE, WALL, fitting, keep_open, open_exits, put_down, reach, ways_to_lie
+from rules.labirynt_smierci.magic.wayside import bearings, target
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.monsters import forget
-from rules.labirynt_smierci.setup import ENTRANCE
-from rules.labirynt_smierci.spells.teleport import bearings, target
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 MOST_ADVENTURES = 99
@@ -113,7 +104,7 @@ def _adventures(game: Game) -> Iterator[Action[Any]]:
         yield action("adventure", "", Amount(who=GM, why="gm.adventure", least=1, most=most, facts=facts), **facts)
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# What comes of it --------------------------------- --------------------------------------------------------------
 
 
 def place_party(table: Table, game: Game, about: str, there: str) -> None:

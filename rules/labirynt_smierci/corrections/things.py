@@ -9,7 +9,6 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import usual
 from rules.labirynt_smierci.corrections.members import RICHEST
 from rules.labirynt_smierci.events.corrections import (
     SpellForgotten,
@@ -19,11 +18,12 @@ from rules.labirynt_smierci.events.corrections import (
     ThingVanished,
     ValuableGranted,
 )
+from rules.labirynt_smierci.magic.casting import spell_facts, spells_of
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.spells.casting import spell_facts, spells_of
+from rules.labirynt_smierci.party.belongings import facts_of, lose, note_of, receive
+from rules.labirynt_smierci.tables import usual
 from rules.labirynt_smierci.tables.sheets import WEAPONS
-from rules.labirynt_smierci.treasure.carrying import facts_of, lose, note_of, receive
-from rules.labirynt_smierci.treasure.making import BONUSES, make_thing
+from rules.labirynt_smierci.treasure.items import BONUSES, make_thing
 
 BEST_BONUS = 9
 ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
@@ -96,7 +96,7 @@ def _named(game: Game, spells: Sequence[str]) -> list[Option]:
     return [Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells]
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# What comes of it --------------------------------- --------------------------------------------------------------
 
 
 def give(table: Table, game: Game, about: str, title: str) -> None:

@@ -7,17 +7,15 @@ from collections.abc import Callable, Mapping
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.finds import AltarBurnt, AltarGift, AltarShot, AltarWrath, DexterityTaken, SkillGiven
-from rules.labirynt_smierci.finds.gifts import give, give_jewels
-from rules.labirynt_smierci.finds.mirrors import look_into
-from rules.labirynt_smierci.finds.newcomers import wake
-from rules.labirynt_smierci.losses import wound
+from rules.labirynt_smierci.finds.outcomes import give, give_jewels, look_into, wake
+from rules.labirynt_smierci.magic.casting import resists
+from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
-from rules.labirynt_smierci.treasure.making import make, make_weapon
+from rules.labirynt_smierci.treasure.items import make, make_weapon
 
 Answer = Callable[[Table, Game, Character, FindRow], None]
 
@@ -33,7 +31,7 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
         WRATHS[row.id](table, game, tester, row)
 
 
-# Gifts -----------------------------------------------------------------------------------------------------------
+# Gifts -------------------------------------------- --------------------------------------------------------------
 
 
 def _skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -80,7 +78,7 @@ GIFTS: Mapping[str, Answer] = {
 }
 
 
-# Wraths ----------------------------------------------------------------------------------------------------------
+# Wraths ------------------------------------------- --------------------------------------------------------------
 
 
 def _dizziness(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -8,7 +8,6 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.events.finds import (
     ArtFound,
@@ -23,24 +22,22 @@ from rules.labirynt_smierci.events.finds import (
 )
 from rules.labirynt_smierci.finds import furniture, trapdoor
 from rules.labirynt_smierci.finds.altars import GIFTS, face_altar
-from rules.labirynt_smierci.finds.gifts import give, give_jewels
-from rules.labirynt_smierci.finds.mirrors import look_into
-from rules.labirynt_smierci.finds.newcomers import fight_possessed, wake
-from rules.labirynt_smierci.losses import wound
+from rules.labirynt_smierci.finds.outcomes import fight_possessed, give, give_jewels, look_into, wake
+from rules.labirynt_smierci.magic.casting import resists
+from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.party.traits import resistance, skill
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
-from rules.labirynt_smierci.traits import resistance, skill
-from rules.labirynt_smierci.treasure.items import swallow
-from rules.labirynt_smierci.treasure.making import make, make_thing
+from rules.labirynt_smierci.treasure.items import make, make_thing, swallow
 
 MIRROR = "mirror"
 NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor": "traps", "furniture": "reads"}
 """What is worth knowing of somebody who is to be sent to a feature; else his strength."""
 
 
-# Sending somebody ------------------------------------------------------------------------------------------------
+# Sending somebody --------------------------------- --------------------------------------------------------------
 
 
 def examine_actions(game: Game) -> list[Action[Any]]:
@@ -70,7 +67,7 @@ def _tester(game: Game, one: Character) -> Option:
     return Option(one.id, "finds.tester", f"finds.tester.{NOTES.get(game.here.kind, 'strength')}", facts)
 
 
-# What comes of it ------------------------------------------------------------------------------------------------
+# What comes of it --------------------------------- --------------------------------------------------------------
 
 
 def examine(table: Table, game: Game, taken: Taken) -> None:
@@ -93,7 +90,7 @@ def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> N
     RESULTS[row.id](table, game, tester, row)
 
 
-# Fountain --------------------------------------------------------------------------------------------------------
+# Fountain ----------------------------------------- --------------------------------------------------------------
 
 
 def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -130,7 +127,7 @@ def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     table.tell(WaterDrunk(tester.name))
 
 
-# Statue ----------------------------------------------------------------------------------------------------------
+# Statue ------------------------------------------- --------------------------------------------------------------
 
 
 def medusa(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -165,7 +162,7 @@ def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give(table, game, make(table, game, "talisman"))
 
 
-# Art -------------------------------------------------------------------------------------------------------------
+# Art ---------------------------------------------- --------------------------------------------------------------
 
 
 def art(table: Table, game: Game, tester: Character, row: FindRow) -> None:

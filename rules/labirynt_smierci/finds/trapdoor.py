@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.gate import guards
+from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.events.finds import FellIntoPit, HiddenRoom, LostForEver, PitIsBottomless, TrapUnderTheLid
-from rules.labirynt_smierci.events.gate import GateFound
-from rules.labirynt_smierci.finds.newcomers import bring, perhaps_bring
-from rules.labirynt_smierci.gateway import guards
-from rules.labirynt_smierci.losses import leave_ranks, wound
+from rules.labirynt_smierci.finds.outcomes import bring, perhaps_bring
+from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.model import Character, Game, Gate
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.losses import leave_ranks, wound
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.traps import delegates, disarm, meet_trap, spring, thieves
-from rules.labirynt_smierci.treasure.carrying import arm
 
 
 def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:

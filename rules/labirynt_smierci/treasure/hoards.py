@@ -1,16 +1,19 @@
-"""Chapter 14: what monsters leave behind, or hand over in fear."""
+"""Chapter 14: what monsters leave behind, in chests too [7.0], or hand over in fear."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.table import Table
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.course import GoldFound, NothingFound
-from rules.labirynt_smierci.events.treasure import JewelFound, NothingToPay, ThingFound, TributePaid
+from rules.labirynt_smierci.events.treasure import ChestFound, JewelFound, NothingToPay, ThingFound, TributePaid
+from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.model import Game, Group, Hoard
+from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import Find, TreasureRow
-from rules.labirynt_smierci.traits import GATE
-from rules.labirynt_smierci.treasure.chests import in_chest, open_chest
-from rules.labirynt_smierci.treasure.making import make, make_jewel
+from rules.labirynt_smierci.traps import search
+from rules.labirynt_smierci.treasure.items import make, make_jewel
 
 CERTAIN = 6
 
@@ -110,3 +113,23 @@ def bring_to_light(table: Table, game: Game, hoard: Hoard) -> None:
         item = make(table, game)
         game.heap.items.append(item)
         table.tell(ThingFound(item.title, item.plus))
+
+
+# Chests ------------------------------------------- --------------------------------------------------------------
+
+
+IN_CHESTS = ("J", "K", "L")
+"""Types of treasure that residents keep in a chest [7.0, house]."""
+
+
+def in_chest(game: Game, group: Group, rows: Sequence[TreasureRow]) -> bool:
+    """Whether what is left of the treasure lies in a chest that may be trapped: the great ones of residents."""
+    trapped = game.options.chests == "trapped" and group.resident
+    return trapped and group.hoard != Hoard() and any(row.type in IN_CHESTS for row in rows)
+
+
+def open_chest(table: Table, game: Game) -> None:
+    """Searched like a door, before anything is taken; its contents are divided by whoever opened it [7.0]."""
+    table.tell(ChestFound())
+    search(table, game, "chest")
+    call_back(table, game)

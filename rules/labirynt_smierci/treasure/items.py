@@ -1,29 +1,130 @@
-"""Chapter 14: potions are drunk or named, armour, talismans, medallions and rings are put on and taken off."""
+"""Chapter 14: magic items. They are made as they come to light; potions are drunk or named; armour, talismans,
+medallions and rings are put on and taken off.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.treasure import (
     PotionAppraised,
     PotionDrunk,
     PotionHealed,
     PotionPoisoned,
     Strangled,
+    TalismanShone,
     ThingPutOn,
     ThingTakenOff,
 )
-from rules.labirynt_smierci.losses import cure, wound
-from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.spells.casting import count_uses
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.treasure.carrying import chosen, distinct, lose, meant, note_of, offer, thing_option
-from rules.labirynt_smierci.treasure.making import reveal
-from rules.labirynt_smierci.treasure.talismans import shine
+from rules.labirynt_smierci.magic.casting import count_uses
+from rules.labirynt_smierci.magic.rescue import poison_wounds
+from rules.labirynt_smierci.model import Character, Game, Item, ItemKind
+from rules.labirynt_smierci.party.belongings import chosen, distinct, lose, meant, note_of, offer, stuck, thing_option
+from rules.labirynt_smierci.party.losses import cure, wound
+from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.tables.sheets import COLOURS
+from rules.labirynt_smierci.tables.sheets_finds import MAGIC
+
+# Made: what nobody can see of them yet is not even rolled --------------------------------------------------------
+
+
+BONUSES = ("weapon", "armour")
+HIDDEN = ("potion", "talisman", "medallion")
+"""Kinds that show what they are when they are drunk, put on or appraised [14, house]."""
+
+
+def make_thing(game: Game, kind: ItemKind, name: str = "", worth: int = 0, plus: int = 0) -> Item:
+    """A thing of which everything is settled."""
+    game.things += 1
+    return Item(id=f"i{game.things}", kind=kind, name=name, worth=worth, plus=plus)
+
+
+def make_jewel(table: Table, game: Game) -> Item:
+    """A jewel, worth what 2K6 say [14]."""
+    return make_thing(game, "jewel", worth=game.tables.jewels.worth(int(table.roll("2K6", "jewels.worth"))))
+
+
+def make(table: Table, game: Game, kind: str = "") -> Item:
+    """A magic item, of a kind by 1K6 unless it is given; its own die is thrown at once where everybody sees what it is.
+
+    House: potions, talismans and medallions keep their secret, so that evil and strangling can surprise.
+    """
+    kind = kind or game.tables.items.kind_on(int(table.roll("1K6", "items.kind")))
+    found = next(one for one in MAGIC if one == kind)
+    name = "" if found in HIDDEN else _name(table, game, found)
+    return make_thing(game, found, name, plus=bonus(table, game, found) if found in BONUSES else 0)
+
+
+def make_weapon(table: Table, game: Game, name: str) -> Item:
+    """A magic weapon of this kind."""
+    return make_thing(game, "weapon", name, plus=bonus(table, game, "weapon"))
+
+
+def bonus(table: Table, game: Game, kind: str) -> int:
+    """The bonus of a weapon or an armour; «roll twice» opens two more rolls, and all are added [14]."""
+    total, rolls_left = 0, 1
+    while rolls_left:
+        rolls_left -= 1
+        row = game.tables.items.plus_on(kind, int(table.roll("1K6", "items.plus")))
+        total += row.plus
+        rolls_left += 2 if row.twice else 0
+    return total
+
+
+def reveal(table: Table, game: Game, item: Item) -> None:
+    """It shows what it is: the second die is thrown now, if it was not yet."""
+    item.name = item.name or _name(table, game, item.kind)
+
+
+def _name(table: Table, game: Game, kind: str) -> str:
+    if kind == "armour":
+        return kind
+    return game.tables.items.name_on(kind, int(table.roll("1K6", "items.name")))
+
+
+# Talismans of the suns ---------------------------- --------------------------------------------------------------
+
+
+SUNS: Mapping[str, tuple[str, ...]] = {
+    "red_sun": ("red",),
+    "yellow_sun": ("yellow",),
+    "blue_sun": ("blue",),
+    "all_suns": COLOURS,
+}
+
+
+def shine_on_all(table: Table, game: Game) -> None:
+    """At the start of an adventure: the talismans that are worn already."""
+    for one in game.people:
+        for item in [item for item in one.items if item.worn and item.kind == "talisman"]:
+            shine(table, game, one, item)
+
+
+def shine(table: Table, game: Game, one: Character, item: Item) -> None:
+    """Under its sun, once in an adventure: so many of the known spells can be used besides [14]."""
+    spare = [spell for spell in one.known if spell not in one.usable]
+    if game.outside or game.sun not in SUNS.get(item.name, ()) or item.shone == game.adventure or not spare:
+        return
+    item.shone = game.adventure
+    count = min(amount(table, game.tables.items.sun, "talisman.sun"), len(spare))
+    options = [Option(spell, f"spell.{spell}", "spells.cost", {"cost": _cost(game, spell)}) for spell in spare]
+    spells = table.choose_some(
+        one.seat, "talisman.spells", options, least=count, most=count, name=one.name, count=count, item=item.title
+    )
+    one.usable += spells
+    table.tell(TalismanShone(one.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
+    count_uses(table, game, one)
+
+
+def _cost(game: Game, spell: str) -> int:
+    return game.tables.spells.of(spell).cost
+
+
+# Potions ------------------------------------------ --------------------------------------------------------------
 
 
 def potion_actions(game: Game) -> list[Action[Any]]:
@@ -86,7 +187,7 @@ def appraise(table: Table, game: Game, taken: Taken) -> None:
     table.tell(PotionAppraised(wearer.name, potion.title, owner.name))
 
 
-# Wearing ---------------------------------------------------------------------------------------------------------
+# Wearing ------------------------------------------ --------------------------------------------------------------
 
 
 def wearing_actions(game: Game) -> list[Action[Any]]:
@@ -111,11 +212,6 @@ def _putting_on(game: Game, one: Character, item: Item) -> Option:
         return way
     note = "wear.instead.unknown" if note_of(item) == "item.unknown" else "wear.instead"
     return Option(way.id, way.label, note, {**way.facts, "old": old.title})
-
-
-def stuck(game: Game, item: Item) -> bool:
-    """A worn talisman of evil cannot be got rid of inside the labyrinth [14]."""
-    return item.worn and (item.kind, item.name) == ("talisman", "evil") and not game.outside
 
 
 def room_for(game: Game, one: Character, item: Item) -> bool:

@@ -1,4 +1,4 @@
-"""Dividing what was found: an open round, with a fair share as the default [5]."""
+"""Dividing what was found: gold in equal parts, things in an open round, with a fair share as the default [5]."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
-from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.purse import share
-from rules.labirynt_smierci.traits import dexterity_of
-from rules.labirynt_smierci.treasure.carrying import distinct, facts_of, note_of, receive
-from rules.labirynt_smierci.weapons import magic_of
+from rules.labirynt_smierci.party.belongings import distinct, facts_of, note_of, receive
+from rules.labirynt_smierci.party.formation import rank_of
+from rules.labirynt_smierci.party.traits import dexterity_of
+from rules.labirynt_smierci.party.weapons import magic_of
 
 FAIR = "fair"
 VALUABLES = ("jewel", "art")
@@ -33,6 +32,16 @@ def divide_gold(table: Table, game: Game) -> None:
         game.heap.gold = 0
         share(game, gold)
         table.tell(GoldShared(gold, people, gold // people, gold % people))
+
+
+def share(game: Game, gold: int) -> None:
+    """Gold in equal parts to the living; what is left over to those who have least."""
+    people = game.people
+    for one in people:
+        one.gold += gold // len(people)
+    poorest = sorted(people, key=lambda one: (one.gold, people.index(one)))
+    for one in poorest[: gold % len(people)] if people else []:
+        one.gold += 1
 
 
 def divide_things(table: Table, game: Game) -> None:

@@ -6,14 +6,13 @@ import pytest
 
 from rules.kernel.chance import Scripted
 from rules.kernel.table import Table
-from rules.labirynt_smierci.experience import pool
 from rules.labirynt_smierci.model import Game, Group, Item, Monster
+from rules.labirynt_smierci.party.belongings import arm, lose, receive
+from rules.labirynt_smierci.party.experience import pool
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
-from rules.labirynt_smierci.treasure.carrying import arm, lose, receive
 from rules.labirynt_smierci.treasure.hoards import roll_hoard, rows
-from rules.labirynt_smierci.treasure.items import swallow
-from rules.labirynt_smierci.treasure.making import HIDDEN, make, make_jewel, make_thing, reveal
+from rules.labirynt_smierci.treasure.items import HIDDEN, make, make_jewel, make_thing, reveal, swallow
 
 RULES = LabiryntSmierci.with_tables()
 
