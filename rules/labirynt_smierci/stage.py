@@ -9,9 +9,9 @@ from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.gate import guards
 from rules.labirynt_smierci.course.leaving import leave, outside
 from rules.labirynt_smierci.course.setup import set_up
-from rules.labirynt_smierci.course.victory import close
+from rules.labirynt_smierci.course.victory import tell_chronicle
 from rules.labirynt_smierci.course.ways import choose_way
-from rules.labirynt_smierci.encounter.monsters import come, look_for_monsters
+from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
 from rules.labirynt_smierci.exploration import explore, side_of
 from rules.labirynt_smierci.model import Game, Segment
@@ -31,7 +31,7 @@ def play_stage(table: Table, game: Game) -> None:
         game.outcome = "defeat"
         table.tell(PartyDefeated(game.stage))
     if game.outcome:
-        close(table, game)
+        tell_chronicle(table, game)
     if not game.outcome:
         game.stage += 1
 
@@ -93,6 +93,6 @@ def arrive(table: Table, game: Game) -> None:
     first_visit = not game.here.visited
     game.here.visited = True
     if game.here.kind == "gate" and first_visit:
-        come(table, game, guards(table, game))
+        meet_newcomers(table, game, guards(table, game))
     else:
         look_for_monsters(table, game, first_visit)

@@ -16,10 +16,10 @@ from rules.labirynt_smierci.events.course import (
     TrapSprung,
 )
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
-from rules.labirynt_smierci.magic.casting import Cast, casters, pay, spell_facts
+from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
 from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.party.experience import gain
+from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
 from rules.labirynt_smierci.party.traits import skill as skill_of
@@ -45,7 +45,7 @@ def meet_trap(table: Table, game: Game, name: Word, actions: list[Action[Any]]) 
     taken = table.next_action("traps.delegate", actions, what=name)
     verb, _, caster = taken.id.partition(":")
     if verb == THIEF:
-        pay(table, game, Cast(game.characters[caster], THIEF))
+        pay_for(table, game, Cast(game.characters[caster], THIEF))
         table.tell(ThiefDisarmed(name))
         return
     delegate = None if verb == NOBODY else game.characters[verb]
@@ -89,7 +89,7 @@ def disarm(table: Table, game: Game, one: Character) -> bool:
         return False
     table.tell(TrapDisarmed(one.name, rolled, skill))
     if points := game.tables.experience.disarming:
-        gain(table, [one], points)
+        gain_experience(table, [one], points)
     return True
 
 

@@ -34,19 +34,19 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     )
 
 
-def taken(action: Action[Any], value: Value) -> Value:
+def as_answer(action: Action[Any], value: Value) -> Value:
     """An action as an answer, with what it asks for where it asks."""
     return [action.option.id] if action.ask is None else [action.option.id, value]
 
 
-def named(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
+def actions_of(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
     """The actions of this seat whose id begins so."""
     for action in request.of(seat):
         if action.option.id == verb or action.option.id.startswith(f"{verb}:"):
             yield action
 
 
-def values(action: Action[Any], verb: str) -> list[str]:
+def choices_of(action: Action[Any], verb: str) -> list[str]:
     """The ids among which an action's question lets choose; of one without a question what stands behind its verb."""
     if isinstance(action.ask, Choose):
         return [option.id for option in action.ask.options]
@@ -58,11 +58,11 @@ def values(action: Action[Any], verb: str) -> list[str]:
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
     """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
-    for action in named(request, seat, "improve"):
-        options = values(action, "improve")
+    for action in actions_of(request, seat, "improve"):
+        options = choices_of(action, "improve")
         one = game.characters[options[0].partition(":")[0]]
         wanted = [f"{one.id}:{what}" for what in _lessons(game, one)]
-        return taken(action, next((lesson for lesson in wanted if lesson in options), options[0]))
+        return as_answer(action, next((lesson for lesson in wanted if lesson in options), options[0]))
     return None
 
 
@@ -79,13 +79,13 @@ def _lessons(game: Game, one: Character) -> list[str]:
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     """Put on what is not worn yet and better than what is."""
-    for action in named(request, seat, "wear"):
-        for value in values(action, "wear"):
+    for action in actions_of(request, seat, "wear"):
+        for value in choices_of(action, "wear"):
             who, _, item_id = value.partition(":")
             one = game.characters[who]
             item = next((item for item in one.items if item.id == item_id), None)
             if item is not None and not item.worn and _wants(game, one, item):
-                return taken(action, value)
+                return as_answer(action, value)
     return None
 
 
@@ -104,9 +104,9 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
     """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
     for spell in ("stone_flesh", "rejuvenate", "heal"):
-        for action in named(request, seat, f"cast:{spell}"):
-            if pairs := [pair for pair in values(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
-                return taken(action, best_pair(game, pairs))
+        for action in actions_of(request, seat, f"cast:{spell}"):
+            if pairs := [pair for pair in choices_of(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
+                return as_answer(action, best_pair(game, pairs))
     return None
 
 
@@ -132,13 +132,13 @@ def _wounds(game: Game, pair: str) -> int:
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
-    for action in named(request, seat, "examine"):
+    for action in actions_of(request, seat, "examine"):
         feature = game.here.kind
         bold = feature in ("mirror", "art") or health(game) >= FIT
         if feature == "trapdoor":
             bold = health(game) >= FIT and ready_for_the_gate(game)
         if feature not in SHUNNED and bold:
-            return taken(action, _tester(game).id)
+            return as_answer(action, _tester(game).id)
     return None
 
 
@@ -173,7 +173,7 @@ def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
     return filled
 
 
-def spells(field: Field[Any]) -> list[str]:
+def most_useful(field: Field[Any]) -> list[str]:
     """The most useful ones first."""
     ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
     wanted = sorted(ids, key=lambda spell: SPELLS.index(spell) if spell in SPELLS else len(SPELLS))

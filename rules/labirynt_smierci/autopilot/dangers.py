@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.asides import named, taken, values
-from rules.labirynt_smierci.autopilot.strength import champion, forecast, total
+from rules.labirynt_smierci.autopilot.asides import actions_of, as_answer, choices_of
+from rules.labirynt_smierci.autopilot.strength import champion, forecast, party_strength
 from rules.labirynt_smierci.encounter.bribe import bribe_limit, bribe_sum
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
 from rules.labirynt_smierci.model import Character, Game, Group
-from rules.labirynt_smierci.party.formation import FRONT, first_through_the_door, sensible
+from rules.labirynt_smierci.party.formation import FRONT, first_through_the_door, sensible_ranks
 from rules.labirynt_smierci.party.traits import GATE, reluctance, skill
 from rules.labirynt_smierci.traps import NOBODY
 
@@ -32,9 +32,9 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Value:
     group = game.met
     if group is None:
         return ["fight"]
-    if (order := _gate_order(game, group)) is not None and any(named(request, seat, "formation")):
+    if (order := _gate_order(game, group)) is not None and any(actions_of(request, seat, "formation")):
         return ["formation", order]
-    cost = forecast(game, group).loss / max(total(game), 1)
+    cost = forecast(game, group).loss / max(party_strength(game), 1)
     if cost <= ACCEPTABLE:
         return ["fight"]
     return next(_ways_round(game, group, request, seat, cost), ["fight"])
@@ -47,20 +47,20 @@ def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, cost:
             yield from _casts(request, seat, spell)
         if not group.persuasion:
             yield from _casts(request, seat, "oratory")
-    for action in named(request, seat, "negotiate"):
-        offered = [one for one in game.people if action.ask is None or one.id in values(action, "negotiate")]
+    for action in actions_of(request, seat, "negotiate"):
+        offered = [one for one in game.people if action.ask is None or one.id in choices_of(action, "negotiate")]
         speaker = max(offered, key=lambda one: eloquence_of(game, group, one))
         if 12 - reluctance(game, group) + eloquence_of(game, group, speaker) >= TALK_NEEDS:
-            yield taken(action, speaker.id)
-    for action in named(request, seat, "bribe"):
+            yield as_answer(action, speaker.id)
+    for action in actions_of(request, seat, "bribe"):
         if gold := good_bribe(game, group):
-            yield taken(action, gold)
+            yield as_answer(action, gold)
     yield from _casts(request, seat, "lock")
 
 
 def _casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Value]:
-    for action in named(request, seat, f"cast:{spell}"):
-        yield taken(action, values(action, f"cast:{spell}")[0])
+    for action in actions_of(request, seat, f"cast:{spell}"):
+        yield as_answer(action, choices_of(action, f"cast:{spell}")[0])
 
 
 def good_bribe(game: Game, group: Group) -> int:
@@ -76,7 +76,7 @@ def _gate_order(game: Game, group: Group) -> list[list[str]] | None:
     if not any(monster.kind == GATE for monster in group.living):
         return None
     best = champion(game).id
-    ranks = [list(rank) for rank in sensible(game.living)]
+    ranks = [list(rank) for rank in sensible_ranks(game.living)]
     for rank in ranks:
         if best in rank:
             rank.remove(best)
@@ -109,8 +109,8 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     people = [one for one in game.people if one.id in offered]
     skilled = max(people, key=lambda one: (_trust(game, one), one.strength_now, one.id))
     if skill(game, skilled, "traps") < SURE_ENOUGH:
-        for action in named(request, seat, "thief"):
-            return taken(action, values(action, "thief")[0])
+        for action in actions_of(request, seat, "thief"):
+            return as_answer(action, choices_of(action, "thief")[0])
     if NOBODY in offered and not skill(game, skilled, "traps") and skilled == first_through_the_door(game):
         return [NOBODY]
     return [skilled.id]
@@ -136,12 +136,8 @@ def reply(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def _if_affordable(game: Game, request: NextAction, seat: Seat, verb: str, reserve: int) -> Value:
     spell = {"neutralize": "neutralize_poison", "raise": "resurrection"}[verb]
-    for action in named(request, seat, verb):
-        caster = _caster(game, action.option.id)
+    for action in actions_of(request, seat, verb):
+        caster = game.characters[action.option.id.partition(":")[2].partition(">")[0]]
         if caster.strength_now - game.tables.spells.of(spell).cost >= reserve:
-            return taken(action, values(action, verb)[0])
+            return as_answer(action, choices_of(action, verb)[0])
     return ["none"]
-
-
-def _caster(game: Game, action_id: str) -> Character:
-    return game.characters[action_id.partition(":")[2].partition(">")[0]]

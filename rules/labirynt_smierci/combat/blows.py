@@ -14,7 +14,7 @@ from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.events.course import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
 from rules.labirynt_smierci.party.losses import hurt, wound
-from rules.labirynt_smierci.party.traits import GATE, column, dexterity
+from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus
 
 
@@ -91,7 +91,7 @@ def monster_acts(table: Table, game: Game, group: Group, monster: Monster, rank:
 def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) -> None:
     """One attack: 1K6 + dexterity (+ weapon skill) on the column of its weapon, or the monsters' one [9.9]."""
     victim = choose_victim(table, game, monster)
-    weapon = column(game, monster)
+    weapon = combat_column(game, monster)
     roll = int(table.roll("1K6", "combat.monster_attack", monster=monster.name))
     number = roll + strike_bonus(game, group, monster) - victim.armour
     wounds = game.tables.combat.wounds(weapon, number)

@@ -9,7 +9,7 @@ from rules.labirynt_smierci.events.magic import AllyPlaced
 from rules.labirynt_smierci.model import Character, Fight, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.formation import DEEPEST, WIDEST, rank_of
-from rules.labirynt_smierci.party.traits import column
+from rules.labirynt_smierci.party.traits import combat_column
 from rules.labirynt_smierci.treasure.hoards import roll_hoard
 
 MOST_ALLIES = WIDEST * DEEPEST - MOST_CHARACTERS
@@ -47,7 +47,7 @@ def enlist(table: Table, game: Game, group: Group, monster: Monster, seat: Seat)
 def as_ally(game: Game, group: Group, monster: Monster, seat: Seat) -> Character:
     """The monster as a member: what it is and has left; a Hydra's dexterity grows on its heads [6.7, 15.6]."""
     sheet = game.tables.monsters.of(monster.kind)
-    weapon = column(game, monster)
+    weapon = combat_column(game, monster)
     return Character(
         id=f"ally{sum(bool(one.ally) for one in game.characters.values()) + 1}",
         seat=seat,
@@ -71,7 +71,7 @@ def _change_sides(fight: Fight, monster: str, ally: str) -> None:
     fight.shielded = [ally if one == monster else one for one in fight.shielded]
 
 
-def part(game: Game) -> None:
+def dismiss_allies(game: Game) -> None:
     """The adventure is over: charmed monsters go their way."""
     for one in [one for one in game.characters.values() if one.ally]:
         del game.characters[one.id]

@@ -13,7 +13,7 @@ from rules.labirynt_smierci.events.magic import FightStopped, FightTired, Sleepe
 from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.model import Fight, Game, Group
 from rules.labirynt_smierci.party.experience import share_experience
-from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, party_reorganises, places
+from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, party_reorganises, places_in
 from rules.labirynt_smierci.party.losses import release, slay
 from rules.labirynt_smierci.party.weapons import name_weapons
 from rules.labirynt_smierci.treasure.hoards import take_treasure
@@ -79,8 +79,8 @@ def tire(table: Table, game: Game, group: Group, blood: int) -> None:
 def take_places(game: Game) -> None:
     """Ranks stand centred; the places are fixed for the round [9.1]."""
     assert game.fight is not None
-    game.fight.party_places = places(game.formation[0])
-    game.fight.monster_places = places(game.fight.monsters[0])
+    game.fight.party_places = places_in(game.formation[0])
+    game.fight.monster_places = places_in(game.fight.monsters[0])
 
 
 def monsters_reorganise(game: Game, group: Group) -> None:

@@ -9,7 +9,7 @@ from rules.kernel.requests import PARTY, Action, Choose, Option, Ranks
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
-from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, nearest
+from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, nearest_opponents
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.party.weapons import FRONT_RANK
 
@@ -69,7 +69,7 @@ def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
     return Action(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True)
 
 
-def pair(table: Table, group: Group, order: str) -> None:
+def set_pairing(table: Table, group: Group, order: str) -> None:
     """Line the monsters' first rank up as the party wants it."""
     group.front = tuple(order.split(","))
     table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))
@@ -86,7 +86,7 @@ def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_
     assert game.fight is not None
     near = list(game.formation[0])
     if rank == FRONT_RANK:
-        near = nearest(monster.id, game.fight.monster_places, game.fight.party_places, near)
+        near = nearest_opponents(monster.id, game.fight.monster_places, game.fight.party_places, near)
     if len(near) == 1:
         return game.characters[near[0]]
     die = int(table.roll("1K6", "combat.target", monster=monster.name))

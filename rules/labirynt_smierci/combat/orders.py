@@ -13,8 +13,8 @@ from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.gate import gate_orders
 from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.model import Character, Game, Group, mark_of
-from rules.labirynt_smierci.party.formation import STAY, nearest, places, possible_moves, rank_of
-from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, expected_wounds, usable
+from rules.labirynt_smierci.party.formation import STAY, nearest_opponents, places_in, possible_moves, rank_of
+from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, expected_wounds, is_usable
 
 HOLD = "hold"
 REGROUP = "regroup"
@@ -68,7 +68,7 @@ def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Option
     yield from gate_orders(game, group, one)
     yield from spell_orders(game, group, one)
     for weapon in one.weapons:
-        if weapon != one.in_hand and not away(game, one, weapon):
+        if weapon != one.in_hand and not is_thrown(game, one, weapon):
             yield Option(
                 f"change:{weapon}", "combat.change", "combat.change.cost", {"weapon": Word(f"weapon.{weapon}")}
             )
@@ -77,6 +77,7 @@ def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Option
 
 def _attack(group: Group, one: Character, target: str, tenths: int) -> Option:
     monster = next(monster for monster in group.monsters if monster.id == target)
+    manner = {"bow": "shoot", "knife": "throw"}.get(one.in_hand, "strike")
     facts: dict[str, Fact] = {
         "weapon": Word(f"weapon.{one.in_hand}"),
         "monster": monster.name,
@@ -84,26 +85,23 @@ def _attack(group: Group, one: Character, target: str, tenths: int) -> Option:
         "strength": monster.strength,
         "tenths": tenths,
     }
-    return Option(f"attack:{target}", f"combat.attack.{_manner(one.in_hand)}", "combat.attack.odds", facts)
-
-
-def _manner(weapon: str) -> str:
-    return {"bow": "shoot", "knife": "throw"}.get(weapon, "strike")
+    return Option(f"attack:{target}", f"combat.attack.{manner}", "combat.attack.odds", facts)
 
 
 def targets(game: Game, group: Group, one: Character) -> list[str]:
     """Whom a character can attack with the weapon in hand: the nearest from the first rank, any from the second."""
     rank = rank_of(game, one.id)
     assert game.fight is not None
-    if not usable(one.in_hand, rank) or away(game, one, one.in_hand):
+    if not is_usable(one.in_hand, rank) or is_thrown(game, one, one.in_hand):
         return []
-    standing = [monster for monster in game.fight.monsters[0] if _alive(group, monster)]
+    alive = [monster.id for monster in group.living]
+    standing = [monster for monster in game.fight.monsters[0] if monster in alive]
     if rank == SECOND_RANK:
         return _nearest_first(game, one, standing)
-    return nearest(one.id, game.fight.party_places, game.fight.monster_places, standing)
+    return nearest_opponents(one.id, game.fight.party_places, game.fight.monster_places, standing)
 
 
-def away(game: Game, one: Character, weapon: str) -> bool:
+def is_thrown(game: Game, one: Character, weapon: str) -> bool:
     """Whether this is a knife that was thrown in this fight: it comes back after a victory [9.2]."""
     assert game.fight is not None
     return weapon == "knife" and one.id in game.fight.thrown
@@ -111,10 +109,6 @@ def away(game: Game, one: Character, weapon: str) -> bool:
 
 def _nearest_first(game: Game, one: Character, standing: list[str]) -> list[str]:
     assert game.fight is not None
-    own = places(game.formation[SECOND_RANK])[one.id]
+    own = places_in(game.formation[SECOND_RANK])[one.id]
     place = game.fight.monster_places
     return sorted(standing, key=lambda other: (abs(place[other] - own), place[other]))
-
-
-def _alive(group: Group, monster_id: str) -> bool:
-    return any(monster.id == monster_id and monster.alive for monster in group.monsters)

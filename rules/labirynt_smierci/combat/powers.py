@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -20,12 +20,12 @@ from rules.labirynt_smierci.events.magic import (
     TurnedToStone,
     Whispered,
 )
-from rules.labirynt_smierci.magic.casting import castable, resists
+from rules.labirynt_smierci.magic.casting import can_cast, resists
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
 from rules.labirynt_smierci.party.formation import WIDEST
 from rules.labirynt_smierci.party.losses import leave_ranks, wound
 from rules.labirynt_smierci.party.traits import GATE
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, best_for
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, best_weapon
 from rules.labirynt_smierci.tables.sheets import Monster as MonsterSheet
 
 WOUNDING = ("blast", "explosion", "lightning", "mental_attack", "wrath_of_god")
@@ -57,14 +57,11 @@ def knows(game: Game, monster: Monster, spell: str) -> bool:
 def shield_mages(table: Table, game: Game, group: Group) -> None:
     """Evil Mages are under Magic Shield when somebody of the party could wound them by a spell [15]."""
     mages = [one for one in group.living if knows(game, one, "magic_shield")]
-    if game.fight is None or not mages or not any(_wounds_by_spell(game)):
+    threatened = any(can_cast(game, one, spell) for one in game.people for spell in WOUNDING)
+    if game.fight is None or not mages or not threatened:
         return
     game.fight.shielded += [mage.id for mage in mages]
     table.tell(MagesShielded(Word(f"monster.{mages[0].kind}"), len(mages)))
-
-
-def _wounds_by_spell(game: Game) -> Iterator[bool]:
-    return (castable(game, one, spell) for one in game.people for spell in WOUNDING)
 
 
 def spread_stench(table: Table, game: Game, group: Group) -> None:
@@ -129,7 +126,7 @@ def charm(table: Table, game: Game, group: Group, monster: Monster) -> None:
     if victim.ally or victim.wears("talisman", "mind"):
         table.tell(CharmProof(victim.name))
     elif not resists(table, game, victim):
-        turn(table, game, group, victim, monster.id)
+        turn_on_party(table, game, group, victim, monster.id)
 
 
 POWERS: Mapping[str, Callable[[Table, Game, Group, Monster], None]] = {
@@ -143,12 +140,12 @@ POWERS: Mapping[str, Callable[[Table, Game, Group, Monster], None]] = {
 # Those who turn, and come back -------------------- --------------------------------------------------------------
 
 
-def turn(table: Table, game: Game, group: Group, one: Character, master: str) -> None:
+def turn_on_party(table: Table, game: Game, group: Group, one: Character, master: str) -> None:
     """Somebody turns on the party: in the monsters' last rank stands what he has of strength [13, 15.5].
 
     He takes a hand weapon, if he carries one: he will stand in front [house].
     """
-    one.in_hand = best_for(game, one, FRONT_RANK) or one.in_hand
+    one.in_hand = best_weapon(game, one, FRONT_RANK) or one.in_hand
     number = 1 + max((int(other.id.rpartition("-")[2]) for other in group.monsters), default=0)
     proxy = Monster(
         id=f"{one.id}-{number}",

@@ -16,12 +16,12 @@ from rules.labirynt_smierci.events.magic import (
     SpellCast,
     SpellStruck,
 )
-from rules.labirynt_smierci.magic.casting import Cast, castable, in_force, pay, resists, roll_amount, spell_facts
+from rules.labirynt_smierci.magic.casting import Cast, can_cast, in_force, pay_for, resists, roll_amount, spell_facts
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
-from rules.labirynt_smierci.party.formation import places, rank_of
+from rules.labirynt_smierci.party.formation import places_in, rank_of
 from rules.labirynt_smierci.party.losses import hurt, release, wound
-from rules.labirynt_smierci.party.traits import resistance, susceptible
-from rules.labirynt_smierci.tables import mean
+from rules.labirynt_smierci.party.traits import is_susceptible, resistance
+from rules.labirynt_smierci.tables import mean_amount
 
 AT_ONE = ("blast", "lightning", "mental_attack")
 """Spells that wound one monster of the monsters' first rank."""
@@ -48,9 +48,9 @@ def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
 def legal_targets(game: Game, group: Group, one: Character, spell: str) -> list[str]:
     """Whom somebody can cast a spell at now, the nearest first; [''] where no target is named."""
     rank = rank_of(game, one.id)
-    able = rank == SECOND_RANK and castable(game, one, spell)
+    able = rank == SECOND_RANK and can_cast(game, one, spell)
     if spell == "charm" and one.charming and rank <= SECOND_RANK and in_force(game, spell):
-        return [target for target in targets_of(game, group, one, spell) if able or drunk(group, one, target)]
+        return [target for target in targets_of(game, group, one, spell) if able or potion_works_on(group, one, target)]
     return targets_of(game, group, one, spell) if able else []
 
 
@@ -60,7 +60,7 @@ def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str
     match spell:
         case "charm":
             minds = _minds(game, group, one, spell, 2) if may_come(game) else []
-            return [target for target in minds if not _person(group, target)]
+            return [target for target in minds if not monster_of_id(group, target).person]
         case "sleep":
             return [target for target in _minds(game, group, one, spell, None) if target not in game.fight.asleep]
         case "redemption":
@@ -78,7 +78,7 @@ def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str
 def may_rest(game: Game, group: Group) -> bool:
     """Whether Cease Fire works on them: not with Nameless, Demon or Gate among them, nor on members who turned."""
     people = all(monster.person for monster in group.living)
-    return not people and all(susceptible(game, monster) for monster in group.living)
+    return not people and all(is_susceptible(game, monster) for monster in group.living)
 
 
 def _minds(game: Game, group: Group, one: Character, spell: str, ranks: int | None) -> list[str]:
@@ -86,13 +86,14 @@ def _minds(game: Game, group: Group, one: Character, spell: str, ranks: int | No
     return [
         target
         for target in near
-        if susceptible(game, named(group, target)) and not _has_talisman(game, named(group, target), spell)
+        if is_susceptible(game, monster_of_id(group, target))
+        and not _has_talisman(game, monster_of_id(group, target), spell)
     ]
 
 
 def _untouched(game: Game, group: Group, spell: str, target: str) -> bool:
     """Under Magic Shield no spell wounds, whatever it costs."""
-    monster = named(group, target)
+    monster = monster_of_id(group, target)
     return is_shielded(game, monster) or _has_talisman(game, monster, spell)
 
 
@@ -110,28 +111,24 @@ def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
 def _nearest_first(game: Game, group: Group, one: Character, ranks: int | None) -> list[str]:
     """The living of the monsters' first so many ranks, rank after rank, the nearest first, the left of equals."""
     assert game.fight is not None
-    own = places(game.formation[rank_of(game, one.id)])[one.id]
+    own = places_in(game.formation[rank_of(game, one.id)])[one.id]
     alive = [monster.id for monster in group.living]
     far: dict[str, tuple[int, int, int]] = {}
     for n, rank in enumerate(game.fight.monsters[:ranks]):
-        for monster, place in {**places(rank), **game.fight.monster_places}.items():
+        for monster, place in {**places_in(rank), **game.fight.monster_places}.items():
             if monster in rank and monster in alive:
                 far[monster] = (n, abs(place - own), place)
     return sorted(far, key=lambda monster: far[monster])
 
 
-def named(group: Group, monster_id: str) -> Monster:
+def monster_of_id(group: Group, monster_id: str) -> Monster:
     """The one of this id."""
     return next(monster for monster in group.monsters if monster.id == monster_id)
 
 
-def _person(group: Group, target: str) -> bool:
-    return bool(named(group, target).person)
-
-
-def drunk(group: Group, one: Character, target: str) -> bool:
+def potion_works_on(group: Group, one: Character, target: str) -> bool:
     """Whether the potion that somebody drank works on this one [14]."""
-    person = named(group, target).kind in PERSONS
+    person = monster_of_id(group, target).kind in PERSONS
     return one.charming == ("person" if person else "monster")
 
 
@@ -144,11 +141,11 @@ def _order(game: Game, group: Group, one: Character, spell: str, target: str) ->
         member = game.characters[target]
         facts |= {"target": member.name, "strength": member.strength_now}
         return Option(order, "combat.cast.on", f"spell.{spell}", facts)
-    monster = named(group, target)
+    monster = monster_of_id(group, target)
     facts |= {"monster": monster.name, "mark": mark_of(target), "strength": monster.strength}
     if spell == "redemption":
         return Option(order, "combat.cast.at", f"spell.{spell}", facts)
-    if spell == "charm" and drunk(group, one, target):
+    if spell == "charm" and potion_works_on(group, one, target):
         facts |= {"cost": 0}
     return Option(order, "combat.cast.at", *_odds(game, spell, monster, facts))
 
@@ -157,7 +154,7 @@ def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> t
     """The note that says what it costs, on how many of six it is resisted, and the mean wounds if it is not."""
     sheet = game.tables.spells.of(spell)
     resisted = resistance(game, monster) if sheet.resisted and game.options.resistance else 0
-    facts |= {"resist": resisted, "tenths": round(10 * mean(sheet.amount)) if sheet.amount else 0}
+    facts |= {"resist": resisted, "tenths": round(10 * mean_amount(sheet.amount)) if sheet.amount else 0}
     kind = spell if spell in ("charm", "sleep") else "wounds"
     return f"combat.cast.{kind}" + ("" if resisted else ".sure"), facts
 
@@ -177,15 +174,15 @@ def cast_order(table: Table, game: Game, group: Group, one: Character, what: str
 
 def strike_one(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """Blast, Lightning, Mental Attack: one monster resists or is wounded."""
-    monster = named(group, cast.target)
-    pay(table, game, cast, monster.name)
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
     if not withstands(table, game, cast.spell, monster):
         strike(table, game, group, cast.spell, monster, roll_amount(table, game, cast.spell))
 
 
 def strike_all(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """Explosion, Wrath of God: every monster resists for itself; the wounds are diced once for all [11, house]."""
-    pay(table, game, cast)
+    pay_for(table, game, cast)
     struck = [monster for monster in group.living if not withstands(table, game, cast.spell, monster)]
     wounds = roll_amount(table, game, cast.spell) if struck else 0
     for monster in struck:
@@ -210,12 +207,12 @@ def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster,
 
 def charm(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """It resists, or changes sides; whom it had charmed itself comes back. A potion is used up when it is tried."""
-    one, monster = cast.caster, named(group, cast.target)
-    if drunk(group, one, monster.id):
+    one, monster = cast.caster, monster_of_id(group, cast.target)
+    if potion_works_on(group, one, monster.id):
         one.charming = ""
         table.tell(CharmDrunk(one.name, monster.name, mark_of(monster.id)))
     else:
-        pay(table, game, cast, monster.name)
+        pay_for(table, game, cast, monster.name)
     if game.tables.spells.of("charm").resisted and resists(table, game, monster):
         return
     table.tell(MonsterCharmed(one.name, monster.name, mark_of(monster.id), monster.strength))
@@ -227,8 +224,8 @@ def charm(table: Table, game: Game, group: Group, cast: Cast) -> None:
 def lull(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """It resists, or sleeps until the fight ends."""
     assert game.fight is not None
-    monster = named(group, cast.target)
-    pay(table, game, cast, monster.name)
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
     if not (game.tables.spells.of("sleep").resisted and resists(table, game, monster)):
         game.fight.asleep.append(monster.id)
         table.tell(FellAsleep(monster.name, mark_of(monster.id)))
@@ -236,8 +233,8 @@ def lull(table: Table, game: Game, group: Group, cast: Cast) -> None:
 
 def redeem(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """A member who had turned on the party comes back to it."""
-    monster = named(group, cast.target)
-    pay(table, game, cast, monster.name)
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
     release(table, game, group, monster)
 
 
@@ -245,13 +242,13 @@ def shield(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """Spells do not wound a member any more in this fight."""
     del group  # whoever they are
     assert game.fight is not None
-    pay(table, game, cast, game.characters[cast.target].name)
+    pay_for(table, game, cast, game.characters[cast.target].name)
     game.fight.shielded.append(cast.target)
 
 
-def rest(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def cease_fire(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """The fight ends at once, as by an agreement."""
-    pay(table, game, cast, group.name)
+    pay_for(table, game, cast, group.name)
     group.stance = "truce"
 
 
@@ -267,7 +264,7 @@ EFFECTS: Mapping[str, Effect] = {
     "sleep": lull,
     "redemption": redeem,
     "magic_shield": shield,
-    "cease_fire": rest,
+    "cease_fire": cease_fire,
 }
 """The spells of a fight, in the order in which they are offered."""
 

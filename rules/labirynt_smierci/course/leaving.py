@@ -9,15 +9,15 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import DEEDS, act_aside, settle
 from rules.labirynt_smierci.asides import outside_actions as free_actions
-from rules.labirynt_smierci.combat.charmed import part
+from rules.labirynt_smierci.combat.charmed import dismiss_allies
 from rules.labirynt_smierci.course.setup import set_out
-from rules.labirynt_smierci.course.victory import check, names
+from rules.labirynt_smierci.course.victory import look_for_victory, names_of
 from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, PartyWentHome, WeaponsTaken
 from rules.labirynt_smierci.events.ending import AlliesParted
 from rules.labirynt_smierci.magic.known import choose_known
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
-from rules.labirynt_smierci.party.apprentices import apprentice_form, join
+from rules.labirynt_smierci.party.apprentices import apprentice_form, join_party
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import ask_formation, fill_front, set_formation, with_newcomer
 from rules.labirynt_smierci.tables.sheets import WEAPONS
@@ -32,7 +32,7 @@ def leave(table: Table, game: Game) -> None:
     game.sun = None
     table.tell(PartyLeft(game.adventure, len(game.people), game.purse))
     end_adventure(table, game)
-    check(table, game)
+    look_for_victory(table, game)
     if not game.outcome and game.adventure == game.options.adventures:
         game.outcome = "adventures"
         table.tell(AdventuresUsedUp(game.adventure))
@@ -46,8 +46,8 @@ def end_adventure(table: Table, game: Game) -> None:
         one.charming = ""
         one.cast, one.uses, one.usable = {}, {}, []
     if allies := [one for one in game.living if one.ally]:
-        table.tell(AlliesParted(names(allies)))
-    part(game)
+        table.tell(AlliesParted(names_of(allies)))
+    dismiss_allies(game)
     fill_front(game)
 
 
@@ -94,7 +94,7 @@ def outside_actions(game: Game) -> list[Action[Any]]:
         actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game)))
     for seat, _ in game.seats_alive():
         actions.append(Action(seat, Option("weapons", "outside.weapons"), weapons_form(game, seat)))
-    if game.options.recruits and len(game.people) + stones(game) < MOST_CHARACTERS:
+    if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
         for seat in game.seats:
             if not game.of_seat(seat):
                 ask = apprentice_form(game, seat, [NEW])
@@ -103,7 +103,7 @@ def outside_actions(game: Game) -> list[Action[Any]]:
     return actions + free_actions(game)
 
 
-def stones(game: Game) -> int:
+def count_stones(game: Game) -> int:
     """Members turned to stone: they may come back, so nobody takes their place."""
     return sum(one.fate == "stone" for one in game.characters.values())
 
@@ -138,7 +138,7 @@ def take_weapons(table: Table, game: Game, chosen: dict[str, tuple[str, ...]]) -
 
 def recruit(table: Table, game: Game, seat: Seat, filled: Any) -> None:
     """A new apprentice for a seat without a living character [house option ``recruits``]."""
-    one = join(table, game, seat, filled, NEW)
+    one = join_party(table, game, seat, filled, NEW)
     game.formation = with_newcomer(game.formation, one.id)
 
 

@@ -13,7 +13,7 @@ from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.magic.known import choose_known, choose_usable
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.party.apprentices import make_apprentices, new_id
-from rules.labirynt_smierci.party.formation import ask_formation, sensible, set_formation
+from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
 from rules.labirynt_smierci.treasure.items import shine_on_all
 
 ENTRANCE = Square(0, 0)
@@ -24,7 +24,7 @@ def set_up(table: Table, game: Game) -> None:
     order = draft_order(table, game)
     deal(table, game, order)
     choose_known(table, game)
-    game.formation = sensible(list(game.characters.values()))
+    game.formation = sensible_ranks(list(game.characters.values()))
     arrange(table, game)
     lay_entrance(game)
     set_out(table, game)

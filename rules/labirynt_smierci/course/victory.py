@@ -18,15 +18,15 @@ from rules.labirynt_smierci.events.ending import (
 from rules.labirynt_smierci.model import Character, Game
 
 
-def check(table: Table, game: Game) -> None:
+def look_for_victory(table: Table, game: Game) -> None:
     """At an exit: the party has won when the Gate is destroyed and somebody leaves alive; then each by himself."""
     if game.gate is not None and game.gate.destroyed and game.people:
         game.outcome = "victory"
-        table.tell(TeamVictory(names(game.people)))
-    check_each(table, game)
+        table.tell(TeamVictory(names_of(game.people)))
+    look_for_personal_victories(table, game)
 
 
-def check_each(table: Table, game: Game) -> None:
+def look_for_personal_victories(table: Table, game: Game) -> None:
     """A personal victory needs experience and wealth; it is told once, and cannot be lost again [17]."""
     for one in [one for one in game.people if one.id not in game.winners and wins(game, one)]:
         game.winners.append(one.id)
@@ -39,12 +39,12 @@ def wins(game: Game, one: Character) -> bool:
     return one.experience >= needed.victory_points and one.wealth >= needed.victory_gold
 
 
-def names(people: Iterable[Character]) -> tuple[Term, ...]:
+def names_of(people: Iterable[Character]) -> tuple[Term, ...]:
     """What they are called."""
     return tuple(one.name for one in people)
 
 
-def close(table: Table, game: Game) -> None:
+def tell_chronicle(table: Table, game: Game) -> None:
     """The chronicle, at the very end of every game, whatever its outcome."""
     tally = game.tally
     table.tell(
@@ -61,12 +61,12 @@ def close(table: Table, game: Game) -> None:
     everybody = [one for one in game.characters.values() if not one.ally]
     learnt = sum(one.experience for one in everybody)
     table.tell(ChronicleOfDeeds(tally.spells, tally.traps, tally.gold, learnt))
-    if fallen := names(one for one in everybody if not one.alive and one.fate != "stone"):
+    if fallen := names_of(one for one in everybody if not one.alive and one.fate != "stone"):
         table.tell(ChronicleOfFallen(fallen))
-    if stone := names(one for one in everybody if one.fate == "stone"):
+    if stone := names_of(one for one in everybody if one.fate == "stone"):
         table.tell(ChronicleOfStone(stone))
     if game.winners:
-        table.tell(ChronicleOfWinners(names(game.characters[one] for one in game.winners)))
+        table.tell(ChronicleOfWinners(names_of(game.characters[one] for one in game.winners)))
 
 
 def figures(game: Game) -> dict[str, int]:

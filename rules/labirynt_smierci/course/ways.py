@@ -17,7 +17,7 @@ from rules.labirynt_smierci.finds.features import examine, examine_actions
 from rules.labirynt_smierci.magic.wayside import teleport, teleport_actions
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.formation import ask_formation, set_formation
-from rules.labirynt_smierci.party.weapons import ready
+from rules.labirynt_smierci.party.weapons import take_in_hand
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -132,7 +132,7 @@ def ready_weapons(table: Table, game: Game, chosen: dict[str, str]) -> None:
     """Take the chosen weapons in hand."""
     for one, weapon in chosen.items():
         if game.characters[one].in_hand != weapon:
-            ready(table, game, one, weapon)
+            take_in_hand(table, game, one, weapon)
 
 
 def attack_the_peaceful(table: Table, game: Game) -> None:

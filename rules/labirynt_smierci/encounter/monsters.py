@@ -9,7 +9,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import act_aside, hesitation_actions
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.lineup import ask_pairing, pair
+from rules.labirynt_smierci.combat.lineup import ask_pairing, set_pairing
 from rules.labirynt_smierci.encounter.bribe import ask_bribe, offer_bribe
 from rules.labirynt_smierci.encounter.negotiation import ask_speaker, negotiate
 from rules.labirynt_smierci.encounter.spells import (
@@ -21,7 +21,7 @@ from rules.labirynt_smierci.encounter.spells import (
     talking_actions,
 )
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
-from rules.labirynt_smierci.magic.casting import cast_actions, taken_cast
+from rules.labirynt_smierci.magic.casting import cast_actions, cast_of
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.formation import ask_formation, set_formation
 from rules.labirynt_smierci.party.traits import may_be_talked_to
@@ -39,7 +39,7 @@ def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
     resident = first_visit and game.here.is_room
     rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"))
     if rolled in (RESIDENT_ON if resident else WANDERING_ON):
-        come(table, game, assemble(table, game, resident))
+        meet_newcomers(table, game, assemble(table, game, resident))
     else:
         table.tell(AllQuiet())
 
@@ -49,20 +49,20 @@ def assemble(table: Table, game: Game, resident: bool) -> Group:
     meetings = game.tables.residents if resident else game.tables.wandering
     first, second = table.roll("2K6", "monsters.kind").pips
     cell = meetings.on(first, second)
-    number = amount(table, cell.number, "monsters.number") * times(game)
+    number = amount(table, cell.number, "monsters.number") * number_factor(game)
     group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
     for n in range(number):
         group.monsters.append(_monster(table, game, group, n + 1))
     return group
 
 
-def times(game: Game) -> int:
+def number_factor(game: Game) -> int:
     """How many times more monsters there are on this level [6.7]."""
     kinder = game.level == 3 and game.options.level3_numbers == 1
     return 1 if kinder else game.tables.levels.of(game.level).number
 
 
-def single(table: Table, game: Game, kind: str) -> Group:
+def one_monster(table: Table, game: Game, kind: str) -> Group:
     """One monster of this kind, as a resident, on the party's level."""
     group = Group(kind=kind, level=game.level, resident=True, monsters=[])
     group.monsters.append(_monster(table, game, group, 1))
@@ -97,7 +97,7 @@ def forget(group: Group) -> None:
     group.persuasion = group.appeal = 0
 
 
-def come(table: Table, game: Game, group: Group) -> None:
+def meet_newcomers(table: Table, game: Game, group: Group) -> None:
     """A group stands before the party."""
     game.here.group = group
     tell_who_comes(table, group)
@@ -118,15 +118,15 @@ def encounter(table: Table, game: Game, group: Group) -> None:
             case ["formation"]:
                 set_formation(table, game, taken.value)
             case ["pairing"]:
-                pair(table, group, taken.value)
+                set_pairing(table, group, taken.value)
             case ["cast", "lock", *_]:
-                lock(table, game, taken_cast(game, taken))
+                lock(table, game, cast_of(game, taken))
                 return
             case ["cast", "hesitate", *_]:
-                hesitate(table, game, taken_cast(game, taken))
+                hesitate(table, game, cast_of(game, taken))
                 hesitating = True
             case ["cast", spell, *_] if spell in TALKING:
-                talk_by_magic(table, game, group, taken_cast(game, taken))
+                talk_by_magic(table, game, group, cast_of(game, taken))
             case ["cast" | "drink" | "appraise", *_]:
                 act_aside(table, game, taken)
             case _:

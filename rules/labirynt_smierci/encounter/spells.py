@@ -12,7 +12,7 @@ from rules.labirynt_smierci.encounter.bribe import bribe_limit
 from rules.labirynt_smierci.encounter.negotiation import intimidate
 from rules.labirynt_smierci.events.magic import DauntFailed, DoorLocked, MonstersCowed, MonstersDaunted
 from rules.labirynt_smierci.exploration import Spot, entrance_in, keep_open, reach, wall_up
-from rules.labirynt_smierci.magic.casting import Cast, cast_actions, pay, roll_amount
+from rules.labirynt_smierci.magic.casting import Cast, cast_actions, pay_for, roll_amount
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.traits import reluctance
 from rules.labirynt_smierci.treasure.hoards import hand_over
@@ -46,7 +46,7 @@ def can_be_swayed(game: Game, group: Group) -> bool:
 
 def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast) -> None:
     """Cast one of them."""
-    pay(table, game, cast, group.name if cast.spell in ("cow", "daunt") else "")
+    pay_for(table, game, cast, group.name if cast.spell in ("cow", "daunt") else "")
     match cast.spell:
         case "oratory":
             group.persuasion += roll_amount(table, game, cast.spell)
@@ -79,7 +79,7 @@ def daunt(table: Table, game: Game, group: Group) -> None:
 
 def hesitate(table: Table, game: Game, cast: Cast) -> None:
     """The monsters hesitate: the party may heal and drink before the fight [10]."""
-    pay(table, game, cast, game.met.name if game.met else "")
+    pay_for(table, game, cast, game.met.name if game.met else "")
 
 
 # Lock: a door closes for ever on the monsters behind it ----------------------------------------------------------
@@ -123,7 +123,7 @@ def lock(table: Table, game: Game, cast: Cast) -> None:
     """Back through the door, which never opens again; the monsters stay behind it [10]."""
     assert game.entered_by is not None
     assert game.met is not None
-    pay(table, game, cast)
+    pay_for(table, game, cast)
     level, door = game.levels[game.level], game.entered_by
     locked, group = game.here, game.met
     game.square = game.square.beyond(door)

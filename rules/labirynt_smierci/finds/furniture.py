@@ -13,7 +13,7 @@ from rules.labirynt_smierci.events.finds import (
     MirrorOnTheWall,
     SleptInBed,
 )
-from rules.labirynt_smierci.finds.outcomes import look_into, perhaps_bring, wake
+from rules.labirynt_smierci.finds.outcomes import look_into, perhaps_bring_monsters, wake
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.losses import cure
 from rules.labirynt_smierci.tables import amount
@@ -51,13 +51,13 @@ def desk(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 def bed(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Sleep cures wounds; meanwhile wanderers may come [13.9]."""
     table.tell(SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed"))))
-    perhaps_bring(table, game, game.tables.finds.bed_wanderers, resident=False)
+    perhaps_bring_monsters(table, game, game.tables.finds.bed_wanderers, resident=False)
 
 
 def clavichord(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Music calls wanderers [13.9]."""
     table.tell(ClavichordPlayed(tester.name))
-    perhaps_bring(table, game, game.tables.finds.clavichord_wanderers, resident=False)
+    perhaps_bring_monsters(table, game, game.tables.finds.clavichord_wanderers, resident=False)
 
 
 def mirror(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.powers import POSSESSED, turn
-from rules.labirynt_smierci.encounter.monsters import assemble, come, single
+from rules.labirynt_smierci.combat.powers import POSSESSED, turn_on_party
+from rules.labirynt_smierci.encounter.monsters import assemble, meet_newcomers, one_monster
 from rules.labirynt_smierci.events.course import AllQuiet
 from rules.labirynt_smierci.events.finds import MirrorEmpty, MirrorShowsLevel, MirrorShowsWay, MonsterWoke, PeacefulGone
 from rules.labirynt_smierci.events.treasure import ThingFound
@@ -54,7 +54,7 @@ def give_jewels(table: Table, game: Game, row: FindRow) -> None:
     bring_to_light(table, game, Hoard(jewels=amount(table, row.amount, "finds.jewels")))
 
 
-def give(table: Table, game: Game, item: Item) -> None:
+def give_item(table: Table, game: Game, item: Item) -> None:
     """One magic item."""
     game.heap.items.append(item)
     table.tell(ThingFound(item.title, item.plus))
@@ -66,7 +66,7 @@ def give(table: Table, game: Game, item: Item) -> None:
 Meeting = Callable[[Table, Game, Group], None]
 
 
-def bring(table: Table, game: Game, group: Group, meet: Meeting = come) -> None:
+def bring_monsters(table: Table, game: Game, group: Group, meet: Meeting = meet_newcomers) -> None:
     """Meet them here. Those at peace keep out of it; newcomers who are left alive drive them off [13.9, house]."""
     room, peaceful = game.here, game.here.group
     meet(table, game, group)
@@ -81,15 +81,15 @@ def bring(table: Table, game: Game, group: Group, meet: Meeting = come) -> None:
 def wake(table: Table, game: Game, tester: Character, kind: str, *, mute: bool = False) -> None:
     """One living monster of this kind comes out of what was examined; ``mute``: it does not talk."""
     table.tell(MonsterWoke(tester.name, Word(f"monster.{kind}")))
-    group = single(table, game, kind)
+    group = one_monster(table, game, kind)
     group.mute = mute
-    bring(table, game, group)
+    bring_monsters(table, game, group)
 
 
-def perhaps_bring(table: Table, game: Game, on: tuple[int, ...], *, resident: bool) -> None:
+def perhaps_bring_monsters(table: Table, game: Game, on: tuple[int, ...], *, resident: bool) -> None:
     """Residents or wanderers come on these results of 1K6."""
     if table.roll("1K6", "finds.monsters") in on:
-        bring(table, game, assemble(table, game, resident))
+        bring_monsters(table, game, assemble(table, game, resident))
     else:
         table.tell(AllQuiet())
 
@@ -102,9 +102,9 @@ def fight_possessed(table: Table, game: Game, tester: Character) -> None:
     group = Group(
         kind="nameless", title=POSSESSED, level=game.level, resident=True, monsters=[], mute=True, hoard=Hoard()
     )
-    turn(table, game, group, tester, master="")
+    turn_on_party(table, game, group, tester, master="")
     if game.people:
-        bring(table, game, group, _fall_upon)
+        bring_monsters(table, game, group, _fall_upon)
 
 
 def _fall_upon(table: Table, game: Game, group: Group) -> None:

@@ -56,7 +56,7 @@ def uses_left(game: Game, one: Character, spell: str) -> int | None:
     return one.uses.get(spell, 0) - one.cast.get(spell, 0)
 
 
-def castable(game: Game, one: Character, spell: str) -> bool:
+def can_cast(game: Game, one: Character, spell: str) -> bool:
     """Whether a living member knows it, has a use left, and would keep some strength after the cost [10]."""
     if not one.alive or spell not in spells_of(game, one) or uses_left(game, one, spell) == 0:
         return False
@@ -65,10 +65,10 @@ def castable(game: Game, one: Character, spell: str) -> bool:
 
 def casters(game: Game, spell: str) -> list[Character]:
     """Everybody who can cast it now."""
-    return [one for one in game.people if castable(game, one, spell)]
+    return [one for one in game.people if can_cast(game, one, spell)]
 
 
-def pay(table: Table, game: Game, cast: Cast, target: Term = "") -> None:
+def pay_for(table: Table, game: Game, cast: Cast, target: Term = "") -> None:
     """The cost is taken from the caster's strength; it is told who casts what at whom [10]."""
     one = cast.caster
     one.spent += game.tables.spells.of(cast.spell).cost
@@ -118,7 +118,7 @@ def volunteer(
 def cast_actions(game: Game, spell: str, targets: Targets | None = None) -> Iterator[Action[Any]]:
     """For each seat that can cast it the action ``cast:SPELL``; with one way only it carries no question."""
     for seat in game.seats:
-        if ways := [way for one in game.of_seat(seat) if castable(game, one, spell) for way in _ways(one, targets)]:
+        if ways := [way for one in game.of_seat(seat) if can_cast(game, one, spell) for way in _ways(one, targets)]:
             yield _cast_action(game, seat, spell, ways)
 
 
@@ -142,7 +142,7 @@ def _cast_action(game: Game, seat: Seat, spell: str, ways: list[Option]) -> Acti
     return Action(seat, option, Choose(who=seat, why="cast", options=tuple(ways), facts=facts), aside=True)
 
 
-def taken_cast(game: Game, taken: Taken) -> Cast:
+def cast_of(game: Game, taken: Taken) -> Cast:
     """The cast that a taken action means."""
     _, spell, *pair = taken.id.split(":", 2)
     caster, _, target = (pair[0] if pair else taken.value).partition(">")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rules.kernel.requests import ChooseSome, Field, Filled, Form, Option, Seat
+from rules.kernel.requests import ChooseSome, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.magic.casting import count_uses, spell_facts
 from rules.labirynt_smierci.model import Character, Game
@@ -56,12 +56,7 @@ def _choose(
             fields = tuple(_field(game, why, seat, one, count(one), spells or one.known) for one in own)
             asks[seat] = Form(who=seat, why=why, fields=fields)
     filled = table.everyone(why, asks) if asks else {}
-    return [(one, list(_picked(filled[one.seat], one))) for one in casters]
-
-
-def _picked(filled: Filled, one: Character) -> tuple[str, ...]:
-    picked: tuple[str, ...] = filled.values[one.id]
-    return picked
+    return [(one, list(filled[one.seat].values[one.id])) for one in casters]
 
 
 def _field(game: Game, why: str, seat: Seat, one: Character, count: int, spells: list[str]) -> Field[tuple[str, ...]]:

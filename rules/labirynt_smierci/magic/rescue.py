@@ -6,7 +6,7 @@ from rules.kernel.requests import Action, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events.magic import NotCalledBack, PoisonNeutralized, Raised
-from rules.labirynt_smierci.magic.casting import NONE, Cast, casters, pay, spell_facts, volunteer
+from rules.labirynt_smierci.magic.casting import NONE, Cast, casters, pay_for, spell_facts, volunteer
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.tables import amount
@@ -34,7 +34,7 @@ def neutralize(table: Table, game: Game, victim: Character) -> bool:
     taken = volunteer(table, "poison", lambda: actions, [], victim=victim.name, strength=victim.strength_now)
     if taken:
         caster = game.characters[taken.partition(":")[2]]
-        pay(table, game, Cast(caster, NEUTRALIZE, victim.id), victim.name)
+        pay_for(table, game, Cast(caster, NEUTRALIZE, victim.id), victim.name)
     return bool(taken)
 
 
@@ -75,7 +75,7 @@ def call_back(table: Table, game: Game) -> None:
     game.fallen = []
 
 
-def dead(game: Game) -> list[Character]:
+def just_fallen(game: Game) -> list[Character]:
     """Those who just fell."""
     return [game.characters[one] for one in game.fallen]
 
@@ -85,7 +85,7 @@ def raising_actions(game: Game) -> list[Action[None]]:
     actions: list[Action[None]] = []
     able = casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
-        pairs = [(one, fallen) for one in able if one.seat == seat for fallen in dead(game)]
+        pairs = [(one, fallen) for one in able if one.seat == seat for fallen in just_fallen(game)]
         actions += [_raise(game, one, fallen) for one, fallen in pairs]
         actions += [Action(seat, Option(NONE, "resurrection.none", "resurrection.none.cost"))] if pairs else []
     return actions
@@ -100,7 +100,7 @@ def _raise(game: Game, one: Character, fallen: Character) -> Action[None]:
 def raise_up(table: Table, game: Game, cast: Cast) -> None:
     """Back at full strength, or by an unlucky die lost for ever [10]."""
     one = game.characters[cast.target]
-    pay(table, game, cast, one.name)
+    pay_for(table, game, cast, one.name)
     game.fallen.remove(one.id)
     rolled = int(table.roll("1K6", "resurrection.roll", who=one.name))
     if rolled in game.tables.spells.lost:

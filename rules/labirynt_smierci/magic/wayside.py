@@ -10,8 +10,8 @@ from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.magic import ArmorGiven, FleshAgain, Healed, MightGiven, PartyTeleported
-from rules.labirynt_smierci.exploration import entrance_in, joined, open_exits, reach
-from rules.labirynt_smierci.magic.casting import cast_actions, pay, roll_amount, taken_cast
+from rules.labirynt_smierci.exploration import entrance_in, joined_squares, open_exits, reach
+from rules.labirynt_smierci.magic.casting import cast_actions, cast_of, pay_for, roll_amount
 from rules.labirynt_smierci.magic.known import catch_up
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.party.formation import with_newcomer
@@ -56,9 +56,9 @@ def whom_it_helps(game: Game, spell: str) -> list[Character]:
 
 def cast_wayside(table: Table, game: Game, taken: Taken) -> None:
     """Cast what was taken."""
-    cast = taken_cast(game, taken)
+    cast = cast_of(game, taken)
     target = game.characters[cast.target]
-    pay(table, game, cast, target.name)
+    pay_for(table, game, cast, target.name)
     EFFECTS[cast.spell](table, game, cast.spell, target)
 
 
@@ -111,7 +111,7 @@ PLAIN = ("corridor", "room")
 
 def teleport_actions(game: Game) -> list[Action[Any]]:
     """Teleport to a segment that matters; of many the nearest are offered."""
-    return list(cast_actions(game, TELEPORT, lambda _: [target(game, square) for square in worth_going(game)]))
+    return list(cast_actions(game, TELEPORT, lambda _: [square_option(game, square) for square in worth_going(game)]))
 
 
 def worth_going(game: Game) -> list[Square]:
@@ -122,10 +122,10 @@ def worth_going(game: Game) -> list[Square]:
     level = game.levels[game.level]
     exits = [square for square, _ in open_exits(level)]
     stones = [one.stone_at[1] for one in game.characters.values() if one.stone_at and one.stone_at[0] == game.level]
-    steps = distances(game.square, lambda here: joined(level, here))
+    steps = distances(game.square, lambda here: joined_squares(level, here))
 
     def worth(square: Square) -> tuple[bool, int, Square]:
-        plain = not (matters(level[square]) or square in exits or square in stones)
+        plain = not (is_worth_a_visit(level[square]) or square in exits or square in stones)
         return plain, steps.get(square, len(level)), square
 
     there = sorted((square for square in level if square != game.square), key=worth)
@@ -139,14 +139,14 @@ def can_go_home(game: Game, square: Square) -> bool:
     return entrance_in(game, reach(game, (game.level, square)))
 
 
-def matters(segment: Segment) -> bool:
+def is_worth_a_visit(segment: Segment) -> bool:
     """Whether a segment has something that one comes back for."""
     if segment.kind in ("entrance", "stairs", "gate") or segment.group is not None:
         return True
     return segment.kind not in PLAIN and not segment.examined
 
 
-def target(game: Game, square: Square, level: int = 0) -> Option:
+def square_option(game: Game, square: Square, level: int = 0) -> Option:
     """What lies there on the party's level, or on another, and where that is, counted from the party."""
     segment = game.levels[level or game.level][square]
     where, facts = bearings(game, square)
@@ -167,8 +167,8 @@ def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
 
 def teleport(table: Table, game: Game, taken: Taken) -> None:
     """The party is there; by no door, so that every door is another way [5B]."""
-    cast = taken_cast(game, taken)
-    pay(table, game, cast)
+    cast = cast_of(game, taken)
+    pay_for(table, game, cast)
     game.square = Square(*(int(number) for number in cast.target.split(",")))
     game.entered_by = game.left_by = None
     game.here.visited = True

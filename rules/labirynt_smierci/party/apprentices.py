@@ -25,7 +25,7 @@ def make_apprentices(table: Table, game: Game, turns: list[Seat]) -> None:
     asks = {seat: apprentice_form(game, seat, numbers) for seat, numbers in seats.items()}
     filled = table.everyone("setup.apprentices", asks) if asks else {}
     for number, seat in enumerate(turns):
-        join(table, game, seat, filled[seat], number)
+        join_party(table, game, seat, filled[seat], number)
 
 
 def apprentice_form(game: Game, seat: Seat, numbers: list[int]) -> Form:
@@ -67,10 +67,10 @@ def _race(row: Apprentice) -> Option:
     return Option(row.race, f"race.{row.race}", f"race.{row.race}.note", facts)
 
 
-def join(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> Character:
+def join_party(table: Table, game: Game, seat: Seat, filled: Filled, number: int) -> Character:
     """An apprentice as chosen, with the magic potential of a die [4.4]."""
     rolled = table.roll("1K6", "setup.potential")
-    one = build(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
+    one = build_apprentice(game, seat, filled.values, number, game.tables.apprentices.potential_on(rolled))
     game.characters[one.id] = one
     red, yellow, blue = one.potential
     table.tell(ApprenticeJoined(seat, one.name, Word(f"race.{one.race}"), red, yellow, blue))
@@ -83,14 +83,16 @@ def new_id(game: Game) -> str:
     return f"c{max([len(members), *(int(one[1:]) for one in members if one[1:].isdecimal())]) + 1}"
 
 
-def distinct(game: Game, name: str) -> str:
+def unused_name(game: Game, name: str) -> str:
     """A name that nobody bears yet: a second Iskra is Iskra II."""
     borne = [one.name for one in game.characters.values()]
     numbered = [name, *(f"{name} {numeral}" for numeral in NUMERALS)]
     return next((one for one in numbered if one not in borne), name)
 
 
-def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]) -> Character:
+def build_apprentice(
+    game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potential: tuple[int, int, int]
+) -> Character:
     """The character's sheet from the choices."""
     sheet = game.tables.apprentices.of(chosen[f"race{number}"])
     weapons = list(chosen[f"weapons{number}"])
@@ -98,7 +100,7 @@ def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potent
     one = Character(
         id=new_id(game),
         seat=seat,
-        name=distinct(game, chosen[f"name{number}"]),
+        name=unused_name(game, chosen[f"name{number}"]),
         apprentice=True,
         race=sheet.race,
         strength=sheet.strength,
@@ -110,11 +112,11 @@ def build(game: Game, seat: Seat, chosen: Mapping[str, Any], number: int, potent
         weapon_skill={sheet.weapon: sheet.weapon_skill},
         skills=skills,
     )
-    improve(one, chosen[f"better{number}"], sheet.weapon)
+    add_improvement(one, chosen[f"better{number}"], sheet.weapon)
     return one
 
 
-def improve(one: Character, what: str, primary: str) -> None:
+def add_improvement(one: Character, what: str, primary: str) -> None:
     """+1 strength, +1 in the primary weapon skill, or +1 in the race's skill [4.1 B7]."""
     if what == "strength":
         one.strength += 1

@@ -38,12 +38,12 @@ def arm(one: Character) -> None:
         one.in_hand = one.weapons[0]
 
 
-def stuck(game: Game, item: Item) -> bool:
+def is_stuck(game: Game, item: Item) -> bool:
     """A worn talisman of evil cannot be got rid of inside the labyrinth [14]."""
     return item.worn and (item.kind, item.name) == ("talisman", "evil") and not game.outside
 
 
-def distinct(items: Iterable[Item]) -> list[Item]:
+def one_of_each(items: Iterable[Item]) -> list[Item]:
     """One of each that nobody can tell apart."""
     seen: dict[tuple[object, ...], Item] = {}
     for item in items:
@@ -71,7 +71,7 @@ def note_of(item: Item) -> str:
     return "" if item.name or item.kind not in ("potion", "talisman", "medallion") else "item.unknown"
 
 
-def offer(seat: Seat, verb: str, ways: Sequence[Option]) -> Iterable[Action[Any]]:
+def offer_ways(seat: Seat, verb: str, ways: Sequence[Option]) -> Iterable[Action[Any]]:
     """The action of this verb, with a question when there are several ways; nothing without a way."""
     if len(ways) == 1:
         only = ways[0]
@@ -80,12 +80,12 @@ def offer(seat: Seat, verb: str, ways: Sequence[Option]) -> Iterable[Action[Any]
         yield Action(seat, Option(verb, verb), Choose(who=seat, why=verb, options=tuple(ways)), aside=True)
 
 
-def chosen(taken: Taken) -> str:
+def chosen_way(taken: Taken) -> str:
     """The way that was taken, asked for or not."""
     return str(taken.value or taken.id.partition(":")[2])
 
 
-def meant(game: Game, way: str) -> tuple[Character, Item]:
+def owner_and_item(game: Game, way: str) -> tuple[Character, Item]:
     """Whose thing, and which, a way CHARACTER:ITEM means."""
     owner, _, thing = way.partition(":")
     one = game.characters[owner]
@@ -102,7 +102,7 @@ def handing_actions(game: Game) -> list[Action[Any]]:
 
 def _gifts(game: Game, one: Character) -> Iterator[Action[Any]]:
     facts: dict[str, Fact] = {"who": one.name, "gold": one.gold}
-    if things := [thing_option(one, item, "give.what") for item in distinct(one.items) if not stuck(game, item)]:
+    if things := [thing_option(one, item, "give.what") for item in one_of_each(one.items) if not is_stuck(game, item)]:
         ask = giving_form(game, one, things)
         yield Action(one.seat, Option(f"give:{one.id}", "give", facts=facts), ask, aside=True)
     if one.gold:
@@ -132,7 +132,7 @@ def _receiver(game: Game, giver: Character) -> Field[str]:
 
 def hand_over_item(table: Table, game: Game, taken: Taken) -> None:
     """A thing changes hands; worn, it is taken off."""
-    giver, item = meant(game, taken.value.values["what"])
+    giver, item = owner_and_item(game, taken.value.values["what"])
     to = game.characters[taken.value.values["to"]]
     lose(giver, item)
     receive(to, item)

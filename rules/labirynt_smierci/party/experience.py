@@ -17,19 +17,19 @@ from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
 def share_experience(table: Table, game: Game, group: Group) -> None:
     """The survivors share the points of a killed group; on deeper levels each share counts more [12]."""
     sharers = MOST_CHARACTERS if game.options.experience == "six" else len(game.people)
-    points = pool(game, group) // sharers * game.tables.levels.of(group.level).experience
+    points = points_for(game, group) // sharers * game.tables.levels.of(group.level).experience
     if points:
-        gain(table, game.people, points)
+        gain_experience(table, game.people, points)
 
 
-def pool(game: Game, group: Group) -> int:
+def points_for(game: Game, group: Group) -> int:
     """So many times the rolled strengths of the killed, without what the level added; none for the Gate [12, 16]."""
     added = game.tables.levels.of(group.level).strength
     killed = [one for one in group.monsters if not one.alive and not one.person and one.kind != GATE]
     return game.tables.experience.factor * sum(max(monster.full - added, 0) for monster in killed)
 
 
-def gain(table: Table, people: list[Character], points: int) -> None:
+def gain_experience(table: Table, people: list[Character], points: int) -> None:
     """Each of these gains so many points."""
     for one in people:
         one.experience += points

@@ -41,7 +41,7 @@ def set_formation(table: Table, game: Game, ranks: Ranks) -> None:
     table.tell(FormationSet(front, second, tuple(name for rank in rest for name in rank)))
 
 
-def sensible(characters: list[Character]) -> Ranks:
+def sensible_ranks(characters: list[Character]) -> Ranks:
     """The best fighters at hand-to-hand in front, archers and casters behind, half of all in front (two at least)."""
     by_worth = sorted(characters, key=lambda one: (behind_worth(one) - front_worth(one), one.id))
     front = by_worth[: max(min(FRONT, len(by_worth)), min(WIDEST, (len(by_worth) + 1) // 2))]
@@ -108,12 +108,12 @@ def fill_front(game: Game) -> None:
 # Opposite whom ------------------------------------ --------------------------------------------------------------
 
 
-def places(rank: tuple[str, ...]) -> dict[str, int]:
+def places_in(rank: tuple[str, ...]) -> dict[str, int]:
     """Distance from the middle in half steps: three at −2, 0, 2; two at −1, 1; one at 0."""
     return {one: 2 * n - (len(rank) - 1) for n, one in enumerate(rank)}
 
 
-def nearest(one: str, own: Mapping[str, int], opposite: Mapping[str, int], standing: list[str]) -> list[str]:
+def nearest_opponents(one: str, own: Mapping[str, int], opposite: Mapping[str, int], standing: list[str]) -> list[str]:
     """The opponents straight ahead or nearest, from left to right; several: equally near.
 
     Somebody alone in his rank against three may meet any of the three [9.3].
@@ -144,7 +144,7 @@ def _steps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Opti
     for one in own:
         for other in range(len(game.formation) + 1):
             move = f"{one}>{other}"
-            if other != rank[one] and after(game, move) not in (None, game.formation):
+            if other != rank[one] and ranks_after(game, move) not in (None, game.formation):
                 yield Option(move, "combat.step", facts={"who": game.characters[one].name, "rank": other + 1})
 
 
@@ -158,7 +158,7 @@ def _swaps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Opti
                 yield Option(f"{one}={other}", "combat.swap", facts=facts)
 
 
-def after(game: Game, move: str) -> Ranks | None:
+def ranks_after(game: Game, move: str) -> Ranks | None:
     """The formation after a move; None when it is not possible (any more)."""
     ranks = [list(rank) for rank in game.formation]
     if "=" in move:
@@ -198,7 +198,7 @@ def party_reorganises(table: Table, game: Game, moves: Mapping[Seat, str]) -> No
     left: list[int] = []
     for move in moves.values():
         leaving = [start[one] for one in move.replace(">", "=").split("=") if one in start]
-        ranks = after(game, move)
+        ranks = ranks_after(game, move)
         if ranks is not None and not any(rank in left for rank in leaving):
             game.formation = ranks
             left += leaving

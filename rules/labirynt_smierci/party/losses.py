@@ -11,7 +11,7 @@ from rules.labirynt_smierci.events.magic import (
 )
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import arm
-from rules.labirynt_smierci.party.formation import close_ranks, fill_front, places, with_newcomer
+from rules.labirynt_smierci.party.formation import close_ranks, fill_front, places_in, with_newcomer
 from rules.labirynt_smierci.party.traits import DEMON, GATE
 
 
@@ -66,7 +66,7 @@ def leave_ranks(table: Table, game: Game) -> None:
     if close_ranks(game):
         table.tell(RankClosed())
         if game.fight is not None:
-            game.fight.party_places = places(game.formation[0])
+            game.fight.party_places = places_in(game.formation[0])
     if game.fight is None:
         fill_front(game)
 
@@ -123,7 +123,7 @@ def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
         fight = game.fight
         fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
         fight.asleep = [other for other in fight.asleep if other != monster.id]
-        fight.party_places = places(game.formation[0])
+        fight.party_places = places_in(game.formation[0])
     table.tell(CameToSenses(one.name))
 
 

@@ -34,7 +34,7 @@ def dexterity_of(game: Game, one: Character) -> int:
     return own - one.dizzy + (game.tables.items.dexterity if one.wears("medallion", "dexterity") else 0)
 
 
-def column(game: Game, monster: Monster) -> str:
+def combat_column(game: Game, monster: Monster) -> str:
     """The column of the combat table by which somebody among the monsters strikes [9.9]."""
     if monster.person:
         return game.characters[monster.person].in_hand
@@ -75,7 +75,7 @@ def may_be_talked_to(game: Game, group: Group) -> bool:
     return not group.mute and game.tables.monsters.of(group.kind).reluctance is not None
 
 
-def susceptible(game: Game, monster: Monster) -> bool:
+def is_susceptible(game: Game, monster: Monster) -> bool:
     """Whether Charm, Sleep and the like can work at all: never on Nameless, Demon or Gate [10]."""
     if monster.person:
         return True

@@ -14,7 +14,7 @@ MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
 
 
-def usable(weapon: str, rank: int) -> bool:
+def is_usable(weapon: str, rank: int) -> bool:
     """Hand weapons from the first rank, bow and thrown knife from the second, nothing from farther back."""
     return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
 
@@ -36,9 +36,9 @@ def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
     return sum(combat.wounds(weapon, die + bonus) for die in range(1, 7)) / 6
 
 
-def best_for(game: Game, one: Character, rank: int) -> str | None:
+def best_weapon(game: Game, one: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
-    useful = [weapon for weapon in one.weapons if usable(weapon, rank)]
+    useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
     worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
     return max(useful, key=lambda weapon: worth[weapon], default=None)
 
@@ -47,12 +47,12 @@ def name_weapons(table: Table, game: Game) -> None:
     """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
     for one in game.living:
         rank = rank_of(game, one.id)
-        better = None if usable(one.in_hand, rank) else best_for(game, one, rank)
+        better = None if is_usable(one.in_hand, rank) else best_weapon(game, one, rank)
         if better is not None:
-            ready(table, game, one.id, better)
+            take_in_hand(table, game, one.id, better)
 
 
-def ready(table: Table, game: Game, one_id: str, weapon: str) -> None:
+def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
     """Take another weapon in hand outside combat: free."""
     one = game.characters[one_id]
     one.in_hand = weapon

@@ -67,11 +67,11 @@ def amount(table: Table, code: str, why: str, **facts: Fact) -> int:
     return int(code) if code.isdecimal() else int(table.roll(code, why, **facts))
 
 
-def mean(code: str) -> float:
+def mean_amount(code: str) -> float:
     """The number, or the mean of its dice: all faces are equally likely, so it lies half-way."""
     return float(code) if code.isdecimal() else (parse(code).least + parse(code).most) / 2
 
 
-def usual(code: str) -> int:
+def usual_amount(code: str) -> int:
     """The whole number next to the mean, where nobody throws."""
-    return int(mean(code) + 0.5)
+    return int(mean_amount(code) + 0.5)
