@@ -152,7 +152,7 @@ def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
         join_the_gate(game.levels[number], square)
 
 
-# The Black Gate ----------------------------------- --------------------------------------------------------------
+# The Black Gate --------------------------------------------------------------------------------------------------
 
 
 def counts_towards_gate(game: Game) -> bool:
@@ -189,7 +189,7 @@ def join_the_gate(level: Level, square: Square) -> None:
             _set_side(neighbour, OPPOSITE[side], side_of(level[square], side))
 
 
-# Dead ends ---------------------------------------- --------------------------------------------------------------
+# Dead ends -------------------------------------------------------------------------------------------------------
 
 
 def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:

@@ -53,7 +53,7 @@ def choices_of(action: Action[Any], verb: str) -> list[str]:
     return [action.option.id.removeprefix(f"{verb}:")]
 
 
-# Learning ----------------------------------------- --------------------------------------------------------------
+# Learning --------------------------------------------------------------------------------------------------------
 
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -74,7 +74,7 @@ def _lessons(game: Game, one: Character) -> list[str]:
     return usual
 
 
-# Things ------------------------------------------- --------------------------------------------------------------
+# Things ----------------------------------------------------------------------------------------------------------
 
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -98,7 +98,7 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
     return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"
 
 
-# Healing ------------------------------------------ --------------------------------------------------------------
+# Healing ---------------------------------------------------------------------------------------------------------
 
 
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -127,7 +127,7 @@ def _wounds(game: Game, pair: str) -> int:
     return one.wounds if one else 0
 
 
-# Features ----------------------------------------- --------------------------------------------------------------
+# Features --------------------------------------------------------------------------------------------------------
 
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -148,7 +148,7 @@ def _tester(game: Game) -> Character:
     return max(game.people, key=lambda one: (resistance(game, one), one.strength_now, one.id in front, one.id))
 
 
-# Before the labyrinth, and outside it ------------- --------------------------------------------------------------
+# Before the labyrinth, and outside it ----------------------------------------------------------------------------
 
 
 RACES = ("dwarf", "human", "elf")

@@ -69,7 +69,7 @@ def _monster(group: Group, target: str) -> Monster:
     return next(monster for monster in group.monsters if monster.id == target)
 
 
-# Magic -------------------------------------------- --------------------------------------------------------------
+# Magic -----------------------------------------------------------------------------------------------------------
 
 
 def best_spell(game: Game, group: Group, one: Character, options: list[str], cost: Forecast) -> str:
@@ -125,7 +125,7 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 
 
-# Ranks -------------------------------------------- --------------------------------------------------------------
+# Ranks -----------------------------------------------------------------------------------------------------------
 
 
 def regroup(game: Game, options: list[str]) -> str:

@@ -46,7 +46,7 @@ def champion(game: Game) -> Character:
     return max(game.people, key=lambda one: (skill(game, one, "gate"), one.strength_now, one.id))
 
 
-# A fight ------------------------------------------ --------------------------------------------------------------
+# A fight ---------------------------------------------------------------------------------------------------------
 
 
 def wounds_dealt_by(game: Game, one: Character) -> float:
@@ -142,7 +142,7 @@ def _sleep(game: Game, foes: list[Monster]) -> float:
     return casts / len(sleepers) if casts <= affordable else 0.0
 
 
-# The Gate ----------------------------------------- --------------------------------------------------------------
+# The Gate --------------------------------------------------------------------------------------------------------
 
 
 def ready_for_the_gate(game: Game) -> bool:

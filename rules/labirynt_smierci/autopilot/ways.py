@@ -92,7 +92,7 @@ def _exit_here(game: Game, wanted: Callable[[Place], bool]) -> str:
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 
-# Paths -------------------------------------------- --------------------------------------------------------------
+# Paths -----------------------------------------------------------------------------------------------------------
 
 
 def step_to(game: Game, wanted: Callable[[Place], bool]) -> str:

@@ -25,7 +25,7 @@ def gate_of(group: Group) -> Monster | None:
     return next((one for one in group.living if one.kind == GATE), None)
 
 
-# By skill ----------------------------------------- --------------------------------------------------------------
+# By skill --------------------------------------------------------------------------------------------------------
 
 
 def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
@@ -62,7 +62,7 @@ def try_skill(table: Table, game: Game, group: Group, one: Character) -> bool:
     return True
 
 
-# Its Blasts --------------------------------------- --------------------------------------------------------------
+# Its Blasts ------------------------------------------------------------------------------------------------------
 
 
 def gate_blasts(table: Table, game: Game, group: Group) -> None:
@@ -101,7 +101,7 @@ def blast_wounds(table: Table, game: Game) -> int:
     return roll_amount(table, game, BLAST) if known else BLAST_WOUNDS
 
 
-# Its guards --------------------------------------- --------------------------------------------------------------
+# Its guards ------------------------------------------------------------------------------------------------------
 
 
 NAMELESS = "nameless"

@@ -75,7 +75,7 @@ def set_pairing(table: Table, group: Group, order: str) -> None:
     table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))
 
 
-# Whom they attack --------------------------------- --------------------------------------------------------------
+# Whom they attack ------------------------------------------------------------------------------------------------
 
 
 def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_RANK) -> Character:

@@ -51,7 +51,7 @@ def knows(game: Game, monster: Monster, spell: str) -> bool:
     return sheet is not None and spell in sheet.spells and exists
 
 
-# Before the first round --------------------------- --------------------------------------------------------------
+# Before the first round ------------------------------------------------------------------------------------------
 
 
 def shield_mages(table: Table, game: Game, group: Group) -> None:
@@ -79,7 +79,7 @@ def spread_stench(table: Table, game: Game, group: Group) -> None:
         table.tell(Reeling(tuple(one.name for one in reeling), game.tables.powers.stench))
 
 
-# In the monsters' phase --------------------------- --------------------------------------------------------------
+# In the monsters' phase ------------------------------------------------------------------------------------------
 
 
 def casts_now(table: Table, game: Game, monster: Monster, rank: int) -> bool:
@@ -137,7 +137,7 @@ POWERS: Mapping[str, Callable[[Table, Game, Group, Monster], None]] = {
 """Powers that take the place of a blow; the others work by themselves."""
 
 
-# Those who turn, and come back -------------------- --------------------------------------------------------------
+# Those who turn, and come back -----------------------------------------------------------------------------------
 
 
 def turn_on_party(table: Table, game: Game, group: Group, one: Character, master: str) -> None:
@@ -165,7 +165,7 @@ def turn_on_party(table: Table, game: Game, group: Group, one: Character, master
     leave_ranks(table, game)
 
 
-# At the end of a round ---------------------------- --------------------------------------------------------------
+# At the end of a round -------------------------------------------------------------------------------------------
 
 
 def regenerate(table: Table, game: Game, group: Group) -> None:

@@ -32,7 +32,7 @@ PERSONS = ("evil_hero", "evil_mage")
 SECOND_RANK = 1
 
 
-# What can be ordered ------------------------------ --------------------------------------------------------------
+# What can be ordered ---------------------------------------------------------------------------------------------
 
 
 def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
@@ -159,7 +159,7 @@ def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> t
     return f"combat.cast.{kind}" + ("" if resisted else ".sure"), facts
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def cast_order(table: Table, game: Game, group: Group, one: Character, what: str) -> bool:
@@ -269,7 +269,7 @@ EFFECTS: Mapping[str, Effect] = {
 """The spells of a fight, in the order in which they are offered."""
 
 
-# The monsters' own -------------------------------- --------------------------------------------------------------
+# The monsters' own -----------------------------------------------------------------------------------------------
 
 
 def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:

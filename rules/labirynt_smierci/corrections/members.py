@@ -1,4 +1,4 @@
-"""Setting characters right: strength and death, the numbers of their sheets, the order of march."""
+"""Setting characters right: when it may be done; strength and death, numbers of their sheets, the order of march."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def is_calm(game: Game) -> bool:
     return is_quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
 
 
-# Members ------------------------------------------ --------------------------------------------------------------
+# Members ---------------------------------------------------------------------------------------------------------
 
 
 STRONGEST = 99
@@ -102,7 +102,7 @@ def party_offers(game: Game) -> Iterator[Action[Any]]:
         yield action("formation", "", ask_formation(game, GM))
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def set_strength(table: Table, game: Game, about: str, now: int) -> None:

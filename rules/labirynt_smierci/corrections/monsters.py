@@ -68,7 +68,7 @@ def _lairs(game: Game) -> tuple[Option, ...]:
     return tuple(segment_option(game, game.level, square) for square in sorted(free))
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def place_here(table: Table, game: Game, about: str, filled: Filled) -> None:

@@ -113,7 +113,7 @@ def _adventures(game: Game) -> Iterator[Action[Any]]:
         yield action("adventure", "", Amount(who=GM, why="gm.adventure", least=1, most=most, facts=facts), **facts)
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def place_party(table: Table, game: Game, about: str, there: str) -> None:

@@ -96,7 +96,7 @@ def _named(game: Game, spells: Sequence[str]) -> list[Option]:
     return [Option(spell, f"spell.{spell}", f"spell.{spell}", spell_facts(game, spell)) for spell in spells]
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def give(table: Table, game: Game, about: str, title: str) -> None:

@@ -18,7 +18,7 @@ from rules.labirynt_smierci.party.traits import reluctance
 from rules.labirynt_smierci.treasure.hoards import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
 
-# Beside talks and bribes -------------------------- --------------------------------------------------------------
+# Beside talks and bribes -----------------------------------------------------------------------------------------
 
 
 TALKING = ("oratory", "cow", "daunt", "sway", "cajole")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
-# Members ------------------------------------------ --------------------------------------------------------------
+# Members ---------------------------------------------------------------------------------------------------------
 
 
 class StrengthSet(Event, frozen=True):
@@ -36,7 +36,7 @@ class RanksSet(Event, frozen=True):
     """The order of march was changed; how it is now, is told beside it."""
 
 
-# Things and spells -------------------------------- --------------------------------------------------------------
+# Things and spells -----------------------------------------------------------------------------------------------
 
 
 class ThingGranted(Event, frozen=True):
@@ -83,7 +83,7 @@ class SpellsReadied(Event, frozen=True):
     spells: tuple[Word, ...]
 
 
-# The labyrinth ------------------------------------ --------------------------------------------------------------
+# The labyrinth ---------------------------------------------------------------------------------------------------
 
 
 class PartyPlaced(Event, frozen=True):
@@ -113,7 +113,7 @@ class AdventureSet(Event, frozen=True):
     now: int
 
 
-# Monsters ----------------------------------------- --------------------------------------------------------------
+# Monsters --------------------------------------------------------------------------------------------------------
 
 
 class MonstersPlaced(Event, frozen=True):

@@ -31,7 +31,7 @@ def face_altar(table: Table, game: Game, tester: Character, row: FindRow) -> Non
         WRATHS[row.id](table, game, tester, row)
 
 
-# Gifts -------------------------------------------- --------------------------------------------------------------
+# Gifts -----------------------------------------------------------------------------------------------------------
 
 
 def _skill(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -78,7 +78,7 @@ GIFTS: Mapping[str, Answer] = {
 }
 
 
-# Wraths ------------------------------------------- --------------------------------------------------------------
+# Wraths ----------------------------------------------------------------------------------------------------------
 
 
 def _dizziness(table: Table, game: Game, tester: Character, row: FindRow) -> None:

@@ -37,7 +37,7 @@ NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor":
 """What is worth knowing of somebody who is to be sent to a feature; else his strength."""
 
 
-# Sending somebody --------------------------------- --------------------------------------------------------------
+# Sending somebody ------------------------------------------------------------------------------------------------
 
 
 def examine_actions(game: Game) -> list[Action[Any]]:
@@ -67,7 +67,7 @@ def _tester(game: Game, one: Character) -> Option:
     return Option(one.id, "finds.tester", f"finds.tester.{NOTES.get(game.here.kind, 'strength')}", facts)
 
 
-# What comes of it --------------------------------- --------------------------------------------------------------
+# What comes of it ------------------------------------------------------------------------------------------------
 
 
 def examine(table: Table, game: Game, taken: Taken) -> None:
@@ -90,7 +90,7 @@ def examine_feature(table: Table, game: Game, kind: str, tester: Character) -> N
     RESULTS[row.id](table, game, tester, row)
 
 
-# Fountain ----------------------------------------- --------------------------------------------------------------
+# Fountain --------------------------------------------------------------------------------------------------------
 
 
 def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -127,7 +127,7 @@ def water(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     table.tell(WaterDrunk(tester.name))
 
 
-# Statue ------------------------------------------- --------------------------------------------------------------
+# Statue ----------------------------------------------------------------------------------------------------------
 
 
 def medusa(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -162,7 +162,7 @@ def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     give_item(table, game, make_item(table, game, "talisman"))
 
 
-# Art ---------------------------------------------- --------------------------------------------------------------
+# Art -------------------------------------------------------------------------------------------------------------
 
 
 def art(table: Table, game: Game, tester: Character, row: FindRow) -> None:

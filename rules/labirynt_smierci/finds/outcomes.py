@@ -46,7 +46,7 @@ def show_the_way(table: Table, game: Game) -> bool:
     return True
 
 
-# Gifts, onto the heap, to be divided -------------- --------------------------------------------------------------
+# Gifts, onto the heap, to be divided -----------------------------------------------------------------------------
 
 
 def give_jewels(table: Table, game: Game, row: FindRow) -> None:

@@ -112,7 +112,7 @@ def volunteer(
     return ""
 
 
-# As actions --------------------------------------- --------------------------------------------------------------
+# As actions ------------------------------------------------------------------------------------------------------
 
 
 def cast_actions(game: Game, spell: str, targets: Targets | None = None) -> Iterator[Action[Any]]:
@@ -149,7 +149,7 @@ def cast_of(game: Game, taken: Taken) -> Cast:
     return Cast(game.characters[caster], spell, target)
 
 
-# Resisting [11] ----------------------------------- --------------------------------------------------------------
+# Resisting [11] --------------------------------------------------------------------------------------------------
 
 
 def resists(table: Table, game: Game, target: Character | Monster) -> bool:

@@ -11,7 +11,7 @@ from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.tables import amount
 
-# Poison ------------------------------------------- --------------------------------------------------------------
+# Poison ----------------------------------------------------------------------------------------------------------
 
 
 NEUTRALIZE = "neutralize_poison"
@@ -56,7 +56,7 @@ def neutralizing_actions(game: Game, victim: Character) -> list[Action[None]]:
     return actions
 
 
-# The dead ----------------------------------------- --------------------------------------------------------------
+# The dead --------------------------------------------------------------------------------------------------------
 
 
 RESURRECT = "resurrection"

@@ -8,10 +8,7 @@ from typing import Any
 from rules.kernel.requests import Action, Amount, Choose, Field, Form, Option, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.events.treasure import (
-    GoldGiven,
-    ThingGiven,
-)
+from rules.labirynt_smierci.events.treasure import GoldGiven, ThingGiven
 from rules.labirynt_smierci.model import Character, Game, Item
 
 
@@ -51,7 +48,7 @@ def one_of_each(items: Iterable[Item]) -> list[Item]:
     return list(seen.values())
 
 
-# In questions ------------------------------------- --------------------------------------------------------------
+# In questions ----------------------------------------------------------------------------------------------------
 
 
 def thing_option(one: Character, item: Item, label: str, note: str = "") -> Option:
@@ -92,7 +89,7 @@ def owner_and_item(game: Game, way: str) -> tuple[Character, Item]:
     return one, next(item for item in one.items if item.id == thing)
 
 
-# Changing hands ----------------------------------- --------------------------------------------------------------
+# Changing hands --------------------------------------------------------------------------------------------------
 
 
 def handing_actions(game: Game) -> list[Action[Any]]:

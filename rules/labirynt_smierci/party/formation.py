@@ -105,7 +105,7 @@ def fill_front(game: Game) -> None:
         game.formation = tuple(rank for rank in ((*game.formation[0], strongest), behind, *game.formation[2:]) if rank)
 
 
-# Opposite whom ------------------------------------ --------------------------------------------------------------
+# Opposite whom ---------------------------------------------------------------------------------------------------
 
 
 def places_in(rank: tuple[str, ...]) -> dict[str, int]:
@@ -127,7 +127,7 @@ def nearest_opponents(one: str, own: Mapping[str, int], opposite: Mapping[str, i
     return [other for other in standing if distance[other] == least]
 
 
-# Between two rounds ------------------------------- --------------------------------------------------------------
+# Between two rounds ----------------------------------------------------------------------------------------------
 
 
 STAY = "stay"

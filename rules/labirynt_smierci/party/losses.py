@@ -5,10 +5,7 @@ from __future__ import annotations
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.course import CharacterDied, RankClosed
 from rules.labirynt_smierci.events.ending import GateDestroyed
-from rules.labirynt_smierci.events.magic import (
-    ArmorAbsorbed,
-    CameToSenses,
-)
+from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import close_ranks, fill_front, places_in, with_newcomer
@@ -71,7 +68,7 @@ def leave_ranks(table: Table, game: Game) -> None:
         fill_front(game)
 
 
-# Those who fight against the party ---------------- --------------------------------------------------------------
+# Those who fight against the party -------------------------------------------------------------------------------
 
 
 def hurt(table: Table, game: Game, group: Group, monster: Monster, wounds: int) -> None:
@@ -127,4 +124,4 @@ def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
     table.tell(CameToSenses(one.name))
 
 
-# Its end ------------------------------------------ --------------------------------------------------------------
+# Its end ---------------------------------------------------------------------------------------------------------

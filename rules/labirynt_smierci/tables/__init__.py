@@ -59,7 +59,7 @@ def load(own: Path | None = None) -> Tables:
     return read_all(Tables, FOLDER, own, faults)
 
 
-# Numbers as the tables write them ----------------- --------------------------------------------------------------
+# Numbers as the tables write them --------------------------------------------------------------------------------
 
 
 def amount(table: Table, code: str, why: str, **facts: Fact) -> int:

@@ -95,7 +95,7 @@ def _name(table: Table, game: Game, kind: str) -> str:
     return game.tables.items.name_on(kind, int(table.roll("1K6", "items.name")))
 
 
-# Talismans of the suns ---------------------------- --------------------------------------------------------------
+# Talismans of the suns -------------------------------------------------------------------------------------------
 
 
 SUNS: Mapping[str, tuple[str, ...]] = {
@@ -130,7 +130,7 @@ def shine(table: Table, game: Game, one: Character, item: Item) -> None:
     count_uses(table, game, one)
 
 
-# Potions ------------------------------------------ --------------------------------------------------------------
+# Potions ---------------------------------------------------------------------------------------------------------
 
 
 def potion_actions(game: Game) -> list[Action[Any]]:
@@ -193,7 +193,7 @@ def appraise(table: Table, game: Game, taken: Taken) -> None:
     table.tell(PotionAppraised(wearer.name, potion.title, owner.name))
 
 
-# Wearing ------------------------------------------ --------------------------------------------------------------
+# Wearing ---------------------------------------------------------------------------------------------------------
 
 
 def wearing_actions(game: Game) -> list[Action[Any]]:
