@@ -14,8 +14,7 @@ from bot.faces.jaskinia_pictures import of_cards, of_cave, of_fight, of_seeker, 
 from bot.narrator import Narrator, Said
 from bot.prompts.controls import clip
 from bot.prompts.pictures import PAGE, Picture, there
-from rules.jaskinia.events.course import SeekersOrder
-from rules.jaskinia.events.crystal import CrystalFound
+from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View

@@ -1,18 +1,22 @@
-"""What an area is worth to a Seeker that stops there: cards to draw, what lies there, instructions, other Seekers."""
+"""What an area is worth to a Seeker that stops there, Encounters included; and what is done where the move ended."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
 from statistics import fmean
+from typing import Any
 
 from rules.jaskinia.autopilot.goals import is_searched
-from rules.jaskinia.autopilot.odds import Odds, against, duel, escape
-from rules.jaskinia.autopilot.trials import best_trial
-from rules.jaskinia.autopilot.worth import GOLD, VALUE, drawn, gain, pain, use_of
+from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
+from rules.jaskinia.autopilot.worth import GOLD, VALUE, Odds, against, draws_worth, duel, escape, gain, pain, use_of
+from rules.jaskinia.exploration.arriving import KINDS
 from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import bonus, has, item_limit, mods
 from rules.jaskinia.tables.sheets import Card
-from rules.jaskinia.values import bonus, has, item_limit, mods
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.taking import about, take, verb_of
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
@@ -24,7 +28,7 @@ VISIT, SEARCH = 0.5, 2.0
 
 def worth_at(game: Game, one: Seeker, at: str, chamber: float) -> float:
     """What stopping on an area brings: an Encounter or a trial where that is better, else the area itself."""
-    return max(explored(game, one, at, chamber), best_encounter(game, one, at), best_trial(game, one, at))
+    return max(area_worth(game, one, at, chamber), best_encounter(game, one, at), best_trial(game, one, at))
 
 
 # Encounters ---------------------------------------------------------------------------------------------------
@@ -64,7 +68,7 @@ def chamber_worth(game: Game, one: Seeker) -> float:
     return fmean(gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
 
 
-def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
+def area_worth(game: Game, one: Seeker, at: str, chamber: float) -> float:
     """What the area itself brings: instruction, cards to draw, what lies there; ``chamber``: what a Chamber does."""
     area, cards = game.area(at), [game.card(id) for id in game.lying.get(at, ())]
     lying = _lying_worth(game, one, at, cards)
@@ -72,7 +76,7 @@ def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
         return gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
         return chamber + VISIT + SEARCH * is_searched(game, at) + lying
-    return lying + drawn(game, one, max(0, area.draw - len(cards)))
+    return lying + draws_worth(game, one, max(0, area.draw - len(cards)))
 
 
 def _lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
@@ -120,3 +124,27 @@ def _item_worth(game: Game, one: Seeker, id: str) -> float:
     full = len(one.items) >= item_limit(game, one)
     least = min((use_of(game, one, item) for item in one.items), default=0.0)
     return max(0.0, use_of(game, one, id) - (least if full else 0.0))
+
+
+# Where the move ended ------------------------------------------------------------------------------------------
+
+
+def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
+    """What is worth most."""
+    one = game.seeker_of(seat)
+    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, one, action))
+    return take(best, cheapest_gift(game, best.ask, seat) if isinstance(best.ask, Choose) else None)
+
+
+def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
+    verb, whom = verb_of(action), about(action)
+    if verb == "trial":
+        return trial_worth(game, one, whom)
+    if verb in KINDS:
+        return attack_worth(game, one, game.seeker_of(whom), KINDS[verb])
+    return _loot(game.seeker_of(whom)) if verb == "steal" else area_worth(game, one, one.at, chamber_worth(game, one))
+
+
+def _loot(other: Seeker) -> float:
+    """What stealing brings on average."""
+    return GOLD if other.gold or other.items else -1.0

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from rules.jaskinia.autopilot.odds import Odds, against
-from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
+from rules.jaskinia.autopilot.worth import GOLD, Odds, against, pain, use_of
+from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, Gift, asked_of, gifts
 from rules.jaskinia.model import TRIALS, Game, Seeker
-from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, asked_of, gifts
 from rules.kernel.requests import Choose, Seat
 from rules.kernel.taking import ids
 
