@@ -10,14 +10,13 @@ from rules.kernel.taking import ids
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
-from rules.labirynt_czarnoksieznika.casts import PASS, sensible
-from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
-from rules.labirynt_czarnoksieznika.joint import ALONE, JOINT
+from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
+from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, PASS, sensible_cast
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
+from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.places import chamber_of
-from rules.labirynt_czarnoksieznika.rethrows import KEEP
-from rules.labirynt_czarnoksieznika.scrolls import FATE, SHIELD
-from rules.labirynt_czarnoksieznika.wounds import IGNORES, TAKE
+from rules.labirynt_czarnoksieznika.tables.places import chamber_of
 
 FAIR = 0.4
 """The chance to win with which a character attacks."""
@@ -61,7 +60,7 @@ def cast(game: Game, request: Choose, seat: Seat) -> str:
     """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
     offers = [option for option in request.options if option.id != PASS]
     home = [option.id for option in offers if _brings_home(game, option.id, seat)]
-    return home[0] if home else sensible(game, side_of(game, seat), offers)
+    return home[0] if home else sensible_cast(game, side_of(game, seat), offers)
 
 
 def _brings_home(game: Game, cast: str, seat: Seat) -> bool:

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.clash import DUEL_BONUS, LOSES, WINS, armed
+from rules.labirynt_czarnoksieznika.fight.scores import DUEL_BONUS, LOSES, WINS, arms_bonus
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 
@@ -55,13 +55,13 @@ def duel(game: Game, one: Character, other: Character) -> Odds:
 def might(game: Game, one: Character) -> int:
     """Strength in a fight with a character."""
     card = game.card(one.id)
-    return card.strength + armed(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
+    return card.strength + arms_bonus(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
 
 
 def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
     """What each digit holds for a character as it is armed now, by the digit."""
     card = game.card(one.id)
-    return prospects(game.tables.encounters, card.strength, armed(game, one, None), card.ability)
+    return prospects(game.tables.encounters, card.strength, arms_bonus(game, one, None), card.ability)
 
 
 @lru_cache(maxsize=1024)

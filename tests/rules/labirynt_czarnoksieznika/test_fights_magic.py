@@ -10,7 +10,6 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import GM
 from rules.kernel.table import Table, Waiting
-from rules.labirynt_czarnoksieznika.clash import sides
 from rules.labirynt_czarnoksieznika.events.course import Appeared
 from rules.labirynt_czarnoksieznika.events.fights import (
     ClashLost,
@@ -22,7 +21,8 @@ from rules.labirynt_czarnoksieznika.events.fights import (
     WeaponRusted,
 )
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, TrapWounded
-from rules.labirynt_czarnoksieznika.fight import attack
+from rules.labirynt_czarnoksieznika.fight.clash import attack
+from rules.labirynt_czarnoksieznika.fight.scores import sides
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Token
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, finds, meets, ordered, put
 

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rules.kernel.orders import changing, given
 from rules.kernel.requests import Action, Option, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.arriving import heal
-from rules.labirynt_czarnoksieznika.finds import discard, named
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.orders import changing_orders, set_orders
-from rules.labirynt_czarnoksieznika.packing import let_go
-from rules.labirynt_czarnoksieznika.scrolls import can_cast, cast
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import let_go
+from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
+from rules.labirynt_czarnoksieznika.events.course import OrdersChanged
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game, Orders
 
 
 def quick_actions(game: Game, seat: Seat) -> list[Action[Any]]:
@@ -42,7 +43,7 @@ def take_quick(table: Table, game: Game, taken: Taken) -> None:
         caster, _, patient = about.partition(":")
         cast(table, game, game.characters[caster], "healing")
         points = game.tables.finds.of("healing").heal
-        heal(table, game, game.characters[patient], points, named("healing"))
+        heal(table, game, game.characters[patient], points, token_word("healing"))
 
 
 def is_hurt(game: Game, one: Character) -> bool:
@@ -54,7 +55,7 @@ def drink(table: Table, game: Game, one: Character) -> None:
     """The carrier of an elixir regains Life Points [7.3]."""
     let_go(one, "elixir")
     discard(game, "elixir")
-    heal(table, game, one, game.tables.finds.of("elixir").heal, named("elixir"))
+    heal(table, game, one, game.tables.finds.of("elixir").heal, token_word("elixir"))
 
 
 def _elixirs(game: Game, one: Character) -> Iterator[Option]:
@@ -68,3 +69,20 @@ def _healing(game: Game, one: Character) -> Iterator[Option]:
             if is_hurt(game, patient):
                 facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
                 yield Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
+
+
+# Standing orders -----------------------------------------------------------------------------------------------
+
+ORDER_WORDS = "orders"
+"""The head of their words."""
+
+
+def changing_orders(game: Game) -> list[Action[Any]]:
+    """For each player who is in the game: to change their own, whoever's turn it is."""
+    return changing(Orders, [seat for seat in game.order if game.lives(seat)], ORDER_WORDS)
+
+
+def set_orders(table: Table, game: Game, taken: Taken) -> None:
+    """Keep what a player ordered; nobody else is told."""
+    game.teams[taken.seat].orders = given(Orders, taken)
+    table.tell(OrdersChanged(taken.seat), to=(taken.seat,))

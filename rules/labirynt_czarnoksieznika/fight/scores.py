@@ -8,8 +8,8 @@ import msgspec
 
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
-from rules.labirynt_czarnoksieznika.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.tables.sheets import Ability, Encounter
 
 Side = Literal["own", "theirs"]
@@ -83,10 +83,10 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
 def _alone(game: Game, one: Character, foe: Encounter | None) -> int:
     card = game.card(one.id)
     duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
-    return card.strength + armed(game, one, foe) + duel
+    return card.strength + arms_bonus(game, one, foe) + duel
 
 
-def armed(game: Game, one: Character, foe: Encounter | None) -> int:
+def arms_bonus(game: Game, one: Character, foe: Encounter | None) -> int:
     """What the Weapon in hand adds, or the Glove, which no monster can ignore [10.11]."""
     if one.hand == GLOVE:
         return game.tables.powers.glove.bonus
@@ -121,7 +121,7 @@ def _die(fight: Fight, side: Side) -> int:
     return fight.dice.get(side, 0) + fight.shift.get(side, 0)
 
 
-def gloved(game: Game, side: Side) -> bool:
+def wears_glove(game: Game, side: Side) -> bool:
     """Whether somebody of a side wears the Glove of Doom [6.6, 6.7]."""
     return any(one.hand == GLOVE for one in fighters(game, fight_of(game), side))
 
@@ -173,7 +173,7 @@ def _wins_ties(game: Game, side: Side) -> bool:
 # For questions -------------------------------------------------------------------------------------------------
 
 
-def names(game: Game, side: Side) -> tuple[Word, ...]:
+def fighter_names(game: Game, side: Side) -> tuple[Word, ...]:
     """What the fighters of a side are called."""
     fight = fight_of(game)
     if side == THEIRS and fight.foe:
@@ -184,4 +184,9 @@ def names(game: Game, side: Side) -> tuple[Word, ...]:
 def clash_facts(game: Game) -> dict[str, Fact]:
     """What the words of a question in a clash are filled with: who fights against whom, and how it stands."""
     own, theirs = scores(game)
-    return {"attacker": names(game, OWN)[0], "defenders": names(game, THEIRS), "own": own, "theirs": theirs}
+    return {
+        "attacker": fighter_names(game, OWN)[0],
+        "defenders": fighter_names(game, THEIRS),
+        "own": own,
+        "theirs": theirs,
+    }

@@ -6,11 +6,11 @@ from rules.kernel.orders import in_window
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.dying import fall
+from rules.labirynt_czarnoksieznika.characters.dying import fall
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
+from rules.labirynt_czarnoksieznika.equipment.scrolls import SHIELD, can_cast, cast, knows
 from rules.labirynt_czarnoksieznika.events.fights import ArmourBroke, Wounded, WoundIgnored, WoundShielded
-from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.scrolls import SHIELD, can_cast, cast, knows
 from rules.labirynt_czarnoksieznika.throws import throw
 
 IGNORES = 6
@@ -61,7 +61,7 @@ def _wants_shield(table: Table, game: Game, one: Character, left: int) -> bool:
     order, has = game.teams[one.seat].orders.shield, can_cast(game, one, SHIELD)
     if order != "ask":
         return has and (order == "always" or (order == "life" and not one.worn))
-    uses = [Option(SHIELD, "wound.shield", named(SHIELD).key)] if has else []
+    uses = [Option(SHIELD, "wound.shield", token_word(SHIELD).key)] if has else []
     facts: dict[str, Fact] = {"who": one.name, "life": one.life, "wounds": left}
     return table.ask(in_window(one.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) == SHIELD
 
@@ -74,7 +74,7 @@ def _armoured(table: Table, game: Game, one: Character) -> bool:
     one.worn.remove(armour)
     discard(game, armour)
     game.rearrange |= one.id == game.entered
-    table.tell(ArmourBroke(one.name, named(armour)))
+    table.tell(ArmourBroke(one.name, token_word(armour)))
     return True
 
 
@@ -82,7 +82,7 @@ def _broken(table: Table, game: Game, one: Character) -> str:
     """Which piece breaks: the one of the standing order if it is worn."""
     order = game.teams[one.seat].orders.armour
     ordered = [worn for worn in one.worn if game.tables.finds.of(worn).part == order]
-    options = [Option(worn, "wound.armour", facts={"armour": named(worn)}) for worn in ordered or one.worn]
+    options = [Option(worn, "wound.armour", facts={"armour": token_word(worn)}) for worn in ordered or one.worn]
     return table.choose(one.seat, "wound.armour", options, character=one.name)
 
 

@@ -7,10 +7,10 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.events.finds import BagEmpty, FindsDrawn, FindsSeen, TokensLeft
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
-from rules.labirynt_czarnoksieznika.places import Place
+from rules.labirynt_czarnoksieznika.tables.places import Place
 
 
-def named(token: str) -> Word:
+def token_word(token: str) -> Word:
     """What a token is called."""
     return Word(f"loot.{token}")
 
@@ -24,7 +24,7 @@ def draw_finds(table: Table, game: Game, one: Character, number: int) -> None:
         one.loot.append(find)
         drawn.append(find)
     if drawn:
-        seen = FindsSeen(one.name, tuple(named(find) for find in drawn))
+        seen = FindsSeen(one.name, tuple(token_word(find) for find in drawn))
         table.tell(seen, to=(one.seat,), shadow=FindsDrawn(one.name, len(drawn)))
     if len(drawn) < number:
         table.tell(BagEmpty(one.name))
@@ -62,7 +62,7 @@ def leave(table: Table, game: Game, one: Character, tokens: list[str]) -> None:
         return
     lay_down(game, one.at, tokens)
     if game.kind_at(one.at) != "camp":
-        table.tell(TokensLeft(one.name, tuple(named(token) for token in tokens)))
+        table.tell(TokensLeft(one.name, tuple(token_word(token) for token in tokens)))
 
 
 def pick_up(game: Game, where: Place, token: str) -> None:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from rules.kernel.requests import Action, Option
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.finds import lay_down, named, pick_up
-from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, lay_down, pick_up, token_word
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 
 Step = tuple[str, str, str]
 """A verb, a token, and for what passes between team-mates the other one."""
@@ -39,12 +39,12 @@ def within_reach(game: Game, one: Character) -> list[str]:
 # What can be done ----------------------------------------------------------------------------------------------
 
 
-def possible(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
+def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
     """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
 
     Who does not penetrate takes nothing out of the Camp's store for which there is no box: it would go straight back.
     """
-    own = [*arming(game, one), *_stowing(game, one)]
+    own = [*arming_steps(game, one), *_stowing(game, one)]
     if penetrating or in_camp(game, one):
         own += _leaving(one)
     if penetrating or (in_camp(game, one) and boxes_left(game, one)):
@@ -54,7 +54,7 @@ def possible(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
     return list(dict.fromkeys(own))
 
 
-def arming(game: Game, one: Character) -> Iterator[Step]:
+def arming_steps(game: Game, one: Character) -> Iterator[Step]:
     """A Weapon into the hand, Armour on; the Glove forbids both [10.11]."""
     if one.hand == GLOVE or one.id == ZOMBIE:
         return
@@ -97,7 +97,7 @@ def _sharing(game: Game, one: Character) -> Iterator[Step]:
 # Doing it ------------------------------------------------------------------------------------------------------
 
 
-def do(game: Game, one: Character, step: Step) -> None:
+def do_step(game: Game, one: Character, step: Step) -> None:
     """One step of packing."""
     verb, token, other = step
     STEPS[verb](game, one, token, other)
@@ -212,22 +212,24 @@ def stow_all(game: Game, one: Character) -> None:
 # As questions --------------------------------------------------------------------------------------------------
 
 
-def written(step: Step) -> str:
+def step_id(step: Step) -> str:
     """A step as an option's id."""
     return ":".join(part for part in step if part)
 
 
-def actions(game: Game, one: Character, *, penetrating: bool) -> dict[str, tuple[Action[str], Step]]:
+def packing_actions(game: Game, one: Character, *, penetrating: bool) -> dict[str, tuple[Action[str], Step]]:
     """Each step as a secret action by its id."""
     camp = in_camp(game, one)
-    return {written(step): (_action(one, step, camp), step) for step in possible(game, one, penetrating=penetrating)}
+    return {
+        step_id(step): (_action(one, step, camp), step) for step in possible_steps(game, one, penetrating=penetrating)
+    }
 
 
 def _action(one: Character, step: Step, camp: bool) -> Action[str]:
     verb, token, other = step
     label = f"pack.{verb}_camp" if camp and verb in ("leave", "take") else f"pack.{verb}"
-    facts = {"who": one.name, "token": named(token)} | ({"mate": Word(f"character.{other}")} if other else {})
-    return Action(one.seat, Option(written(step), label, facts=facts), aside=True, secret=True)
+    facts = {"who": one.name, "token": token_word(token)} | ({"mate": Word(f"character.{other}")} if other else {})
+    return Action(one.seat, Option(step_id(step), label, facts=facts), aside=True, secret=True)
 
 
 def has_choice(game: Game, one: Character) -> bool:
@@ -239,3 +241,73 @@ def has_choice(game: Game, one: Character) -> bool:
 def weapon_bonus(game: Game, token: str) -> int:
     """What a Weapon adds to Strength; 0 for everything else."""
     return game.tables.finds.of(token).bonus if is_kind(game, token, "weapon") else 0
+
+
+def lose_weapon(game: Game, one: Character) -> Word:
+    """The Weapon in hand goes to the bag; what it was."""
+    weapon, one.hand = one.hand, ""
+    discard(game, weapon)
+    game.rearrange |= one.id == game.entered
+    return token_word(weapon)
+
+
+# As usual: the best Weapon in hand, Armour on, the most useful tokens kept -------------------------------------
+
+PARTS = ("helmet", "breastplate")
+
+
+def pack_as_usual(game: Game, one: Character, *, penetrating: bool) -> None:
+    """Arrange everything within reach; what finds no place stays in the chamber."""
+    pool = [*one.tokens, *_collected(game, one, penetrating)]
+    one.hand = one.hand if one.hand == GLOVE else ""
+    one.worn, one.pack, one.loot = [], [], []
+    if one.id != ZOMBIE and one.hand != GLOVE:
+        _arm(game, one, pool)
+    pool.sort(key=lambda token: -worth_keeping(game, one, token))
+    boxes = game.card(one.id).backpack
+    one.pack, rest = pool[:boxes], pool[boxes:]
+    lay_down(game, one.at, rest)
+
+
+def _collected(game: Game, one: Character, penetrating: bool) -> list[str]:
+    """Everything that lies here, taken up; in the Camp too [8.5]."""
+    if in_camp(game, one):
+        store = game.teams[one.seat].store
+        game.teams[one.seat].store = []
+        return store
+    if not penetrating:
+        return []
+    lying = list(within_reach(game, one))
+    for token in lying:
+        pick_up(game, one.at, token)
+    return lying
+
+
+def _arm(game: Game, one: Character, pool: list[str]) -> None:
+    """The best Weapon and as much Armour as there are places for, out of the pool."""
+    weapons = [token for token in pool if weapon_bonus(game, token)]
+    if weapons:
+        one.hand = max(weapons, key=lambda token: weapon_bonus(game, token))
+        pool.remove(one.hand)
+    for part in PARTS:
+        piece = next((token for token in pool if is_part(game, token, part)), None)
+        if piece is not None and len(one.worn) < game.card(one.id).armour_slots:
+            pool.remove(piece)
+            one.worn.append(piece)
+
+
+def is_part(game: Game, token: str, part: str) -> bool:
+    """Whether a token is Armour for this part of the body."""
+    return is_kind(game, token, "armour") and game.tables.finds.of(token).part == part
+
+
+def worth_keeping(game: Game, one: Character, token: str) -> int:
+    """How much a character wants to keep a token in its Backpack: Crystals first, then what it can use."""
+    if token == CRYSTAL:
+        return 100
+    find = game.tables.finds.of(token)
+    if find.kind == "elixir":
+        return 30
+    if find.kind == "scroll":
+        return 20 if find.magic in game.card(one.id).magic else 6
+    return 12 if find.kind == "armour" else 4 * find.bonus

@@ -8,10 +8,10 @@ from typing import Any
 from rules.kernel.requests import Action, Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import in_camp, is_kind, let_go, receive
 from rules.labirynt_czarnoksieznika.events.finds import GloveMade
-from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import in_camp, is_kind, let_go, receive
 
 PARTS = ("armour", "weapon", "scroll")
 """One token of each goes into it, besides Gems."""
@@ -44,12 +44,12 @@ def glove_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
 
 
 def _field(game: Game, one: Character, kind: str) -> Field[str]:
-    options = tuple(Option(token, "cost.find", facts={"token": named(token)}) for token in _parts(game, one, kind))
+    options = tuple(Option(token, "cost.find", facts={"token": token_word(token)}) for token in _parts(game, one, kind))
     ask = Choose(who=one.seat, why=f"glove.{kind}", options=options, secret=True)
     return Field(kind, ask, Word(f"glove.{kind}"))
 
 
-def make(table: Table, game: Game, one: Character, parts: list[str]) -> None:
+def make_glove(table: Table, game: Game, one: Character, parts: list[str]) -> None:
     """Gems and three tokens become the Glove; other Weapons and Armour are put away [10.10–10.12]."""
     team = game.teams[one.seat]
     team.gems -= game.tables.gems.glove

@@ -9,22 +9,21 @@ from typing import Any
 from rules.kernel.requests import Action, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
-from rules.labirynt_czarnoksieznika.finds import lay_down, named
-from rules.labirynt_czarnoksieznika.magic import healing_actions, take_quick
-from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.orders import changing_orders
-from rules.labirynt_czarnoksieznika.packing import (
-    actions,
-    arming,
+from rules.labirynt_czarnoksieznika.asides import changing_orders, healing_actions, take_quick
+from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import (
+    arming_steps,
     boxes_left,
-    do,
+    do_step,
     has_choice,
     in_camp,
+    pack_as_usual,
+    packing_actions,
     stow_all,
     within_reach,
 )
-from rules.labirynt_czarnoksieznika.usual_packing import pack_as_usual
+from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
+from rules.labirynt_czarnoksieznika.model import Character, Game
 
 USUAL, DONE = "usual", "done"
 
@@ -40,17 +39,17 @@ def penetrate(table: Table, game: Game, one: Character) -> None:
 
 def recover(table: Table, game: Game, one: Character) -> None:
     """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
-    if game.rearrange and (any(arming(game, one)) or healing_actions(game, [one])):
+    if game.rearrange and (any(arming_steps(game, one)) or healing_actions(game, [one])):
         game.rearrange = False
         pack(table, game, one, penetrating=False)
 
 
-def arranging(game: Game, one: Character) -> Iterator[Action[Any]]:
+def arrange_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
     """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
 
     A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
     """
-    if offers := actions(game, one, penetrating=False):
+    if offers := packing_actions(game, one, penetrating=False):
         options = (Option(USUAL, "arrange.usual"), *(action.option for action, _ in offers.values()))
         facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one)}
         ask = Choose(who=one.seat, why="arrange", options=options, secret=True, facts=facts)
@@ -63,7 +62,7 @@ def arrange(table: Table, game: Game, one: Character, how: str) -> None:
     if how == USUAL:
         pack_as_usual(game, one, penetrating=False)
     else:
-        do(game, one, actions(game, one, penetrating=False)[how][1])
+        do_step(game, one, packing_actions(game, one, penetrating=False)[how][1])
     seen.tell_what_changed(table)
 
 
@@ -83,7 +82,7 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     table.set_right()
     if not one.active:  # a game master has struck it down
         return False
-    offers = actions(game, one, penetrating=penetrating)
+    offers = packing_actions(game, one, penetrating=penetrating)
     why = "pack" if penetrating else "arrange"
     things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
     facts: dict[str, Fact] = {"character": one.name, **things}
@@ -93,7 +92,7 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     if taken.id == USUAL:
         pack_as_usual(game, one, penetrating=penetrating)
     elif taken.id in offers:
-        do(game, one, offers[taken.id][1])
+        do_step(game, one, offers[taken.id][1])
     elif taken.id != DONE:
         take_quick(table, game, taken)
     return taken.id not in (USUAL, DONE)
@@ -119,15 +118,15 @@ class _Seen:
                 table.tell(TokensStored(one.seat, now.total()))
         else:
             if taken:
-                table.tell(TokensTaken(one.name, tuple(named(token) for token in sorted(taken.elements()))))
+                table.tell(TokensTaken(one.name, tuple(token_word(token) for token in sorted(taken.elements()))))
             if left:
-                table.tell(TokensLeft(one.name, tuple(named(token) for token in sorted(left.elements()))))
+                table.tell(TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
         for mate in self._game.mates_of(one):
             if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
                 table.tell(MatesShared(one.name, mate.name))
         for other in (one, *self._game.mates_of(one)):
             if self._armed.get(other.id, _arms(other)) != _arms(other):
-                table.tell(Armed(other.name, tuple(named(token) for token in _arms(other))))
+                table.tell(Armed(other.name, tuple(token_word(token) for token in _arms(other))))
 
 
 def _arms(one: Character) -> list[str]:

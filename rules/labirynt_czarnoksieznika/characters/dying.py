@@ -1,15 +1,15 @@
-"""Death, awakening, and final death [8.6–8.10]."""
+"""Death, awakening, final death, and the last team that is left [8.6–8.10, E2]."""
 
 from __future__ import annotations
 
 from rules.kernel.piles import put
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.abilities import LAYS
+from rules.labirynt_czarnoksieznika.characters.abilities import LAYS
+from rules.labirynt_czarnoksieznika.equipment.finds import lay_down
 from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, DiedForEver, TeamOut, ZombieFell
-from rules.labirynt_czarnoksieznika.finds import lay_down
+from rules.labirynt_czarnoksieznika.gems import win
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.winning import look_for_the_last
 
 
 def fall(table: Table, game: Game, one: Character, *, final: bool = False) -> None:
@@ -74,3 +74,10 @@ def awaken(table: Table, game: Game, one: Character) -> None:
 def stand_up(game: Game, one: Character) -> None:
     """In its Camp with full Life Points [2.7, 8.7]."""
     one.state, one.life, one.at = "active", game.card(one.id).life, game.camp_of(one.seat)
+
+
+def look_for_the_last(table: Table, game: Game) -> None:
+    """When all other teams are finally dead the one that is left wins, whoever struck [E2]."""
+    left = [seat for seat in game.order if game.lives(seat)]
+    if len(left) == 1:
+        win(table, game, left[0], "last")

@@ -8,15 +8,15 @@ from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.arriving import heal
-from rules.labirynt_czarnoksieznika.clash import armed
+from rules.labirynt_czarnoksieznika.asides import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
 from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
-from rules.labirynt_czarnoksieznika.fight import attack, meet
-from rules.labirynt_czarnoksieznika.finds import draw_finds
-from rules.labirynt_czarnoksieznika.magic import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions, penetrate, recover
+from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
+from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
+from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.penetration import arrange, arranging, penetrate, recover
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
-from rules.labirynt_czarnoksieznika.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.throws import throw_table
 
 
@@ -51,7 +51,7 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
             return
         rivals: list[Action[Any]] = [Action(one.seat, _rival(game, other)) for other in game.rivals_at(one)]
         peace: Action[Any] = Action(one.seat, Option("peace", "encounter.peace"))
-        asides = [*arranging(game, one), *quick_actions(game, one.seat)]
+        asides = [*arrange_actions(game, one), *quick_actions(game, one.seat)]
         taken = table.next_action("encounter.attack", [*rivals, peace, *asides], secret=True, character=one.name)
         if taken.id == "peace":
             return
@@ -66,7 +66,7 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
 
 def _rival(game: Game, other: Character) -> Option:
     """With what everybody sees of it: Strength with what is in hand, Life Points."""
-    strength = game.card(other.id).strength + armed(game, other, None)
+    strength = game.card(other.id).strength + arms_bonus(game, other, None)
     facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "strength": strength, "life": other.life}
     return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
 
@@ -77,7 +77,7 @@ def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:
     total = throw_table(table, game, one, digit)
     row = game.tables.encounters.at(total)
     if row.kind == "monster":
-        meet(table, game, one, row)
+        meet_monster(table, game, one, row)
         return
     table.tell(ChanceMet(one.name, Word(f"foe.{row.id}"), total))
     by_chance(table, game, one, row)

@@ -8,6 +8,8 @@ from typing import Any
 from rules.kernel.requests import Action, Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import let_go
 from rules.labirynt_czarnoksieznika.events.finds import (
     AbilityFailed,
     AbilityPaid,
@@ -17,10 +19,8 @@ from rules.labirynt_czarnoksieznika.events.finds import (
     TokenLaid,
     ZombieRaised,
 )
-from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Token, TokenKind
-from rules.labirynt_czarnoksieznika.packing import let_go
-from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of, exits, place
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
 from rules.labirynt_czarnoksieznika.throws import throw
 from rules.labirynt_czarnoksieznika.ways import has_room
 
@@ -61,18 +61,18 @@ def ability_actions(game: Game, one: Character) -> Iterator[Action[str]]:
     """To use it, and which Find is given up; only its player is asked."""
     if can_use(game, one):
         ability = game.card(one.id).ability
-        options = tuple(Option(token, "cost.find", facts={"token": named(token)}) for token in _payable(one))
-        facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **chances(game)}
+        options = tuple(Option(token, "cost.find", facts={"token": token_word(token)}) for token in _payable(one))
+        facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
         ask = Choose(who=one.seat, why="ability.cost", options=options, secret=True, facts=facts)
         yield Action(one.seat, Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts), ask, True, True)
 
 
-def chances(game: Game) -> dict[str, Fact]:
+def success_facts(game: Game) -> dict[str, Fact]:
     """On which faces an ability with a cost works."""
     return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
 
 
-def use(table: Table, game: Game, one: Character, cost: str) -> None:
+def use_ability(table: Table, game: Game, one: Character, cost: str) -> None:
     """The Find is gone either way; on success the token lies in the chamber, or the Zombie stands there [10.1]."""
     ability = game.card(one.id).ability
     game.ability_used = True

@@ -6,11 +6,11 @@ from rules.kernel.piles import put, take
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.equipment.packing import boxes_left, receive
 from rules.labirynt_czarnoksieznika.events.finds import NoRuneLeft, RuneDrawn, RuneSeen, TaskDone
+from rules.labirynt_czarnoksieznika.exploration.penetration import pack
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import boxes_left, receive
-from rules.labirynt_czarnoksieznika.penetration import pack
-from rules.labirynt_czarnoksieznika.places import board_of
+from rules.labirynt_czarnoksieznika.tables.places import board_of
 
 
 def do_tasks(table: Table, game: Game, one: Character) -> None:

@@ -8,7 +8,9 @@ from rules.kernel.orders import in_window
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.clash import (
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, casters, change_fate, knows
+from rules.labirynt_czarnoksieznika.fight.scores import (
     OWN,
     SIDES,
     THEIRS,
@@ -17,17 +19,15 @@ from rules.labirynt_czarnoksieznika.clash import (
     by_nature,
     clash_facts,
     fight_of,
+    fighter_names,
     fighters,
-    names,
     opposite,
     seat_of,
     verdict,
     wins,
 )
-from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
-from rules.labirynt_czarnoksieznika.scrolls import FATE, can_cast, casters, change_fate, knows
 
 FACES = range(1, 7)
 BEYOND_DOUBT = 100
@@ -36,7 +36,7 @@ BEYOND_DOUBT = 100
 def settle_dice(table: Table, game: Game) -> None:
     """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
     for side in SIDES:
-        fight_of(game).dice[side] = int(table.roll("1K6", _why(side), who=names(game, side)[0]))
+        fight_of(game).dice[side] = int(table.roll("1K6", _why(side), who=fighter_names(game, side)[0]))
     left = list(SIDES)
     for side in SIDES:
         _buy_throws(table, game, side, left)
@@ -59,14 +59,14 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
             return
         offers = {"own" if die == side else "other": die for die in of_use}
         options = [_keep(game), *(_again(game, seat, id, die) for id, die in offers.items())]
-        facts = {**clash_facts(game), **price(game, seat)}
+        facts = {**clash_facts(game), **price_facts(game, seat)}
         answer = table.ask(Choose(who=seat, why="fight.reroll", options=tuple(options), facts=facts))
         if answer == KEEP:
             return
         die = offers[answer]
         left.remove(die)
         dice = fight_of(game).dice
-        dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=names(game, die)[0])
+        dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=fighter_names(game, die)[0])
 
 
 def _could_help(game: Game, side: Side, die: Side) -> bool:
@@ -89,7 +89,7 @@ def _standing(game: Game, side: Side) -> tuple[int, int]:
 
 
 def _again(game: Game, seat: Seat, id: str, die: Side) -> Option:
-    return again(game, seat, id, f"fight.{id}", fight_of(game).dice[die], who=names(game, die)[0])
+    return again_option(game, seat, id, f"fight.{id}", fight_of(game).dice[die], who=fighter_names(game, die)[0])
 
 
 def _keep(game: Game) -> Option:
@@ -121,7 +121,7 @@ def _changes_fate(table: Table, game: Game, side: Side) -> bool:
 
 def _fate_in_attack(table: Table, game: Game) -> str:
     """Who is at turn is asked who can cast it, and wants to be asked as the dice lie."""
-    options = _fates(game, OWN) if wanted(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
+    options = _fates(game, OWN) if wants_asking(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
     return table.ask(_fate_asked(game, OWN, options)) if options else KEEP
 
 
@@ -161,8 +161,8 @@ def _fates(game: Game, side: Side) -> list[Option]:
 
 
 def _fate(one: Character, bonus: int) -> Option:
-    facts: dict[str, Fact] = {"who": one.name, "scroll": named(FATE), "bonus": bonus}
-    return Option(f"{FATE}:{one.id}", "fight.fate", named(FATE).key, facts)
+    facts: dict[str, Fact] = {"who": one.name, "scroll": token_word(FATE), "bonus": bonus}
+    return Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts)
 
 
 def _fate_casters(game: Game, side: Side) -> list[Character]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
 from rules.labirynt_czarnoksieznika.events.fights import FateChanged, ScrollCast
-from rules.labirynt_czarnoksieznika.finds import discard, named
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
 FATE = "fate"
@@ -34,7 +34,7 @@ def cast(table: Table, game: Game, one: Character, scroll: str) -> None:
     game.tally.scrolls += 1
     if game.fight is not None:
         game.fight.cast.append((one.id, scroll))
-    table.tell(ScrollCast(one.name, named(scroll)))
+    table.tell(ScrollCast(one.name, token_word(scroll)))
 
 
 def change_fate(table: Table, game: Game, one: Character, sign: int) -> int:
