@@ -15,7 +15,7 @@ DRAWS: Mapping[str, str] = {"cave": "cards.cave", "adventure": "cards.adventure"
 """What a draw from each deck is called."""
 
 
-def fill(game: Game) -> None:
+def fill_decks(game: Game) -> None:
     """All decks as they are when a game begins: without what is set aside."""
     cards = [card for card in game.tables.cards.card if not card.set_aside]
     for deck in DECKS:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.cards import fill
+from rules.jaskinia.cards import fill_decks
 from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.model import Game, Player
 from rules.jaskinia.seeker.belongings import draw_spells
@@ -15,7 +15,7 @@ from rules.kernel.turns import highest_begins, in_turns
 
 def set_up(table: Table, game: Game) -> None:
     """Stage 0: everything before the first turn."""
-    fill(game)
+    fill_decks(game)
     gates = game.tables.board.gate
     game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
     for seat in game.seats:

@@ -86,14 +86,10 @@ def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
 def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
     faces = [face for face in game.tables.boards.board if face.board == board]
     options = [
-        Option(face.id, "board.face", "board.face", {"board": board_word(face.id), "sum": _sum(face.digits)})
+        Option(face.id, "board.face", "board.face", {"board": board_word(face.id), "sum": sum(face.digits.values())})
         for face in faces
     ]
     return Choose(who=seat, why="setup.side", options=tuple(options))
-
-
-def _sum(digits: dict[str, int]) -> int:
-    return sum(digits.values())
 
 
 def _ask_sleeper(game: Game, seat: Seat) -> Choose:

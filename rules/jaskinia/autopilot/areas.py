@@ -9,7 +9,18 @@ from typing import Any
 
 from rules.jaskinia.autopilot.goals import is_searched
 from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import GOLD, VALUE, Odds, against, draws_worth, duel, escape, gain, pain, use_of
+from rules.jaskinia.autopilot.worth import (
+    GOLD,
+    VALUE,
+    Odds,
+    draws_worth,
+    duel_odds,
+    escape_chance,
+    gain,
+    odds_against,
+    pain,
+    use_of,
+)
 from rules.jaskinia.exploration.arriving import KINDS
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import bonus, has, item_limit, mods
@@ -49,7 +60,7 @@ def _kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
 
 def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
     """What an attack is worth; nothing makes up for odds that are not fair enough."""
-    chances = duel(game, one, other, kind)
+    chances = duel_odds(game, one, other, kind)
     spoils = LAST_WOUND if other.endurance <= _deadly(game, one, kind) else SPOILS
     return chances.win * spoils - chances.loss * pain(game, one) if chances.win > FAIR else -inf
 
@@ -98,7 +109,7 @@ def _odds_of(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> 
     if not foes:
         return Odds(1.0, 0.0)
     value = sum(card.strength if kind == "fight" else card.power for card in foes)
-    return against(game, one, kind, value, [card.type for card in foes])
+    return odds_against(game, one, kind, value, [card.type for card in foes])
 
 
 def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: float, after: float) -> float:
@@ -107,7 +118,7 @@ def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: fl
         return after
     won = prize + sum(gain(game, one, card.on_win) for card in foes) + after
     lost = sum(gain(game, one, card.on_lose) for card in foes) - pain(game, one)
-    fought, slips = chances.win * won + chances.loss * lost, escape(game, one, [card.type for card in foes])
+    fought, slips = chances.win * won + chances.loss * lost, escape_chance(game, one, [card.type for card in foes])
     return max(fought, slips * after + (1 - slips) * fought)
 
 

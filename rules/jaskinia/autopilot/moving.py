@@ -8,7 +8,7 @@ from typing import Any
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, at_least, relief
+from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, chance_of_at_least, relief
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import ON, STOP, branch_of
@@ -147,7 +147,7 @@ def choose_stop(game: Game, seat: Seat) -> str:
 def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
     game, one = seen.game, seen.one
-    chance = 1.0 if means == KEY else at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
+    chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
     return chance * _beyond(seen, gates_at(game, one.at)[0].id) + (1 - chance) * seen.goal.nearness(one.at)
 
 

@@ -109,14 +109,14 @@ def _rolled(game: Game, one: Seeker, op: e.RollTable) -> float:
 
 
 def _tested(game: Game, one: Seeker, op: e.Test) -> float:
-    chance = at_least(op.target - total(game, one, op.stat))
+    chance = chance_of_at_least(op.target - total(game, one, op.stat))
     return chance * gain(game, one, op.passed) + (1 - chance) * gain(game, one, op.fail)
 
 
 def _fought(game: Game, one: Seeker, op: e.Fight | e.Psychic) -> float:
     if isinstance(op, e.Fight):
-        return _ended(game, one, against(game, one, "fight", op.strength), op)
-    return _ended(game, one, against(game, one, "psychic", op.power), op)
+        return _ended(game, one, odds_against(game, one, "fight", op.strength), op)
+    return _ended(game, one, odds_against(game, one, "psychic", op.power), op)
 
 
 def _ended(game: Game, one: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
@@ -188,22 +188,22 @@ def odds(lead: int) -> Odds:
     return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
 
 
-def against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
+def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
     """The chances against so much Strength or Power."""
     return odds(might(game, one, kind, types) - value)
 
 
-def duel(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
+def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
     """The chances of one Seeker against another, without Spells."""
-    return against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
+    return odds_against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
 
 
-def escape(game: Game, one: Seeker, types: Sequence[str]) -> float:
+def escape_chance(game: Game, one: Seeker, types: Sequence[str]) -> float:
     """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
     ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
     return max(ways, default=0) / len(FACES)
 
 
-def at_least(needed: int) -> float:
+def chance_of_at_least(needed: int) -> float:
     """The chance that a die shows so much."""
     return min(1.0, max(0.0, (len(FACES) + 1 - needed) / len(FACES)))

@@ -35,9 +35,12 @@ def explore(table: Table, game: Game, one: Seeker, draws: int) -> None:
         if draws:
             table.tell(NothingMet(one.name))
         return
-    for resolve in (_events, _living, _spirits, _strangers, _finds, _places):
-        if game.goes_on(one):
-            resolve(table, game, one)
+    _each(table, game, one, EVENT)
+    _face(table, game, one, LIVING, "fight")
+    _face(table, game, one, SPIRIT, "psychic")
+    _each(table, game, one, STRANGER)
+    _take_finds(table, game, one)
+    _each(table, game, one, PLACE)
 
 
 def lying(game: Game, one: Seeker) -> list[str]:
@@ -100,40 +103,21 @@ def _here(game: Game, one: Seeker, types: Sequence[str]) -> list[str]:
     return [card for card in left.elements() if game.card(card).type in types]
 
 
-def _events(table: Table, game: Game, one: Seeker) -> None:
-    _each(table, game, one, _here(game, one, EVENT))
-
-
-def _living(table: Table, game: Game, one: Seeker) -> None:
-    _face(table, game, one, _here(game, one, LIVING), "fight")
-
-
-def _spirits(table: Table, game: Game, one: Seeker) -> None:
-    _face(table, game, one, _here(game, one, SPIRIT), "psychic")
-
-
-def _face(table: Table, game: Game, one: Seeker, foes: list[str], kind: FightKind) -> None:
+def _face(table: Table, game: Game, one: Seeker, types: Sequence[str], kind: FightKind) -> None:
     """What is neither beaten nor evaded ends the turn [5.8, A14]."""
-    if foes:
+    if game.goes_on(one) and (foes := _here(game, one, types)):
         face_enemies(table, game, one, foes, kind)
 
 
-def _strangers(table: Table, game: Game, one: Seeker) -> None:
-    _each(table, game, one, _here(game, one, STRANGER))
+def _take_finds(table: Table, game: Game, one: Seeker) -> None:
+    if game.goes_on(one):
+        take_gold(table, game, one, bonus(game, one, "gold_bonus"))
+        take_cards(table, game, one)
 
 
-def _finds(table: Table, game: Game, one: Seeker) -> None:
-    take_gold(table, game, one, bonus(game, one, "gold_bonus"))
-    take_cards(table, game, one)
-
-
-def _places(table: Table, game: Game, one: Seeker) -> None:
-    _each(table, game, one, _here(game, one, PLACE))
-
-
-def _each(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+def _each(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
     """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
-    for card in cards:
+    for card in _here(game, one, types):
         if game.goes_on(one) and card in lying(game, one):
             _take_effect(table, game, one, card)
 

@@ -50,11 +50,11 @@ def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
 
 
 def _option(game: Game, trial: str) -> Option:
-    note, facts = "trial.fight" if trial in FIGHTS else "", {"value": asked_of(game, trial)}
+    note, facts = "trial.fight" if trial in FIGHTS else "", {"value": trial_value(game, trial)}
     return Option(f"trial:{trial}", f"trial.{trial}", note, facts)
 
 
-def asked_of(game: Game, trial: str) -> int:
+def trial_value(game: Game, trial: str) -> int:
     """A guardian's Strength or Power, or the points of wealth [10.6, 10.7]."""
     crystal = game.tables.crystal
     return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
@@ -77,7 +77,7 @@ def gifts(game: Game, one: Seeker) -> list[Gift]:
 def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
     """The gold that is missing; None when there is not so much, or an Item too many."""
     points = [_worth(game, card) for card in some]
-    missing = asked_of(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
+    missing = trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
     spare = any(missing + value <= 0 for value in points)
     gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
     return None if spare or gold > one.gold else gold
@@ -111,7 +111,7 @@ def take_trial(table: Table, game: Game, one: Seeker, trial: str, gift: str | No
         hand_over(table, game, one, gifts(game, one)[int(gift or 0)])
         pass_trial(table, game, one, trial)
         return
-    result = fight_guardian(table, game, one, FIGHTS[trial], asked_of(game, trial), f"crystal_{trial}")
+    result = fight_guardian(table, game, one, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
     if result == "won":
         pass_trial(table, game, one, trial)
         return

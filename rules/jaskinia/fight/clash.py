@@ -147,7 +147,9 @@ def _carry_out(table: Table, game: Game, one: Seeker, answer: str) -> None:
     elif len(spell) == 1:
         cast(table, game, one, spell[0])
     else:
-        _vanish(table, game, one, *spell)
+        name, card = spell
+        if cast(table, game, one, name, target=card, words=(card_word(card),)):
+            _leave_out(table, game, one, [card])
 
 
 def _evade(table: Table, game: Game, one: Seeker) -> None:
@@ -155,11 +157,6 @@ def _evade(table: Table, game: Game, one: Seeker) -> None:
     if mod is not None and slips_away(table, one, mod):
         game.trip.evaded += cards
         _leave_out(table, game, one, cards)
-
-
-def _vanish(table: Table, game: Game, one: Seeker, spell: str, card: str) -> None:
-    if cast(table, game, one, spell, target=card, words=(card_word(card),)):
-        _leave_out(table, game, one, [card])
 
 
 def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:

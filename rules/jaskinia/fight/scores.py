@@ -50,7 +50,7 @@ def foe_types(game: Game) -> tuple[str, ...]:
     return RIVAL_TYPES if fight.rival else tuple(game.card(card).type for card in fight.foes)
 
 
-def sides(game: Game) -> tuple[int, int]:
+def side_values(game: Game) -> tuple[int, int]:
     """Strength or Power of both sides with everything but the dice, the own first."""
     return value_of(game, OWN), value_of(game, THEIRS)
 
@@ -72,7 +72,7 @@ def _rank(card: Card, kind: FightKind) -> int:
 def scores(game: Game) -> tuple[int, int]:
     """Both sides' values and dice, as far as these have fallen."""
     dice = fight_of(game).dice
-    own, theirs = sides(game)
+    own, theirs = side_values(game)
     return own + dice.get(OWN, 0), theirs + dice.get(THEIRS, 0)
 
 

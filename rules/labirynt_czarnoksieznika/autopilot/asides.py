@@ -9,7 +9,7 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
 from rules.kernel.taking import about, ids, take, verb_of
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
-from rules.labirynt_czarnoksieznika.autopilot.odds import duel
+from rules.labirynt_czarnoksieznika.autopilot.odds import duel_odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.equipment.packing import (
     PARTS,
@@ -75,7 +75,7 @@ def _lead_zombie(game: Game, action: Action[Any]) -> Value:
         goes = chamber == _nearest_step(game, zombie)
     else:
         rivals = [one for one in game.inside(place(chamber, board_of(zombie.at))) if one.seat != zombie.seat]
-        chances = [duel(game, zombie, rival) for rival in rivals]
+        chances = [duel_odds(game, zombie, rival) for rival in rivals]
         goes = any(chance.win > chance.loss for chance in chances)
     return take(action, choose_board(game, zombie, action.ask)) if goes else None
 
@@ -178,5 +178,6 @@ def _threatened(game: Game, one: Character) -> bool:
     rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
     near = [other for other in rivals if board_of(other.at) == board_of(one.at)]
     return any(
-        distance(face, chamber_of(other.at), here) <= CLOSE and duel(game, other, one).win > 1 / 2 for other in near
+        distance(face, chamber_of(other.at), here) <= CLOSE and duel_odds(game, other, one).win > 1 / 2
+        for other in near
     )

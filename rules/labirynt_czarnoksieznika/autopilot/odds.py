@@ -47,7 +47,7 @@ def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
     return sixes or ones or lead + mine - other or ties
 
 
-def duel(game: Game, one: Character, other: Character) -> Odds:
+def duel_odds(game: Game, one: Character, other: Character) -> Odds:
     """The chances of one character against another, each with what it has in hand."""
     return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
 

@@ -9,7 +9,7 @@ from statistics import fmean
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, duel, prospects_of
+from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, duel_odds, prospects_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, exits_by, neighbours
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
@@ -162,7 +162,7 @@ def _company(game: Game, one: Character, other: Character) -> float:
     """Where somebody stands nothing else is met; a rival who can be beaten is worth a visit."""
     if other.seat == one.seat:
         return 1.0
-    chances = duel(game, one, other)
+    chances = duel_odds(game, one, other)
     return 1.0 - RIVAL * max(0.0, chances.win - chances.loss)
 
 

@@ -46,9 +46,9 @@ def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Ste
     """
     own = [*arming_steps(game, one), *_stowing(game, one)]
     if penetrating or in_camp(game, one):
-        own += _leaving(one)
+        own += [("leave", token, "") for token in one.tokens]
     if penetrating or (in_camp(game, one) and boxes_left(game, one)):
-        own += _taking(game, one)
+        own += [("take", token, "") for token in within_reach(game, one)]
     if penetrating:
         own += _sharing(game, one)
     return list(dict.fromkeys(own))
@@ -74,14 +74,6 @@ def _stowing(game: Game, one: Character) -> Iterator[Step]:
         yield "lower", one.hand, ""
     yield from (("doff", token, "") for token in one.worn)
     yield from (("stow", token, "") for token in one.loot)
-
-
-def _leaving(one: Character) -> Iterator[Step]:
-    yield from (("leave", token, "") for token in one.tokens)
-
-
-def _taking(game: Game, one: Character) -> Iterator[Step]:
-    yield from (("take", token, "") for token in within_reach(game, one))
 
 
 def _sharing(game: Game, one: Character) -> Iterator[Step]:

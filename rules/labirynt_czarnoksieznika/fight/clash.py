@@ -202,17 +202,14 @@ def _make_room(table: Table, game: Game, one: Character) -> None:
     """Who does not explore now leaves at once, by its own choice, what does not fit [5.7]."""
     if not one.loot:
         return
-    options = tuple(Option(token, "loot.leave", facts={"token": token_word(token)}) for token in _different(one))
+    tokens = dict.fromkeys([*one.loot, *one.pack])
+    options = tuple(Option(token, "loot.leave", facts={"token": token_word(token)}) for token in tokens)
     facts: dict[str, Fact] = {"character": one.name}
     ask = Choose(who=one.seat, why="loot.leave", options=options, facts=facts, secret=True, always=True)
     token = table.ask(ask)  # whoever is not asked has nothing but such tokens
     let_go(one, token)
     leave(table, game, one, [token])
     one.pack, one.loot = [*one.pack, *one.loot], []
-
-
-def _different(one: Character) -> Sequence[str]:
-    return tuple(dict.fromkeys([*one.loot, *one.pack]))
 
 
 def _draw(table: Table, one: Character, why: str) -> str:

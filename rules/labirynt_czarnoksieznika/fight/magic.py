@@ -62,21 +62,17 @@ def _cast_in_turn(table: Table, game: Game, side: Side, passed: int = 0) -> None
 
 
 def _carry_out(table: Table, game: Game, answer: str) -> None:
-    """A cast as it was answered takes effect; what adds to Strength is seen by ``clash``."""
+    """A cast as it was answered takes effect; what adds to Strength is seen to by ``fight.scores``."""
     if answer == PASS:
         return
     scroll, caster, *aim = answer.split(":")
     one = game.characters[caster]
     cast(table, game, one, scroll)
     if scroll == "rust":
-        _rust(table, game, game.characters[aim[0]])
+        target = game.characters[aim[0]]
+        table.tell(WeaponRusted(target.name, lose_weapon(game, target)))
     elif scroll == "teleport":
         _leave(table, game, one, place(aim[0], board_of(one.at)))
-
-
-def _rust(table: Table, game: Game, one: Character) -> None:
-    weapon = lose_weapon(game, one)
-    table.tell(WeaponRusted(one.name, weapon))
 
 
 def _leave(table: Table, game: Game, one: Character, where: Place) -> None:

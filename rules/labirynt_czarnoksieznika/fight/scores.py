@@ -67,7 +67,7 @@ def seat_of(game: Game, side: Side) -> Seat:
 # Strength ------------------------------------------------------------------------------------------------------
 
 
-def sides(game: Game) -> tuple[int, int]:
+def side_values(game: Game) -> tuple[int, int]:
     """Both sides' Strength with everything but the dice: the attacker's, then the other's."""
     fight = fight_of(game)
     return strength_of(game, fight, OWN), strength_of(game, fight, THEIRS)
@@ -107,7 +107,7 @@ def _magic(game: Game, fight: Fight, side: Side) -> int:
 def scores(game: Game) -> tuple[int, int]:
     """Both sides' Strength, die and what Change of Fate added, as far as the dice have fallen."""
     fight = fight_of(game)
-    own, theirs = sides(game)
+    own, theirs = side_values(game)
     return own + _die(fight, OWN), theirs + _die(fight, THEIRS)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules.jaskinia.cards import fill
+from rules.jaskinia.cards import fill_decks
 from rules.jaskinia.fight.clash import fight_guardian
 from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.fight.enemies import face_enemies
@@ -30,7 +30,7 @@ def a_game(*seekers: str, at: str = CORRIDOR) -> Game:
     seats = tuple(f"s{n}" for n, _ in enumerate(seekers, 1))
     game = Game(options=Options(), seats=seats, order=list(seats), stage=1)
     game.play_with(TABLES)
-    fill(game)
+    fill_decks(game)
     for seat, id in zip(seats, seekers, strict=True):
         game.players[seat] = Player(seat=seat)
         new_seeker(game, seat, id).at = at
