@@ -58,6 +58,7 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
+        """The short form for the log, with the dice to be thrown."""
         return f"{self.why} {self.code}"
 
 
@@ -68,6 +69,7 @@ class Draw(Request[str], frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
+        """The short form for the log; chance needs no name beside it."""
         return f"{self.why} Draw"
 
 
