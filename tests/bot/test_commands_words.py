@@ -99,6 +99,15 @@ async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> 
         assert sum(method == "PUT" for method, _ in channel.posts()) == 1
 
 
+@pytest.mark.parametrize("begun", ["smierci", "Labirynt S", "labrynt smirci"])
+async def test_a_game_is_found_as_it_is_typed_on_a_phone(tmp_path: Path, begun: str) -> None:
+    """Without Polish letters, and with a slip."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        offered = await channel.hands.complete("Ala", HERE, "game new", {"game": begun}, focused="game")
+
+    assert [choice.value for choice in offered] == ["labirynt-smierci"]
+
+
 async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:
     """The switches of the game are offered; one that does not exist opens no table."""
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():

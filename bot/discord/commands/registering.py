@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -15,6 +15,7 @@ from bot.discord.commands.localised import about, named
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.clip import clip
+from bot.words.matching import Offer, completed
 from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
@@ -55,6 +56,7 @@ async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
         await work(reply)
 
 
-def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:
-    """Autocomplete within Discord's limits."""
-    return [Choice(name=clip(said, CHOICE), value=value) for said, value in offers if said][:PER_SELECT]
+def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
+    """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
+    found = completed(offers, begun)
+    return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]
