@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from bot.words.narrator import folded
 
+Names = Mapping[str, Sequence[str]]
+"""Ids, each with all that it may be called; by the last of these people know it."""
 Offer = tuple[str, str]
 """What is shown, and the value behind it."""
 SHORTEST = 4
@@ -25,6 +27,27 @@ def holds_each(name: str, wanted: str) -> bool:
     return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
 
 
+WAYS = (str.__eq__, str.startswith, str.__contains__, holds_each)
+"""How typed words may name something, the surest first."""
+
+
+def meant(names: Names, text: str, *, slips: bool = True) -> list[str]:
+    """Whom the words may mean: one, in whichever way they name one alone; else all that they fit best.
+
+    Where they name nobody, and ``slips`` are forgiven, those that are nearly written so.
+    """
+    if text in names:
+        return [text]
+    wanted = folded(text)
+    ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
+    found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
+    return found if found or not slips else _named(names, wanted, is_near)
+
+
+def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
+    return [id for id, known in names.items() if any(way(folded(name), wanted) for name in known)]
+
+
 def is_near(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name, save for a slip: «wilkolk» for «wilkolak».
 
@@ -42,8 +65,8 @@ def _slips(word: str, part: str) -> bool:
         return part.startswith(word)
     from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
 
-    begun = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
-    return any(OSA.distance(word, part[:length], score_cutoff=allowed) <= allowed for length in begun)
+    ends = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
+    return any(OSA.distance(word, part[:end], score_cutoff=allowed) <= allowed for end in ends)
 
 
 def completed(offers: Iterable[Offer], begun: str) -> list[Offer]:

@@ -14,7 +14,7 @@ from bot.discord.commands.gm import MasterCommands
 from bot.discord.commands.help import add_help
 from bot.discord.commands.house_rules import add_house
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.lookup import lookups
+from bot.discord.commands.lookup import lookup
 from bot.discord.commands.privacy import add_privacy
 from bot.discord.commands.real_dice import add_real_dice
 from bot.discord.commands.settings import add_settings
@@ -48,4 +48,4 @@ def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
             tree.add_command(command)
     for command in (*add_votes(desk), *add_house(desk, lobby), *add_table(desk, lobby), *add_settings(desk)):
         tree.add_command(command)
-    tree.add_command(lookups(desk))
+    tree.add_command(lookup(desk))

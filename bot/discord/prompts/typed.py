@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import token
 from bot.words.clip import clip
-from bot.words.matching import completed, holds_each, is_near
-from bot.words.narrator import Narrator, Said, folded
+from bot.words.matching import Names, completed, meant
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -37,10 +37,6 @@ HINTS = 3
 """So many answers are named to who typed none."""
 SEVERAL = 5
 """So many are named to who typed what fits more than one."""
-Names = Mapping[str, Sequence[str]]
-"""Ids, each with all that it may be called; by the last of these people know it."""
-WAYS = (str.__eq__, str.startswith, str.__contains__, holds_each)
-"""How typed words may name something, the surest first."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -138,24 +134,10 @@ def one_of(names: Names, text: str, *, slips: bool = True) -> str:
 
     Where they name nobody, and ``slips`` are forgiven, the only one that is nearly written so.
     """
-    found = _fitting(names, text, slips)
+    found = meant(names, text, slips=slips)
     if len(found) == 1:
         return found[0]
     raise _unclear(names, found, text)
-
-
-def _fitting(names: Names, text: str, slips: bool) -> list[str]:
-    """What the words may mean: one, in whichever way they name one alone; else all that they fit best."""
-    if text in names:
-        return [text]
-    wanted = folded(text)
-    ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
-    found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
-    return found if found or not slips else _named(names, wanted, is_near)
-
-
-def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
-    return [id for id, known in names.items() if any(way(folded(name), wanted) for name in known)]
 
 
 def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
@@ -211,7 +193,7 @@ def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool)
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear(names, (), text)
     for begun, rest in _partings(text):
-        found = _fitting(names, begun, slips)
+        found = meant(names, begun, slips=slips)
         if len(found) == 1:
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
