@@ -29,8 +29,8 @@ from bot.session.lobby import LOBBY, PLACE
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.events import Reminded
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Prompt, Standing
-from bot.table.table_settings import Person
 from bot.table.timekeeping import awake_at
 from bot.table.waiting import players, waited_at
 from rules.kernel.game import Rules

@@ -15,9 +15,9 @@ from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.chance import thrower
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, kind_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, kind_of
 from tests.bot.a_channel import Channel, a_channel
 from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice

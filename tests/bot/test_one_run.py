@@ -14,7 +14,7 @@ from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.scribe import bound
 from bot.session.asking import first_asked, part
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from rules.games import GAMES, load
 from rules.kernel.answers import is_waited_for
@@ -75,7 +75,7 @@ async def test_what_the_autopilot_answers_costs_one_run_too(tmp_path: Path) -> N
         standing = await house.mine(ALA, OLEK)
         rules.taken()
 
-        async def usual(turn: Turn) -> None:
+        async def usual(turn: Transaction) -> None:
             await turn.give_usual("s1", ALA)
 
         await house.sessions.change(standing.record.id, None, usual)
@@ -184,7 +184,7 @@ async def test_nobody_who_looks_changes_what_is_kept(tmp_path: Path, game: str) 
             await house.sessions.change(begun.record.id, None, _usual)
 
 
-async def _usual(turn: Turn) -> None:
+async def _usual(turn: Transaction) -> None:
     seat = first_asked(turn.waiting, ("s1", "s2"))
     assert seat is not None
     await turn.give_usual(seat, ALA)

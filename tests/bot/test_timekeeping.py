@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.table_settings import LONGEST_HOURS, Habits, Person, settled
+from bot.table.habits import LONGEST_HOURS, Habits, Person, settled
 from bot.table.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, remind_at, strikes_at
 from rules.kernel.errors import Refused
 

@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.status import asked_of
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def add_answers(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that answer."""
     yield _typed(desk, "answer", "value")
     yield _typed(desk, "move", "where")

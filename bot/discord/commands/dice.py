@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from typing import Any
 
 from discord import app_commands
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -24,7 +23,7 @@ from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
 
-def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that rolls."""
 
     @app_commands.rename(code=named("option.code"))

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.games import FACES, face_of
 from bot.words.narrator import Narrator
@@ -44,7 +43,7 @@ def topics() -> Mapping[str, Sequence[str]]:
     return {**BEGINNING, **{face.topic: face.explained for face in faces}, **BESIDES}
 
 
-def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that explains."""
 
     @app_commands.rename(topic=named("option.topic"))

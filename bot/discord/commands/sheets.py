@@ -11,7 +11,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
@@ -42,7 +42,7 @@ class Look(msgspec.Struct, frozen=True):
         return self.face.maps(self.narrator, self.view)
 
 
-def add_sheets(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that show."""
 
     async def party(interaction: Interaction) -> None:

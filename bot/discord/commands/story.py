@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -15,7 +15,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
@@ -27,8 +27,8 @@ from bot.discord.telling.chronicle import lines_of
 from bot.discord.telling.scribe import bound
 from bot.executors import PAST
 from bot.games.pictures import Picture, page
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.words.narrator import Narrator, Said, folded
 from rules.kernel.errors import Refused
@@ -67,7 +67,7 @@ class Span(msgspec.Struct, frozen=True):
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
 
 
-def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that tell what has been."""
     one_at_a_time = asyncio.Semaphore()
 
@@ -189,7 +189,7 @@ def _thousandths(at: float) -> int:
     return round(at * 1000)
 
 
-async def turned(desk: Desk, reply: Reply, id: CustomId) -> None:
+async def turned(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A page was turned; what has been taken back since is not told any more."""
     span, wanted = wanted_page(id)
     scene = await desk.game(id.game)
@@ -250,3 +250,6 @@ async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> No
         await reply.post(Shown(said, view()), [made.file()])
     else:
         await reply.whisper(said, [made.file()])
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: turned}

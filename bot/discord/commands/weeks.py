@@ -16,15 +16,15 @@ from bot.acts.ballots import asked_of
 from bot.discord.commands.ballots import key_of, subject
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import moment, since
 from bot.discord.prompts.words import question
+from bot.table.habits import Person
 from bot.table.records import Standing
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip
@@ -43,7 +43,7 @@ TYPED = 60
 """So many signs of what is typed are shown back."""
 
 
-def add_weeks(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands of waiting, absence and nights."""
     yield command("mine", _mine_of(desk))
     yield _away(desk)

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.labirynt_czarnoksieznika import words as words
+from bot.games.labirynt_czarnoksieznika import words
 from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, drawn, there
 from bot.words.clip import clip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from discord import app_commands
@@ -11,7 +12,7 @@ from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.lookup.asking import Library, looked_up, offered
 from bot.discord.commands.lookup.titles import game_named, offered_games, offered_tables
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -23,7 +24,7 @@ MOST_PAGES = 9
 OPTIONS = ("game", "table", "name", "roll", "page", "public")
 
 
-def lookup(desk: Desk) -> app_commands.Command[Any, ..., None]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that looks something up in the tables of any game."""
 
     @app_commands.rename(**{name: named(f"lookup.option.{name}") for name in OPTIONS})
@@ -53,7 +54,7 @@ def lookup(desk: Desk) -> app_commands.Command[Any, ..., None]:
     made.autocomplete("game")(_games)
     made.autocomplete("table")(_tables(desk))
     made.autocomplete("name")(_names(desk))
-    return made
+    yield made
 
 
 async def _library(desk: Desk, interaction: Interaction, game: str) -> Library:
