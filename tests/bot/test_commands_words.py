@@ -11,7 +11,7 @@ import pytest
 from bot.discord.commands.help import shown, text, topics
 from bot.discord.prompts.controls import CONTENT
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 
@@ -77,10 +77,10 @@ def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
 def test_help_tells_the_games_apart(locale: str) -> None:
     """Who begins reads which games there are; what only one of them has stands in its topic alone."""
     narrator = Narrator(locale)
-    helps = {topic: text(narrator, list(GAMES), topic) for topic in topics()}
+    helps = {topic: text(narrator, list(all_games()), topic) for topic in topics()}
     only = [shown(narrator, key) for key in ("negotiate", "bribe", "formation")]
 
-    assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in GAMES)
+    assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in all_games())
     assert [topic for topic, said in helps.items() if any(f"`/{name}`" in said for name in only)] == ["death"]
     assert all("(Labirynt Śmierci)" in narrator.say(f"command.{key}.about") for key in ("negotiate", "formation"))
     assert "🎒" in helps["sorcerer"]
