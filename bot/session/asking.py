@@ -13,7 +13,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
 
-_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "broken": "broken", "playing": "stale"}
+_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
 
 
 def asker(table: Progress, press: Press) -> Seat:

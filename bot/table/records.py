@@ -12,7 +12,7 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
 
-Phase = Literal["lobby", "playing", "ended", "broken"]
+Phase = Literal["lobby", "playing", "ended"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True):

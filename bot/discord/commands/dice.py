@@ -11,6 +11,7 @@ from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.controls import view
+from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
@@ -51,5 +52,5 @@ async def _roll(desk: Desk, reply: Reply, code: str) -> None:
     if DRAWING.busy:
         await reply.acknowledge()
     picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
-    files = [picture.file()] if picture else []
+    files = [file_of(picture)] if picture else []
     await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

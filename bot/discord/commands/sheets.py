@@ -13,10 +13,11 @@ from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.pages import file_of, page
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
 from bot.games.face import Character, Face
-from bot.games.pictures import Picture, page
+from bot.games.pictures import Picture
 from bot.words.clip import clip
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
@@ -137,4 +138,4 @@ async def _map(desk: Desk, reply: Reply, which: str) -> None:
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
     said = "\n".join(part for part in parts if isinstance(part, str))
-    await reply.whisper(clip(said, CONTENT), [part.file() for part in parts if isinstance(part, Picture)])
+    await reply.whisper(clip(said, CONTENT), [file_of(part) for part in parts if isinstance(part, Picture)])

@@ -19,6 +19,7 @@ from bot.discord.commands.registering import AnyCommand, Handler, choices, comma
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.pages import page
 from bot.discord.prompts.panel import turning
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,7 +27,7 @@ from bot.discord.prompts.scene import Scene
 from bot.discord.telling.chronicle import lines_of
 from bot.discord.telling.scribe import bound
 from bot.executors import PAST
-from bot.games.pictures import Picture, page
+from bot.games.pictures import Picture
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.labirynt_smierci import sheets as sheets
+from bot.games.labirynt_smierci import sheets
 from bot.games.labirynt_smierci.pictures import of_card, of_map, of_party, of_placement, of_scene
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed, history, of_growth
