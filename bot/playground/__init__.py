@@ -30,7 +30,8 @@ guild=…)`` make more.  Channel "@bot" is the person's DM with the bot.
     await hands.say("Ala", "lochy", "hello")                            an ordinary message
     await hands.dismiss("Ala", message)                                 hides an ephemeral message
     await hands.follow(outcome) -> Outcome      waits for what comes after "thinking…", then looks again
-    await hands.settled(quiet=0.05)             no interaction pending and the bot silent for a moment
+    await hands.settled()                       the bot has said everything (``with playground.guest(client)`` it is
+                                                asked, see `bot.playground.stillness`; else silence has to do)
     await hands.until(condition)                waits, a few ms at a time, until the function returns something true
     hands.messages("lochy", "Ala")              -> [Message] as that person sees it, oldest first, own ephemerals too
     hands.find_button("lochy", "Ala", "Rzuć")   -> (Message, Button), the newest live one whose label contains the text

@@ -352,10 +352,9 @@ def test_help(command: str) -> None:
 
 def test_a_roll_waits_for_nobody() -> None:
     """The command is ready without Discord's library, the database and the pictures."""
-    heavy = (
-        "import sys, bot.cli; print([name for name in ('discord', 'aiosqlite', 'PIL', 'rich') if name in sys.modules])"
-    )
+    heavy = "('discord', 'aiosqlite', 'PIL', 'rich')"
+    asked = f"import sys, bot.run.cli; print([name for name in {heavy} if name in sys.modules])"
 
-    loaded = subprocess.run([sys.executable, "-c", heavy], capture_output=True, text=True, check=True)
+    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
 
     assert loaded.stdout.strip() == "[]"
