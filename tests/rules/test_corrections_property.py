@@ -17,6 +17,8 @@ from tests.soak import cave, sorcerer
 from tests.soak.meddling import Story, meddled
 from tests.soak.rivals import Rivals
 
+pytestmark = pytest.mark.long
+
 BUDGET = 24
 
 

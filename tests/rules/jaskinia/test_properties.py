@@ -15,6 +15,8 @@ from tests.soak.cave import BUDGET, RIVALS
 from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import play
 
+pytestmark = pytest.mark.long
+
 RECKLESS = 60
 """Stages of a game at random."""
 DEEP, PAUSED = 9, 4

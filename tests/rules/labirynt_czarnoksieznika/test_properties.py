@@ -13,6 +13,8 @@ from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import play
 from tests.soak.sorcerer import BUDGET, RIVALS
 
+pytestmark = pytest.mark.long
+
 RULES = sorcerer.RULES
 RECKLESS = 60
 """Stages of a game at random; it has no end to come to."""

@@ -18,6 +18,8 @@ from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 from tests.soak.labyrinth import badly_shown, impossible_between_stages, impossible_maze
 from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
 
+pytestmark = pytest.mark.long
+
 BUDGET = 120
 RULES = labyrinth()
 ENDINGS = ("victory", "defeat", "adventures", "home")
