@@ -17,7 +17,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shuti
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """``--quick``: see `_sampled`."""
-    parser.addoption("--quick", action="store_true", help="of each long property only the first example")
+    parser.addoption("--quick", action="store_true", help="of each long property the first numbered example")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -32,10 +32,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def _sampled(items: list[pytest.Item]) -> list[pytest.Item]:
-    """All tests, but of those marked as long the first example alone; what has no examples is left out."""
-    examples = {item.nodeid.partition("[")[0]: item for item in reversed(items) if "[" in item.nodeid}
-    first = set(examples.values())
-    return [item for item in items if not item.get_closest_marker("long") or item in first]
+    """All tests, but of those marked as long the first of their numbered examples alone, or none."""
+    return [item for item in items if not item.get_closest_marker("long") or item.name.endswith("[0]")]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -62,7 +62,7 @@ injects refusals of all kinds, lost and late replies, and events that come twice
 ``await playground.remove_message(message)`` is a moderator's deed;
 ``await playground.permit("lochy", send_messages=False, attach_files=False, view_channel=True)`` switches the bot's
 rights in a channel, ``permit_everywhere("Piwnica u Ali", send_messages=False)`` in a guild;
-``await playground.ready(timeout=10)`` waits until a bot is connected, ``playground.connected``
+``await playground.ready()`` waits until a bot is connected, ``playground.connected``
 says whether one is.
 
 The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 with ``{"error": sentence}``)::

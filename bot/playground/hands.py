@@ -206,7 +206,7 @@ class Hands:
 
     # -- waiting ----------------------------------------------------------------
 
-    async def until(self, condition: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
+    async def until(self, condition: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
         """Waits, a few ms at a time, until the function returns something true."""
         async with asyncio.timeout(timeout):
             while not (found := condition()):  # noqa: ASYNC110  # any condition: none has an event of its own

@@ -107,7 +107,7 @@ class Playground:
     def connected(self) -> bool:
         return self.core.gateway.connected
 
-    async def ready(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
         """Waits until a bot is connected."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 

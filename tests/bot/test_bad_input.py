@@ -254,7 +254,7 @@ async def test_an_edit_that_discord_fails_for_good_holds_up_nothing(tmp_path: Pa
     async with a_rough_table(tmp_path) as table:
         table.playground.faults.add(method="PATCH", route=EDIT, status=503)
         await table.hands.slash("Ala", HERE, "move", {"where": "A"})
-        await table.hands.until(lambda: is_whole(table), timeout=3)
+        await table.hands.until(lambda: is_whole(table), timeout=10)
 
         assert people_said(table) == 1
 
@@ -265,7 +265,7 @@ async def test_an_answer_whose_acknowledgement_is_refused_is_told_all_the_same(t
         table.playground.faults.add(method="POST", route=CALLBACK, status=404, times=2)
         pressing = asyncio.create_task(table.hands.press_label("Ala", HERE, NORTH))
         await table.hands.until(lambda: people_said(table) == 1)
-        await table.hands.until(lambda: is_whole(table), timeout=3)
+        await table.hands.until(lambda: is_whole(table), timeout=10)
         pressing.cancel()
 
         assert live_prompts(table) == 1
@@ -277,7 +277,7 @@ async def test_a_start_whose_acknowledgement_is_refused_is_told_all_the_same(tmp
         await table.command("Ala", "game new")
         table.playground.faults.add(method="POST", route=CALLBACK, status=404, times=2)
         pressing = asyncio.create_task(table.hands.press_label("Ala", HERE, "Zaczynamy"))
-        await table.hands.until(lambda: is_whole(table), timeout=3)
+        await table.hands.until(lambda: is_whole(table), timeout=10)
         pressing.cancel()
 
 
@@ -337,7 +337,7 @@ async def test_a_disk_that_fails_after_the_answer_tells_no_lie(tmp_path: Path) -
         Disk.trouble, Disk.where = FULL, "UPDATE outbox"
         await table.press("Ala", NORTH)
         Disk.trouble = WELL
-        await table.hands.until(lambda: is_whole(table), timeout=3)
+        await table.hands.until(lambda: is_whole(table), timeout=10)
 
         assert not any(UNABLE in text for text in table.texts("Ala"))
         assert people_said(table) == 1
@@ -387,7 +387,7 @@ async def test_a_damaged_table_stops_no_other(tmp_path: Path) -> None:
         first = min(table.rows("SELECT id FROM games"))[0]
         table.write("UPDATE snapshots SET state = x'00' WHERE game = ?", first)
         async with table.bot_up():
-            await table.hands.until(lambda: unposted(table) == 1, timeout=3)
+            await table.hands.until(lambda: unposted(table) == 1, timeout=10)
 
 
 async def test_a_name_that_cannot_be_stored_refuses_only_itself(tmp_path: Path) -> None:
