@@ -80,6 +80,16 @@ class Gateway:
     def connected(self) -> bool:
         return any(session.connected for session in self.sessions.values())
 
+    @property
+    def late(self) -> bool:
+        """Whether an event is being held back."""
+        return bool(self._late)
+
+    def is_behind(self, session_id: str, heard: int) -> bool:
+        """Whether events are on their way to this session, of which that many have arrived."""
+        session = self.sessions.get(session_id)
+        return session is not None and session.connected and session.sequence != heard
+
     async def wait_connected(self) -> None:
         while not self.connected:
             self._came.clear()

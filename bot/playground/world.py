@@ -214,6 +214,10 @@ class World:
             channel["last_message_id"] = message_id
             self.keep_channel(channel)
 
+    def still_has(self, posted: Posted | None) -> bool:
+        """Whether the message was not deleted."""
+        return posted is not None and posted.id in self.messages.get(posted.data["channel_id"], {})
+
     def drop_message(self, posted: Posted) -> None:
         self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)
         self.store.delete("message", posted.id)

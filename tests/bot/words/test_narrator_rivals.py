@@ -25,7 +25,7 @@ from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
 from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
 from rules.labirynt_czarnoksieznika.model import Orders
-from tests.bot.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
+from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
 
 ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
 LABEL = re.compile(r'\blabel = "(\w+)"')
