@@ -83,6 +83,16 @@ class Gateway:
         """Whether any client of the bot is on the line now."""
         return any(session.connected for session in self.sessions.values())
 
+    @property
+    def late(self) -> bool:
+        """Whether an event is being held back."""
+        return bool(self._late)
+
+    def is_behind(self, session_id: str, heard: int) -> bool:
+        """Whether events are on their way to this session, of which that many have arrived."""
+        session = self.sessions.get(session_id)
+        return session is not None and session.connected and session.sequence != heard
+
     async def wait_connected(self) -> None:
         """Waits until a client has identified itself or resumed its session."""
         while not self.connected:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import socket
 import tempfile
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 
 import aiohttp
@@ -27,6 +29,7 @@ from bot.playground.rest_commands import Commands
 from bot.playground.rest_interactions import Answers
 from bot.playground.rest_threads import Threads
 from bot.playground.seen import Message
+from bot.playground.stillness import Guest
 from bot.playground.wire import JSON, Clock
 from bot.playground.world import World
 
@@ -111,7 +114,7 @@ class Playground:
         """Whether a bot is on the gateway now."""
         return self.core.gateway.connected
 
-    async def ready(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
         """Waits until a bot is connected."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
@@ -217,6 +220,15 @@ class Playground:
         return web.Response(body=self.world.store.file(about["id"]), content_type=about["content_type"].split(";")[0])
 
     # -- the bot's side ---------------------------------------------------------
+
+    @contextlib.contextmanager
+    def guest(self, bot: Guest) -> Iterator[None]:
+        """A bot in this process: whoever waits until all is settled asks it, and listens for no silence."""
+        self.hands.stillness.guests.append(bot)
+        try:
+            yield
+        finally:
+            self.hands.stillness.guests.remove(bot)
 
     def connector(self) -> aiohttp.BaseConnector:
         """What `discord.Client(connector=…)` needs in this process."""

@@ -227,6 +227,10 @@ class World:
             channel["last_message_id"] = message_id
             self.keep_channel(channel)
 
+    def still_has(self, posted: Posted | None) -> bool:
+        """Whether the message was not deleted."""
+        return posted is not None and posted.id in self.messages.get(posted.data["channel_id"], {})
+
     def drop_message(self, posted: Posted) -> None:
         """Forgets a message; one that is gone already is no error."""
         self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)

@@ -7,3 +7,27 @@
 - ``equipment``: Finds, Backpacks, scrolls, the Glove [5, 7, 10]; ``gems``, ``throws``: Gems and dice [8]
 - ``characters``: abilities, wounds, death and awakening [7, 8, 10]
 """
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.game import Rules
+from rules.kernel.lookups import Book
+from rules.kernel.manifest import Manifest
+
+
+def _rules(own: Path | None) -> Rules[Any]:
+    from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
+
+    return LabiryntCzarnoksieznika.with_tables(own)
+
+
+def _book() -> Book[Any]:
+    from rules.labirynt_czarnoksieznika.lookups import BOOK
+
+    return BOOK
+
+
+GAME = Manifest("labirynt-czarnoksieznika", _rules, _book, place=2)

@@ -14,3 +14,27 @@ Where the chapters of the rulebook are:
 
 The tables are data (``data/``, read by ``tables/``); what happens is told as ``events/``.
 """
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.game import Rules
+from rules.kernel.lookups import Book
+from rules.kernel.manifest import Manifest
+
+
+def _rules(own: Path | None) -> Rules[Any]:
+    from rules.labirynt_smierci.rulebook import LabiryntSmierci
+
+    return LabiryntSmierci.with_tables(own)
+
+
+def _book() -> Book[Any]:
+    from rules.labirynt_smierci.lookups import BOOK
+
+    return BOOK
+
+
+GAME = Manifest("labirynt-smierci", _rules, _book, place=1)

@@ -20,7 +20,7 @@ from rules.kernel.errors import BadTable, Refused
 from rules.kernel.proof import check
 from rules.kernel.requests import Choose, NextAction, Roll
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
-from tests.bot.a_channel import HERE, QUIET, Channel, a_channel
+from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_copy import a_place, masters_copy
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
@@ -310,7 +310,7 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
         said = {}
         for command, options in (
             ("map", {}), ("hero", {}), ("party", {}), ("things", {}), ("game status", {}),
-            ("lookup cave", {"table": "seeker"}), ("help", {"topic": "cave"}),
+            ("lookup", {"table": "seeker"}), ("help", {"topic": "cave"}),
         ):  # fmt: skip
             looked = await channel.hands.follow(await channel.hands.slash("Bartek", HERE, command, options))
             assert looked.kind == "ephemeral", command
@@ -323,8 +323,8 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
         assert "Rozproszenie" not in said["party"]
         assert "Rozproszenie" in said["things"]
         assert "otwarte Wrota: 1/3" in said["game status"]
-        assert "Kanibal" in said["lookup cave"]
-        assert "`/sprawdź jaskinia`" in said["help"]
+        assert "Kanibal" in said["lookup"]
+        assert "`/sprawdź`" in said["help"]
         assert "Rozproszenie" not in channel.story()
 
 
@@ -356,7 +356,7 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
         alas, again, barteks = await asyncio.gather(
             *(channel.hands.press(who, prompt, step) for who in ("Ala", "Ala", "Bartek"))
         )
-        await channel.hands.settled(quiet=QUIET)
+        await channel.hands.settled()
         standing = await client.desk.sessions.standing_of(game_id)
 
         assert {alas.kind, again.kind} == {"update", "ephemeral"}

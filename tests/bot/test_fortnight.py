@@ -26,7 +26,7 @@ from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
 from bot.table.timekeeping import HOUR, awake_at
 from bot.table.waiting import waited_at
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
 
@@ -289,7 +289,7 @@ class Fortnight:
         return (await self.standing()).address.stage + 1
 
 
-@pytest_asyncio.fixture(params=GAMES)
+@pytest_asyncio.fixture(params=all_games())
 async def fortnight(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Fortnight]:
     """The two weeks, lived through."""
     table = Fortnight(tmp_path / "db", random.Random(7), request.param)

@@ -212,7 +212,7 @@ async def test_who_asks_for_sixty_maps_gets_six_and_is_told_how_long_to_wait(
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
 
-        await channel.hands.settled(quiet=0.3)
+        await channel.hands.settled()
         maps = [await channel.hands.slash("Ala", HERE, "map") for _ in range(20)]
         others = await channel.command("Bartek", "map")
         pressed = await channel.press("Ala", "Jak zwykle")
@@ -282,7 +282,7 @@ async def test_tables_are_opened_one_after_the_other(tmp_path: Path) -> None:
 async def test_completion_falls_silent_for_who_types_too_fast(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
         offered = [
-            await channel.hands.complete("Ala", HERE, "lookup table", {"name": "p"}, focused="name")
+            await channel.hands.complete("Ala", HERE, "lookup", {"table": "p"}, focused="table")
             for _ in range(PERSON["completion"].at_once + 1)
         ]
 

@@ -16,7 +16,7 @@ from bot.acts.copies.replaying import BadImport
 from bot.session.transaction import Transaction
 from bot.table.bounds import LONGEST, MOST_ASIDE, stays, usual
 from bot.table.records import Standing
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
@@ -166,7 +166,7 @@ async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     assert found.replayed.position.step == standing.address.step
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str) -> None:
     """As if each stage were full from its beginning: each question still has an answer that moves on."""
     rules, full = load(game), [None] * MOST_ASIDE

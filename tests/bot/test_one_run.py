@@ -16,7 +16,7 @@ from bot.discord.telling.scribe import bound
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
 from bot.table.records import Standing
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.answers import is_waited_for
 from rules.kernel.table import Table
 from tests.bot.a_copy import a_place, masters_copy
@@ -157,7 +157,7 @@ async def test_what_is_kept_is_as_the_rules_left_it(tmp_path: Path, user: int) -
         assert rules.encode(again.state) == before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_nobody_who_looks_changes_what_is_kept(tmp_path: Path, game: str) -> None:
     """Prompts, views, pictures and the autopilot of each game get the same state, and leave it as it is."""
     rules = load(game)

@@ -25,7 +25,7 @@ from bot.playground import Playground
 from bot.session.transaction import Transaction
 from bot.settings import Settings
 from bot.table.events import HouseRuleChanged
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Everyone, Option, Request, Seat, Taken, Text
@@ -136,7 +136,7 @@ class PlayedTable(msgspec.Struct):
     async def deliver(self) -> None:
         """What was told is posted."""
         await self.client.posting.deliver(self.game_id)
-        await self.channel.hands.settled(quiet=0.15)
+        await self.channel.hands.settled()
 
 
 @asynccontextmanager
@@ -330,7 +330,7 @@ async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_l
 
 
 @pytest.mark.parametrize("luck", [1, 7])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_path: Path, game: str, luck: int) -> None:
     """A game with whispers, notes and other people's answers; the game master's copy holds all of it."""
     rules = load(game)

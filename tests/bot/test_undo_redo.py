@@ -19,7 +19,7 @@ from bot.session.history import prove_game
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits
 from bot.table.records import Press, Standing
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -230,7 +230,7 @@ def test_undo_and_redo_are_exact_in_the_mine(deeds: list[str], seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_undo_and_redo_are_exact_in_the_labyrinth(game: str, seed: int) -> None:
     """The same in the real games, over fights, traps, Backpacks and the laying of segments."""
     luck = Random(seed)

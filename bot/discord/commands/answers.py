@@ -150,9 +150,23 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean, a slip in them forgiven where as they stand they name nothing that anybody may do."""
+    try:
+        return _written(scene, request, seat, typed)
+    except Refused as refusal:
+        nothing_open = isinstance(request, NextAction) and not request.of(seat)
+        if refusal.reason != "no_such_option" or nothing_open:
+            raise
+        try:
+            return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+        except Refused as other:
+            raise other if other.reason == "several_fit" else refusal from refusal
+
+
+def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
-        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat), slips=False)
     except Refused as refusal:
         if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
             _must_be_open(scene, request, seat, typed)

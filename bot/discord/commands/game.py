@@ -117,7 +117,7 @@ class GameCommands(app_commands.Group):
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(str(narrator.say(f"game.{name}")), name) for name in self._desk.games]
-        return choices([(said, name) for said, name in offers if begun.casefold() in said.casefold()])
+        return choices(offers, begun)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -203,7 +203,7 @@ class GameCommands(app_commands.Group):
         mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(_label(narrator, record), record.id) for record in mine]
-        return choices([(said, id) for said, id in offers if begun.casefold() in said.casefold()])
+        return choices(offers, begun)
 
 
 def _label(narrator: Narrator, record: GameRecord) -> str:

@@ -118,7 +118,7 @@ class MasterCommands(app_commands.Group):
     async def _whats(self, interaction: Interaction, begun: str, *, placing: bool) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            return choices(rulings.completed(scene, offers_of(scene, placing=placing), begun))
+            return choices(rulings.offered_words(scene, offers_of(scene, placing=placing)), begun)
         except Refused:
             return []
 

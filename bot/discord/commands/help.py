@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
 
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
@@ -12,8 +11,9 @@ from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
 from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.games import FACES, face_of
+from bot.games import face_of
 from bot.words.narrator import Narrator
+from rules.games import all_games
 
 PLAY = "play"
 BEGINNING: Mapping[str, tuple[str, ...]] = {
@@ -36,11 +36,10 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@cache
 def topics() -> Mapping[str, Sequence[str]]:
     """The topics, each game's among them, and the keys of the commands that belong to each."""
-    faces = [face_of(game) for game in FACES]
-    return {**BEGINNING, **{face.topic: face.explained for face in faces}, **BESIDES}
+    faces = [face_of(game) for game in all_games()]
+    return {**BEGINNING, **{face.topic: face.explained for face in faces if face.topic}, **BESIDES}
 
 
 def commands(desk: Desk) -> Iterator[AnyCommand]:

@@ -48,7 +48,7 @@ def _rules(desk: Desk) -> Any:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
         offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     return complete
 
@@ -64,7 +64,7 @@ def _values(desk: Desk) -> Any:
             return []
         plain = scene.narrator.plain
         offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     return complete
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -16,6 +16,7 @@ from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.clip import clip
+from bot.words.matching import Offer, completed
 from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
@@ -59,6 +60,7 @@ async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
         await work(reply)
 
 
-def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:
-    """Autocomplete within Discord's limits."""
-    return [Choice(name=clip(said, CHOICE), value=value) for said, value in offers if said][:PER_SELECT]
+def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
+    """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
+    found = completed(offers, begun)
+    return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]

@@ -228,8 +228,8 @@ class Seats:
                 scene = await self._desk.here(interaction)
             except Refused:
                 return []
-            names = [(known[0], seat) for seat, known in offered(scene, interaction.user.id).items()]
-            return choices([(name, seat) for name, seat in names if begun.casefold() in name.casefold()])
+            names = offered(scene, interaction.user.id)
+            return choices([(known[0], seat) for seat, known in names.items()], begun)
 
         made.autocomplete(option)(complete)
         return made

@@ -77,7 +77,7 @@ def _completed(
             offers = offered(await _look(desk, interaction))
         except Refused:
             return []
-        return choices([(said, id) for id, said in offers if begun.casefold() in said.casefold()])
+        return choices([(said, id) for id, said in offers], begun)
 
     made.autocomplete(option)(complete)
     return made

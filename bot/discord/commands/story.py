@@ -96,8 +96,7 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await desk.voice(interaction)).plain
         offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
-        found = [(said, offer) for said, offer in offers if begun.casefold() in said.casefold()]
-        return choices([*found, *([(begun, begun)] if begun and not found else [])])
+        return choices(offers, begun) or choices([(begun, begun)])
 
     made.autocomplete("since")(complete)
     return made

@@ -64,7 +64,7 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
         offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
         offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
         offers += [(said, str(steps)) for steps, said in labels[1:]]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     made.autocomplete("what")(complete)
     return made

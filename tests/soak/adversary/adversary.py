@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.playground import Limits, Outcome, Playground, Rate
-from rules.games import GAMES
+from rules.games import all_games
 from tests.soak.adversary import deeds
 from tests.soak.adversary.a_bot import Ahead
 from tests.soak.adversary.file import File
@@ -155,9 +155,11 @@ class Adversary:
 
     async def settle(self) -> None:
         """The bot has nothing under way and owes nobody anything, or a while has passed."""
-        activity = self.playground.core.activity
         with contextlib.suppress(TimeoutError):
-            await self.until(lambda: activity.quiet_for() > 0.1 and not self.file.unfinished(), 10)
+            async with asyncio.timeout(10):
+                await self.playground.hands.settled()
+                await self.until(lambda: not self.file.unfinished(), 10)
+                await self.playground.hands.settled()
 
     def _must_not(self, wrong: list[str]) -> None:
         if wrong:
@@ -325,4 +327,4 @@ async def an_adversary(folder: Path, seed: str, *, kills: bool, limits: Limits =
         await playground.stop()
 
 
-assert SEATS.keys() == GAMES.keys()
+assert SEATS.keys() == all_games().keys()

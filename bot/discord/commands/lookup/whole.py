@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.discord.commands.lookup_titles import called, has_command
-from bot.discord.commands.lookup_words import SOURCE, dexterity, source, word
+from bot.discord.commands.lookup.entry import SOURCE, source
+from bot.discord.commands.lookup.titles import Table, game_title
 from bot.discord.prompts.controls import CONTENT
 from bot.words.clip import clip
-from bot.words.narrator import Narrator
-from rules.kernel.lookups import Book, Facts, Lookup
+from bot.words.narrator import Narrator, Said
+from rules.kernel.lookups import Book, Facts
 
 PHONE = 36
 """Signs of a line in a block of code that a phone shows without breaking it."""
@@ -23,17 +23,17 @@ MOST_ON_PAGE = CONTENT - 400
 Cells = Sequence[Sequence[str]]
 
 
-def table(narrator: Narrator, one: Lookup[Any], rows: Sequence[Facts], page: int = 1) -> str:
+def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1) -> str:
     """A table, as many rows as a message bears; the rest is on later pages."""
     plain = narrator.plain
-    rows = [row | {"dexterity": "strength/2"} if row.get("heads") else row for row in rows]
-    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(name, rows)]
-    heading = [_column(plain, one.key, name) for name in names]
-    cells = [[_cell(plain, one.key, name, row.get(name)) for name in names] for row in rows]
+    rows = [of.words.row(row) for row in rows]
+    names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
+    heading = [_column(plain, of, name) for name in names]
+    cells = [[_cell(plain, of, name, row.get(name)) for name in names] for row in rows]
     pages = _bodies(heading, cells)
     page = min(page, len(pages))
-    more = _more(narrator, one.key, page, sum(size for size, _ in pages[page:]))
-    title = f"**{narrator.say(f'lookup.table.{one.key}')}**"
+    more = _more(narrator, of, page, sum(size for size, _ in pages[page:]))
+    title = f"**{narrator.say(f'lookup.table.{of.key}')}**"
     return "\n".join(line for line in (title, pages[page - 1][1], more, source(narrator, rows[0])) if line)
 
 
@@ -45,56 +45,62 @@ def _bodies(heading: Sequence[str], cells: Cells) -> list[tuple[int, str]]:
     return [(len(page), "\n".join(["```", first, *page, "```"])) for page in _pages(lines)]
 
 
-def _more(narrator: Narrator, name: str, page: int, left: int) -> str:
+def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
     """How many rows are left, and how to see them."""
     if not left:
         return ""
-    return narrator.say("lookup.more", left=left, name=called(narrator, name), page=page + 1)
+    plain = narrator.plain
+    game, title = game_title(plain, of.book), plain.say(f"lookup.table.{of.key}")
+    return narrator.say("lookup.more", left=left, game=Said(game), table=Said(title), page=page + 1)
 
 
 def tables(narrator: Narrator, book: Book[Any], in_force: Any) -> str:
     """The tables that a game has."""
     sections = {row["table"]: row["section"] for row in book.listed(in_force)}
-    lines = [_listed(narrator, one, sections[one.name]) for one in book.lookups]
+    lines = [f"- {narrator.say(f'lookup.table.{one.key}')} (§{sections[one.name]})" for one in book.lookups]
     head, how = (narrator.say(f"lookup.{key}.{book.game}") for key in ("tables", "tables_how"))
     return clip("\n".join([f"**{head}**", *lines, how]), CONTENT)
 
 
-def _listed(narrator: Narrator, one: Lookup[Any], section: str) -> str:
-    command = f"`{called(narrator, one.key)}` – " if has_command(narrator, one.key) else ""
-    return f"- {command}{narrator.say(f'lookup.table.{one.key}')} (§{section})"
+def games(narrator: Narrator, books: Sequence[Book[Any]]) -> str:
+    """The tables of several games."""
+    lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_listed(narrator, book)}" for book in books]
+    return clip("\n".join([*lines, narrator.say("lookup.how")]), CONTENT)
 
 
-def _has_column(name: str, rows: Sequence[Facts]) -> bool:
-    if name in (*SOURCE, "heads", "side"):
+def _listed(narrator: Narrator, book: Book[Any]) -> str:
+    return ", ".join(narrator.say(f"lookup.table.{one.key}") for one in book.lookups)
+
+
+def _has_column(of: Table, name: str, rows: Sequence[Facts]) -> bool:
+    if name in SOURCE or name in of.words.untold:
         return False
     return any(row.get(name) not in (None, "", {}, (), [], False) and row.get(name) != 0 for row in rows)
 
 
-def _column(narrator: Narrator, table: str, name: str) -> str:
-    if name.startswith("sum "):
-        return name.removeprefix("sum ")
-    keys = (f"lookup.column.{table}.{name}", f"lookup.column.{name}", f"weapon.{name}", f"lookup.fact.{name}")
-    return narrator.first_known(*keys) or name
+def _column(narrator: Narrator, of: Table, name: str) -> str:
+    named = narrator.first_known(f"lookup.column.{of.key}.{name}", f"lookup.column.{name}")
+    return named or of.words.column(narrator, name) or narrator.first_known(f"lookup.fact.{name}") or name
 
 
-def _cell(narrator: Narrator, table: str, name: str, value: Any) -> str:
+def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
+    words = of.words
+    if (special := words.cells.get(name)) and value not in (None, "") and (said := special(narrator, value)):
+        return said
     match value:
         case None | "" | () | []:
             return NOTHING
-        case {"chance": chance, "amount": amount}:
-            return f"{chance}: {amount}"
         case Mapping():
-            of = "monster" if name == "guards" else "weapon"
-            return ", ".join(f"{word(narrator, table, of, key)} {inner}" for key, inner in value.items()) or NOTHING
-        case str() if name == "dexterity":
-            return dexterity(narrator, value) or value
+            return (
+                ", ".join(f"{words.word(narrator, of.key, name, key)} {of_it}" for key, of_it in value.items())
+                or NOTHING
+            )
         case list() | tuple():
-            return ("/" if name == "potential" else ",").join(word(narrator, table, name, str(one)) for one in value)
+            return ",".join(words.word(narrator, of.key, name, str(one)) for one in value)
         case bool():
             return "+" if value else NOTHING
         case _:
-            return word(narrator, table, name, str(value))
+            return words.word(narrator, of.key, name, str(value))
 
 
 # Rows under each other -------------------------------------------------------------------------------------
