@@ -98,7 +98,7 @@ def count_uses(table: Table, game: Game, one: Character) -> None:
 
 
 def volunteer(
-    table: Table, why: str, offers: Callable[[], Sequence[Offer[None]]], refused: list[Seat], **facts: Fact
+    table: Table, why: str, offers: Callable[[], Sequence[Offer[Any]]], refused: list[Seat], **facts: Fact
 ) -> bool:
     """Whether one of the owners of casters does it, all asked at once; not when nobody can or all refused.
 
