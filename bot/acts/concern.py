@@ -90,7 +90,7 @@ def _bears(open_now: Position[Any], answer: Answer) -> bool:
 
 
 def concerns(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
-    """Whether what ``now`` has and ``before`` has not concerns one of these seats; also where the rules cannot tell."""
+    """Whether what ``now`` has and ``before`` has not concerns one of these seats; True where the rules cannot tell."""
     try:
         then, since = _there(rules, before), _there(rules, now)
     except Diverged:

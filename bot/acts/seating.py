@@ -201,9 +201,10 @@ async def hand_over(
 async def kick(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
 ) -> Accepted:
-    """Give a voice for or against freeing an absent player's seat: most of the others decide, or the game master alone.
+    """Give a voice for or against freeing an absent player's seat.
 
-    Raises ``Refused`` with no_such_seat, kick_yourself, kick_free, kick_present or not_seated.
+    More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
+    kick_free, kick_present or not_seated.
     """
 
     async def vote(action: Transaction) -> None:

@@ -192,7 +192,7 @@ class Store(Protocol):
         """Stories not yet posted, oldest first."""
 
     async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are in the channel, in this message."""
+        """Note that these stories are posted, in this message (None: there was nothing to say)."""
 
     async def prompts(self, game_id: str) -> list[Prompt]:
         """The messages known to carry prompts of this table, oldest question first."""

@@ -238,7 +238,7 @@ class SqliteStore:
         await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
 
     async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are in the channel, in this message."""
+        """Note that these stories are posted, in this message (None: there was nothing to say)."""
         await self._write([(sql.POSTED, (message_id, row_id)) for row_id in row_ids])
 
     async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:

@@ -68,7 +68,7 @@ def speaker(
 ) -> Seat | None:
     """The seat for which this user answers now; None for strangers.
 
-    Best is a seat that may take the action ``wanted``, then one that is asked at all, of several the one that is waited
+    A seat that may take the action ``wanted`` goes before one that is only asked, and of several the one that is waited
     for. ``done``: seats that have answered already.
     """
     mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))

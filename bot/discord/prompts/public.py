@@ -44,7 +44,7 @@ def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
 
 
 def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> Shown:
-    """The open question once more, naming the seats that are late; of their users it pings only those who are awake."""
+    """The open question once more, naming these seats, which have yet to answer; pings only users who are awake."""
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats]
     said = scene.narrator.say("prompt.reminder", who=_mentions(scene, seats), since=waiting.since(scene.standing))
