@@ -257,7 +257,8 @@ def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
             ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
         case Choose(means=means), _ if means is not None:
-            return next(id for id, meant in means.items() if meant is answer or meant == answer)
+            same = (id for id, meant in means.items() if meant is answer)
+            return next(same, None) or next(id for id, meant in means.items() if meant == answer)
         case Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():

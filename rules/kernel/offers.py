@@ -17,7 +17,7 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, Option, Request, Taken
+from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, Option, Request, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -48,6 +48,15 @@ class Way(msgspec.Struct, Generic[W], frozen=True):
     meant: W
 
 
+def choice(
+    who: Seat, why: str, ways: Sequence[Way[W]], facts: Mapping[str, Fact] = NO_FACTS, *, secret: bool = False
+) -> Choose[W]:
+    """The question which way."""
+    options = tuple(way.option for way in ways)
+    means = {way.option.id: way.meant for way in ways}
+    return Choose(who=who, why=why, options=options, facts=facts, secret=secret, means=means)
+
+
 class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
     """An offer to do one thing in several ways; with one way only it asks nothing.
 
@@ -70,9 +79,7 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
 
     @cached_property
     def _made(self) -> Choose[W]:
-        options = tuple(way.option for way in self.ways)
-        means = {way.option.id: way.meant for way in self.ways}
-        return Choose(who=self.who, why=self.why, options=options, facts=self.facts, secret=self.secret, means=means)
+        return choice(self.who, self.why, self.ways, self.facts, secret=self.secret)
 
     def done(self, table: Table, answer: W) -> Result:
         """Do it in this way, or in the only one."""
@@ -95,6 +102,18 @@ def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
         if one.option.id == taken.id and one.who in (taken.seat, PARTY):
             return one
     raise RuleBroken(f"nobody offered {taken.id}")
+
+
+def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *args: *Ts) -> Offer[T]:
+    """The same offer, whose deed is always followed by this rule."""
+    first = offer.do
+
+    def do(table: Table, answer: T) -> Result:
+        said = first(table, answer)
+        rule(table, *args)
+        return said
+
+    return msgspec.structs.replace(offer, do=do)
 
 
 # Rules as deeds --------------------------------------------------------------------------------------------------
