@@ -1,83 +1,64 @@
-"""The games by name: the only registry."""
+"""The games, found by their packages: each that lies beside this file and has a ``GAME``."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Iterator, Mapping
+from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import rules
 from rules.kernel.errors import BadTable, Refused
 from rules.kernel.game import Rules
 from rules.kernel.lookups import Book
+from rules.kernel.manifest import Manifest
 
 
-def _labirynt_smierci(own: Path | None) -> Rules[Any]:
-    from rules.labirynt_smierci.rulebook import LabiryntSmierci
-
-    return LabiryntSmierci.with_tables(own / "labirynt_smierci" if own else None)
-
-
-def _labirynt_czarnoksieznika(own: Path | None) -> Rules[Any]:
-    from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
-
-    return LabiryntCzarnoksieznika.with_tables(own / "labirynt_czarnoksieznika" if own else None)
+def all_games() -> Mapping[str, Manifest]:
+    """The games by their names, in their order."""
+    return _found(tuple(rules.__path__))
 
 
-def _jaskinia(own: Path | None) -> Rules[Any]:
-    from rules.jaskinia.rulebook import Jaskinia
+@lru_cache(maxsize=4)
+def _found(path: tuple[str, ...]) -> Mapping[str, Manifest]:
+    known = sorted(_manifests(path), key=lambda game: (game.place, game.name))
+    return {game.name: game for game in known}
 
-    return Jaskinia.with_tables(own / "jaskinia" if own else None)
+
+def _manifests(path: tuple[str, ...]) -> Iterator[Manifest]:
+    for package in pkgutil.iter_modules(path, "rules."):
+        if package.ispkg and (game := getattr(import_module(package.name), "GAME", None)):
+            yield game
 
 
-GAMES: Mapping[str, Callable[[Path | None], Rules[Any]]] = {
-    "labirynt-smierci": _labirynt_smierci,
-    "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
-    "jaskinia": _jaskinia,
-}
+def game_of(name: str) -> Manifest:
+    """A game by its name; refuses unknown names."""
+    if name not in all_games():
+        raise Refused("no_such_game", game=name[:40], games=tuple(all_games()))
+    return all_games()[name]
 
 
 def load(name: str, own_tables: Path | None = None) -> Rules[Any]:
-    """A game's rules with the tables in force; refuses unknown names, raises ``BadTable``."""
-    if name not in GAMES:
-        raise Refused("no_such_game", game=name[:40], games=tuple(GAMES))
+    """A game's rules with the tables in force, a group's own in a folder named as its package; raises ``BadTable``.
+
+    Refuses unknown names.
+    """
+    game = game_of(name)
     if own_tables is not None and not own_tables.is_dir():
         raise BadTable(str(own_tables), "", "there is no such folder of tables (LABIRYNT_TABLES)")
-    return GAMES[name](own_tables)
+    return game.rules(own_tables / name.replace("-", "_") if own_tables else None)
 
 
-def _smierci() -> Book[Any]:
-    from rules.labirynt_smierci.lookups import BOOK
-
-    return BOOK
-
-
-def _czarnoksieznika() -> Book[Any]:
-    from rules.labirynt_czarnoksieznika.lookups import BOOK
-
-    return BOOK
-
-
-def _cave() -> Book[Any]:
-    from rules.jaskinia.lookups import BOOK
-
-    return BOOK
-
-
-BOOKS: Mapping[str, Callable[[], Book[Any]]] = {
-    "labirynt-smierci": _smierci,
-    "labirynt-czarnoksieznika": _czarnoksieznika,
-    "jaskinia": _cave,
-}
-"""The games' tables, to be looked up without playing; the flagship's first."""
-
-
-def book(game: str) -> Book[Any]:
-    """A game's tables; refuses unknown games."""
-    if game not in BOOKS:
-        raise Refused("no_such_game", game=game[:40], games=tuple(BOOKS))
-    return BOOKS[game]()
+def book(name: str) -> Book[Any]:
+    """A game's tables, to be looked up without playing; refuses unknown games, and those that have none."""
+    found = game_of(name).book
+    if found is None:
+        raise Refused("no_such_game", game=name[:40], games=tuple(one.game for one in books()))
+    return found()
 
 
 def books() -> tuple[Book[Any], ...]:
-    """The tables of every game."""
-    return tuple(map(book, BOOKS))
+    """The tables of every game that has some, the first game's first."""
+    return tuple(game.book() for game in all_games().values() if game.book is not None)

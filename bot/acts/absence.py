@@ -10,11 +10,11 @@ import msgspec
 from bot.acts.insiders import may_know
 from bot.acts.typed_times import quiet, until, zone
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Entry, Store
 from bot.table.events import CameBack, WentAway
+from bot.table.habits import Person
 from bot.table.records import GameRecord, SeatRecord, Standing
-from bot.table.table_settings import Person
 from bot.table.waiting import waits_for
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
@@ -52,11 +52,11 @@ async def go_away(
     False: this very interaction had been accepted before.
     """
 
-    async def leave(turn: Turn) -> None:
-        seat = _own_seat(turn.record, user_id)
-        await may_stand_in(sessions.store, turn.rules, turn.record, user_id, stand_in)
-        turn.rewrite(seats=_away(turn.record, seat, end, stand_in))
-        turn.tell(WentAway(seat, int(end), friend=bool(stand_in)))
+    async def leave(action: Transaction) -> None:
+        seat = _own_seat(action.record, user_id)
+        await may_stand_in(sessions.store, action.rules, action.record, user_id, stand_in)
+        action.rewrite(seats=_away(action.record, seat, end, stand_in))
+        action.tell(WentAway(seat, int(end), friend=bool(stand_in)))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
 
@@ -81,12 +81,12 @@ async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user
 async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:
     """Play in person again, also where the autopilot was set for another reason. False as in ``go_away``."""
 
-    async def sit_down(turn: Turn) -> None:
-        seat = _own_seat(turn.record, user_id)
-        if not is_away(turn.record, user_id):
+    async def sit_down(action: Transaction) -> None:
+        seat = _own_seat(action.record, user_id)
+        if not is_away(action.record, user_id):
             raise Refused("not_away")
-        turn.rewrite(seats=returned(turn.record, seat))
-        turn.tell(CameBack(seat))
+        action.rewrite(seats=returned(action.record, seat))
+        action.tell(CameBack(seat))
 
     return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated
 

@@ -9,7 +9,7 @@ from bot.acts.insiders import may_master
 from bot.acts.undo import agreed
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.authority import is_master
 from bot.table.events import MasterNamed, MasterPlays
 from bot.table.records import Accepted, GameRecord
@@ -32,11 +32,11 @@ async def appoint(
     in a running game: there it needs the consent of all, to which ``yes`` is one voice. Raises as ``may_master``, too.
     """
 
-    async def name(turn: Turn) -> None:
-        _must_be_a_change(turn.record, user_id)
-        await may_master(sessions.store, turn, user_id)
-        if await _is_settled(sessions, turn, by_user, user_id, may, yes):
-            _take_over(turn, user_id)
+    async def name(action: Transaction) -> None:
+        _must_be_a_change(action.record, user_id)
+        await may_master(sessions.store, action, user_id)
+        if await _is_agreed(sessions, action, by_user, user_id, may, yes):
+            _take_over(action, user_id)
 
     return await sessions.accept(game_id, interaction_id, name)
 
@@ -44,24 +44,26 @@ async def appoint(
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
     """The game master gives it up; the bot runs the game again."""
 
-    async def leave(turn: Turn) -> None:
-        if not is_master(turn.record, user_id):
+    async def leave(action: Transaction) -> None:
+        if not is_master(action.record, user_id):
             raise Refused("not_gm")
-        _take_over(turn, 0)
+        _take_over(action, 0)
 
     return await sessions.accept(game_id, interaction_id, leave)
 
 
-async def _is_settled(sessions: Sessions, turn: Turn, by_user: int, user_id: int, may: bool, yes: bool | None) -> bool:
+async def _is_agreed(
+    sessions: Sessions, action: Transaction, by_user: int, user_id: int, may: bool, yes: bool | None
+) -> bool:
     if may:
         return True
-    if turn.record.phase == "lobby":
-        if by_user not in (turn.record.leader_id, turn.record.gm_id):
-            raise Refused("not_table_leader", name=leader_name(turn.record))
+    if action.record.phase == "lobby":
+        if by_user not in (action.record.leader_id, action.record.gm_id):
+            raise Refused("not_table_leader", name=leader_name(action.record))
         return True
     if yes is None:
         raise Refused("gm_ballot")
-    return await agreed(sessions.store, turn, by_user, f"gm/{user_id}", yes)
+    return await agreed(sessions.store, action, by_user, f"gm/{user_id}", yes)
 
 
 def _must_be_a_change(record: GameRecord, user_id: int) -> None:
@@ -71,10 +73,10 @@ def _must_be_a_change(record: GameRecord, user_id: int) -> None:
         raise Refused("gm_already")
 
 
-def _take_over(turn: Turn, user_id: int) -> None:
+def _take_over(action: Transaction, user_id: int) -> None:
     """A game that runs tells of it; in the lobby the lobby's message does."""
-    turn.rewrite(gm_id=user_id)
-    if turn.record.phase == "playing":
-        turn.tell(MasterNamed(bool(user_id)))
-        if (seat := turn.record.seat_of(user_id)) is not None and user_id:
-            turn.tell(MasterPlays(seat))
+    action.rewrite(gm_id=user_id)
+    if action.record.phase == "playing":
+        action.tell(MasterNamed(bool(user_id)))
+        if (seat := action.record.seat_of(user_id)) is not None and user_id:
+            action.tell(MasterPlays(seat))

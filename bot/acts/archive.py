@@ -10,7 +10,7 @@ import structlog
 
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import ChannelTaken
 from bot.table.authority import seats_of
 from bot.table.events import TableMoved
@@ -26,9 +26,9 @@ log = structlog.get_logger(__name__)
 async def archive(sessions: Sessions, game_id: str) -> None:
     """Put a table away; its messages may still stand there, if it is resumed in the same channel."""
 
-    async def put_away(turn: Turn) -> None:
-        if not turn.record.archived:
-            turn.rewrite(archived=True)
+    async def put_away(action: Transaction) -> None:
+        if not action.record.archived:
+            action.rewrite(archived=True)
 
     await sessions.change(game_id, None, put_away)
     log.info("table.archived", game=game_id)
@@ -75,14 +75,14 @@ async def resume(
 ) -> Standing:
     """Go on in another channel; raises ``Refused`` with not_archived, not_your_table or channel_taken."""
 
-    async def move(turn: Turn) -> None:
-        if not may_resume(turn.record, user_id):
+    async def move(action: Transaction) -> None:
+        if not may_resume(action.record, user_id):
             raise Refused("not_your_table")
-        if not turn.record.archived or turn.record.phase == "ended":
+        if not action.record.archived or action.record.phase == "ended":
             raise Refused("not_archived")
-        if channel_id != turn.record.channel_id:
+        if channel_id != action.record.channel_id:
             await _forget_messages(sessions, game_id)
-        turn.rewrite(**_moved(turn, channel_id, guild_id))
+        action.rewrite(**_moved(action, channel_id, guild_id))
 
     try:
         return await sessions.change(game_id, interaction_id, move)
@@ -90,11 +90,11 @@ async def resume(
         raise Refused("channel_taken") from taken
 
 
-def _moved(turn: Turn, channel_id: int, guild_id: int) -> dict[str, Any]:
+def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any]:
     """What changes in the record; while the table was away nobody could answer, so time begins anew."""
-    if turn.record.phase == "playing":
-        turn.asked_since(turn.at)
-        turn.tell(TableMoved())
+    if action.record.phase == "playing":
+        action.asked_since(action.at)
+        action.tell(TableMoved())
     return {"channel_id": channel_id, "guild_id": guild_id, "archived": False}
 
 

@@ -14,7 +14,7 @@ from bot.acts.seating import kick, kick_matter
 from bot.acts.undo import agreed, ask_for_redo, ask_for_undo, place
 from bot.session import lobby
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.authority import agreeing, consenters, is_master, present, seats_of
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.table.votes import Vote
@@ -40,7 +40,7 @@ async def speak(
     return await KINDS[kind](sessions, game_id, user_id, interaction_id, parts, yes)
 
 
-async def _too_late(turn: Turn) -> None:
+async def _too_late(action: Transaction) -> None:
     """Refused, save where this very voice was the one that ended it."""
     raise Refused("ballot_over")
 
@@ -102,12 +102,12 @@ def _mine(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
 async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
     """A voice against what needs everybody's consent ends the matter; the game master's does, too."""
 
-    async def refuse(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        if is_master(turn.record, user_id):
-            turn.settle(matter)
+    async def refuse(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        if is_master(action.record, user_id):
+            action.close_matter(matter)
         else:
-            await agreed(sessions.store, turn, user_id, matter, False)
+            await agreed(sessions.store, action, user_id, matter, False)
 
     return await sessions.accept(game_id, interaction_id, refuse)
 

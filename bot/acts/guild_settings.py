@@ -1,4 +1,4 @@
-"""What a guild has settled for its new tables, and which role of its own masters games."""
+"""What a guild has set for its new tables, and which role of its own masters games."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Collection
 import msgspec
 
 from bot.store import Store
-from bot.table.table_settings import Habits, settled
+from bot.table.habits import Habits, keepable
 
 
-class Custom(msgspec.Struct, frozen=True):
-    """A guild's customs. ``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role."""
+class GuildSettings(msgspec.Struct, frozen=True):
+    """``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role."""
 
     language: str = ""
     gm_role: int = 0
@@ -28,14 +28,14 @@ class Custom(msgspec.Struct, frozen=True):
         return self.gm_role != 0 and self.gm_role in roles
 
 
-async def custom(store: Store, guild_id: int) -> Custom:
-    """What a guild has settled; what it has not is as usual."""
-    return msgspec.convert(await store.guild(guild_id), Custom, strict=False)
+async def settings_of(store: Store, guild_id: int) -> GuildSettings:
+    """What a guild has set; what it has not is as usual."""
+    return msgspec.convert(await store.guild(guild_id), GuildSettings, strict=False)
 
 
-async def settle(store: Store, guild_id: int, **changes: str | float) -> Custom:
+async def change(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
     """Change a guild's customs; raises ``Refused("hours")`` for hours that no table can keep."""
-    changed = msgspec.structs.replace(await custom(store, guild_id), **changes)
-    settled(changed.habits)
+    changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
+    keepable(changed.habits)
     await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})
     return changed

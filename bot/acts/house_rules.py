@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.session import lobby
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from bot.words.narrator import Narrator
 from rules.kernel.words import Term, Word
@@ -15,11 +15,11 @@ async def agree(
 ) -> Standing:
     """Put a value to a switch; the leader may, and whoever ``may`` because the channel is theirs to look after."""
 
-    async def change(turn: Turn) -> None:
-        lobby.may_agree(turn.record, user_id, may)
-        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
-        turn.rules.begin(["s1"], options)  # refuses what does not go together
-        turn.rewrite(options=options)
+    async def change(action: Transaction) -> None:
+        lobby.may_agree(action.record, user_id, may)
+        options = lobby.agreed(action.record, action.rules.switches, switch, value)
+        action.rules.begin(["s1"], options)  # refuses what does not go together
+        action.rewrite(options=options)
 
     return await sessions.change(game_id, interaction_id, change)
 

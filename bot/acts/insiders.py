@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.games import face_of
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.records import GameRecord
 from rules.kernel.errors import Refused
@@ -34,17 +34,17 @@ async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_i
     return next(iter(sorted(seen)), "")
 
 
-async def may_master(store: Store, turn: Turn, user_id: int) -> None:
+async def may_master(store: Store, action: Transaction, user_id: int) -> None:
     """Raises ``Refused`` (gm_plays, gm_played) for whoever can still win a game of rivals."""
-    record = turn.record
-    if not turn.rules.rivals:
+    record = action.record
+    if not action.rules.rivals:
         return
     if record.phase == "lobby":
         if record.seat_of(user_id):
             raise Refused("gm_plays")
         return
     for seat in sorted(await store.insider(record.id, user_id) - {GM}):
-        if not fallen(turn.rules, (await turn.standing()).state, seat):
+        if not fallen(action.rules, (await action.standing()).state, seat):
             raise Refused("gm_played", own=seat)
 
 

@@ -15,7 +15,7 @@ import structlog
 
 from bot.session import lobby
 from bot.session.sessions import TRIES, Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Overtaken, Store
 from bot.table.authority import present
 from bot.table.events import MasterNamed, SeatLeft
@@ -39,9 +39,9 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
         with contextlib.suppress(Overtaken):
-            async with sessions.worked_out(tables, _leaving(user_id)) as turns:
-                await sessions.store.forget(user_id, [turn.unit(None) for turn in turns])
-                return [turn.record.id for turn in turns]
+            async with sessions.worked_out(tables, _leaving(user_id)) as actions:
+                await sessions.store.forget(user_id, [action.unit(None) for action in actions])
+                return [action.record.id for action in actions]
     raise Refused("stale")
 
 
@@ -56,23 +56,23 @@ async def scrubbed(store: Store) -> bool:
 
 
 def _leaving(user_id: int) -> Any:
-    async def leave(turn: Turn) -> None:
-        _get_up(turn, user_id)
-        _hand_on(turn, user_id)
+    async def leave(action: Transaction) -> None:
+        _get_up(action, user_id)
+        _hand_on(action, user_id)
 
     return leave
 
 
-def _get_up(turn: Turn, user_id: int) -> None:
-    record = turn.record
+def _get_up(action: Transaction, user_id: int) -> None:
+    record = action.record
     mine = [one.seat for one in record.seats if one.user_id == user_id]
     if record.phase == "lobby" and mine:
-        turn.rewrite(**lobby.left(record, user_id))
+        action.rewrite(**lobby.left(record, user_id))
         return
     others = any(one.user_id != user_id for one in record.seats if one.seat in present(record))
-    turn.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
+    action.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
     for seat in mine if record.phase == "playing" else ():
-        turn.tell(SeatLeft(seat, False))
+        action.tell(SeatLeft(seat, False))
 
 
 def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatRecord]:
@@ -87,13 +87,13 @@ def _without(record: GameRecord, user_id: int, *, alone: bool) -> Iterator[SeatR
             yield one
 
 
-def _hand_on(turn: Turn, user_id: int) -> None:
+def _hand_on(action: Transaction, user_id: int) -> None:
     """Somebody else leads, the first who is there; a table that had a game master has none any more."""
-    record = turn.record
+    record = action.record
     if record.leader_id == user_id:
         there = [one.user_id for one in record.seats if one.seat in present(record)]
-        turn.rewrite(leader_id=next(iter(there), 0))
+        action.rewrite(leader_id=next(iter(there), 0))
     if record.gm_id == user_id:
-        turn.rewrite(gm_id=0)
+        action.rewrite(gm_id=0)
         if record.phase == "playing":
-            turn.tell(MasterNamed(False))
+            action.tell(MasterNamed(False))

@@ -12,7 +12,7 @@ from bot.acts.undo import agreed, forget_house_rules
 from bot.acts.undo_points import is_roll
 from bot.session import lobby
 from bot.session.sessions import Sessions
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
 from bot.table.authority import is_master, speaker
 from bot.table.events import HouseRuleChanged, RolledAgain, RollForced, Skipped
@@ -55,7 +55,7 @@ async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAct
         raise Refused("no_game")
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
-    if not standing.settled:
+    if not standing.rulable:
         raise Refused("gm_not_now")
     return offered(sessions.games[standing.record.game], standing.state)
 
@@ -71,20 +71,20 @@ async def set_right(
 ) -> Accepted:
     """Set something right by one of the game's corrections; it is an entry of the log like any other."""
 
-    async def correct(turn: Turn) -> None:
-        must_master(turn.record, user_id)
-        lobby.must_be_open(turn.record, turn.waiting)
-        judge(offered(turn.rules, (await turn.standing()).state), [what] if answer is None else [what, answer], GM)
-        await _put(sessions.store, turn, user_id, what, answer, whispered)
+    async def correct(action: Transaction) -> None:
+        must_master(action.record, user_id)
+        lobby.must_be_open(action.record, action.waiting)
+        judge(offered(action.rules, (await action.standing()).state), [what] if answer is None else [what, answer], GM)
+        await _put(sessions.store, action, user_id, what, answer, whispered)
 
     return await sessions.accept(game_id, interaction_id, correct, GM)
 
 
-async def _put(store: Store, turn: Turn, user_id: int, what: str, answer: Value, whispered: bool) -> None:
+async def _put(store: Store, action: Transaction, user_id: int, what: str, answer: Value, whispered: bool) -> None:
     """Put an entry into the log where the table stands now."""
-    rows = await _log_of_stage(store, turn)
-    row = entry(turn.address.step, _there(rows, turn.address.step), what, answer, whispered=whispered)
-    await _enter(turn, user_id, row, rows)
+    rows = await _log_of_stage(store, action)
+    row = entry(action.address.step, _there(rows, action.address.step), what, answer, whispered=whispered)
+    await _enter(action, user_id, row, rows)
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
@@ -92,19 +92,19 @@ def _there(rows: Sequence[Logged], step: int) -> int:
     return number_beside((row.answer for row in rows), step)
 
 
-async def _enter(turn: Turn, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
+async def _enter(action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
     """An entry that the rules cannot bear here is refused."""
     try:
-        await turn.set_right(Logged(turn.address.stage, row, turn.at, user_id), rows)
+        await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows)
     except Refused:
         raise
     except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then
-        _log.info("correction.refused", game=turn.record.id, what=row.value[0], raised=type(error).__name__)
+        _log.info("correction.refused", game=action.record.id, what=row.value[0], raised=type(error).__name__)
         raise Refused("gm_not_now") from error
 
 
-async def _log_of_stage(store: Store, turn: Turn) -> list[Logged]:
-    page = await store.page(turn.record.id, turn.address.epoch, turn.address.stage)
+async def _log_of_stage(store: Store, action: Transaction) -> list[Logged]:
+    page = await store.page(action.record.id, action.address.epoch, action.address.stage)
     return page.answers if page else []
 
 
@@ -116,27 +116,27 @@ async def change_house_rule(
 ) -> Accepted:
     """Change a house rule from the next stage on: the game master at once, players when all agree."""
 
-    async def change(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        options = lobby.agreed(turn.record, turn.rules.switches, switch, value)
-        state = turn.rules.decode(turn.rules.encode((await turn.standing()).state), turn.rules.schema)
-        turn.rules.agree(state, options)  # refuses what cannot change any more
-        by = GM if is_master(turn.record, user_id) else PARTY
-        if by == PARTY and not await agreed(sessions.store, turn, user_id, f"house/{switch}/{value}", yes):
+    async def change(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        options = lobby.agreed(action.record, action.rules.switches, switch, value)
+        state = action.rules.decode(action.rules.encode((await action.standing()).state), action.rules.schema)
+        action.rules.agree(state, options)  # refuses what cannot change any more
+        by = GM if is_master(action.record, user_id) else PARTY
+        if by == PARTY and not await agreed(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
             return
-        await _agree(sessions.store, turn, user_id, by, options)
-        turn.rewrite(options=options)
-        turn.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
+        await _agree(sessions.store, action, user_id, by, options)
+        action.rewrite(options=options)
+        action.tell(HouseRuleChanged(Word(f"house.{switch}"), value_term(switch, value)))
 
     return await sessions.accept(game_id, interaction_id, change, GM)
 
 
-async def _agree(store: Store, turn: Turn, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
+async def _agree(store: Store, action: Transaction, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
     """The entry says what was in force before, too, so that an undo knows."""
-    rows, step = await _log_of_stage(store, turn), turn.address.step
+    rows, step = await _log_of_stage(store, action), action.address.step
     row = entry(step, _there(rows, step), HOUSE, options, by=by)
-    row = msgspec.structs.replace(row, value=[*row.value, dict(turn.record.options)])
-    await _enter(turn, user_id, row, rows)
+    row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
+    await _enter(action, user_id, row, rows)
 
 
 # Dice ------------------------------------------------------------------------------------------------------
@@ -155,19 +155,19 @@ async def roll(
     Dice that the table is waiting for just show the pips.
     """
 
-    async def throw(turn: Turn) -> None:
-        must_master(turn.record, user_id)
-        lobby.must_be_open(turn.record, turn.waiting)
-        if pips is not None and isinstance(turn.waiting, Roll):
-            await turn.give(GM, list(pips), user_id)
+    async def throw(action: Transaction) -> None:
+        must_master(action.record, user_id)
+        lobby.must_be_open(action.record, action.waiting)
+        if pips is not None and isinstance(action.waiting, Roll):
+            await action.give(GM, list(pips), user_id)
             return
-        to = await last_roll(sessions.store, turn.record.id, turn.address)
+        to = await last_roll(sessions.store, action.record.id, action.address)
         page, fell = to.page, to.fell.answer
         row = _forced(fell, pips) if pips is not None else _again(page, fell)
-        forget_house_rules(turn, to.lost)
+        forget_house_rules(action, to.lost)
         event = RollForced(tuple(pips), to.answers) if pips is not None else RolledAgain(to.answers)
-        await turn.roll_anew(
-            page, Logged(page.snapshot.stage, row, turn.at, user_id), event, (GM,) if whispered else None
+        await action.roll_anew(
+            page, Logged(page.snapshot.stage, row, action.at, user_id), event, (GM,) if whispered else None
         )
 
     return await sessions.accept(game_id, interaction_id, throw, GM)
@@ -210,12 +210,12 @@ async def type_dice(
 ) -> Accepted:
     """Real dice, as many as the open roll needs; what is left over goes to the rolls that follow at once."""
 
-    async def throw(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
+    async def throw(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
         left = list(pips)
         while left:
-            count = _dice_wanted(turn, len(pips) - len(left))
-            await turn.give(_thrower(turn, user_id), left[:count], user_id)
+            count = _dice_wanted(action, len(pips) - len(left))
+            await action.give(_thrower(action, user_id), left[:count], user_id)
             left = left[count:]
 
     return await sessions.accept(game_id, interaction_id, throw)
@@ -224,12 +224,12 @@ async def type_dice(
 async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
     """The seed throws the dice that the table is waiting for, provable like all of its dice."""
 
-    async def throw(turn: Turn) -> None:
-        if turn.address != at:
+    async def throw(action: Transaction) -> None:
+        if action.address != at:
             raise Refused("stale")
-        _dice_wanted(turn)
-        _thrower(turn, user_id)
-        await turn.let_fall()
+        _dice_wanted(action)
+        _thrower(action, user_id)
+        await action.let_fall()
 
     return await sessions.accept(game_id, interaction_id, throw, CHANCE)
 
@@ -240,51 +240,51 @@ async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_i
 async def skip(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
     """Go on without waiting: the autopilot answers for everybody who is asked and has not answered."""
 
-    async def go_on(turn: Turn) -> None:
-        must_master(turn.record, user_id)
-        lobby.must_be_open(turn.record, turn.waiting)
-        if isinstance(turn.waiting, Roll):
-            turn.tell(Skipped(()))
-            await turn.let_fall()
+    async def go_on(action: Transaction) -> None:
+        must_master(action.record, user_id)
+        lobby.must_be_open(action.record, action.waiting)
+        if isinstance(action.waiting, Roll):
+            action.tell(Skipped(()))
+            await action.let_fall()
             return
-        seats = await _skipped(turn)
-        turn.tell(Skipped(tuple(seats)))
+        seats = await _skipped(action)
+        action.tell(Skipped(tuple(seats)))
         for seat in seats:
-            await turn.give(seat, await turn.usual(seat), user_id)
+            await action.give(seat, await action.usual(seat), user_id)
 
     return await sessions.accept(game_id, interaction_id, go_on, GM)
 
 
-async def _skipped(turn: Turn) -> list[Seat]:
+async def _skipped(action: Transaction) -> list[Seat]:
     """The seats that have to answer before the game goes on; of those who may decide for all, the first."""
-    waiting = turn.waiting
-    asked = [one.seat for one in turn.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
+    waiting = action.waiting
+    asked = [one.seat for one in action.record.seats if waiting is not None and is_waited_for(waiting, one.seat)]
     if isinstance(waiting, Everyone):
-        return [seat for seat in asked if seat not in (await turn.standing()).done]
+        return [seat for seat in asked if seat not in (await action.standing()).done]
     return asked[:1]
 
 
 async def note(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, text: str) -> None:
     """Keep a private note with the game."""
 
-    async def write(turn: Turn) -> None:
-        must_master(turn.record, user_id)
-        turn.note(text[:LONGEST_NOTE], user_id)
+    async def write(action: Transaction) -> None:
+        must_master(action.record, user_id)
+        action.note(text[:LONGEST_NOTE], user_id)
 
     await sessions.change(game_id, interaction_id, write)
 
 
-def _dice_wanted(turn: Turn, given: int = 0) -> int:
+def _dice_wanted(action: Transaction, given: int = 0) -> int:
     """How many dice the open roll needs; ``given``: those that have gone to the rolls before it."""
-    if not isinstance(turn.waiting, Roll):
+    if not isinstance(action.waiting, Roll):
         raise Refused("too_many_dice", wanted=given) if given else Refused("no_dice_wanted")
-    return parse(turn.waiting.code).count
+    return parse(action.waiting.code).count
 
 
-def _thrower(turn: Turn, user_id: int) -> Seat:
-    if is_master(turn.record, user_id):
+def _thrower(action: Transaction, user_id: int) -> Seat:
+    if is_master(action.record, user_id):
         return GM
-    seat = speaker(turn.record, turn.waiting, (), user_id, 0.0)
+    seat = speaker(action.record, action.waiting, (), user_id, 0.0)
     if seat is None:
         raise Refused("not_seated")
     return seat

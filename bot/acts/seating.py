@@ -8,7 +8,7 @@ from typing import Any
 from bot.acts.insiders import fallen, known_seat, may_know
 from bot.session import lobby
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import is_master, present, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatTaken
@@ -54,12 +54,12 @@ async def join(
     Raises ``Refused`` with already_seated, seat_taken, seat_fallen or no_free_seat, and as ``may_know``.
     """
 
-    async def sit_down(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        seat = await place_for(sessions.store, turn.rules, await turn.standing(), user_id, wanted)
-        _sit(turn, seat, user_id, name)
-        if not _is_led(turn.record):
-            turn.rewrite(leader_id=_heir(turn.record))
+    async def sit_down(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        seat = await place_for(sessions.store, action.rules, await action.standing(), user_id, wanted)
+        _sit(action, seat, user_id, name)
+        if not _is_led(action.record):
+            action.rewrite(leader_id=_heir(action.record))
 
     return await sessions.accept(game_id, interaction_id, sit_down)
 
@@ -89,21 +89,21 @@ def _holder(record: GameRecord, seat: Seat) -> int:
     return next((one.user_id for one in record.seats if one.seat == seat), 0)
 
 
-def _sit(turn: Turn, seat: Seat, user_id: int, name: str) -> None:
+def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
     """Somebody new: nothing of the one before stays with the seat, and the time to answer begins anew."""
-    stood_empty = not present(turn.record)
-    _reseat(turn, SeatRecord(seat, user_id, name))
-    if stood_empty or seat in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
-        turn.asked_since(turn.at)
-    turn.tell(SeatTaken(seat))
-    if is_master(turn.record, user_id):
-        turn.tell(MasterPlays(seat))
+    stood_empty = not present(action.record)
+    _reseat(action, SeatRecord(seat, user_id, name))
+    if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
+        action.asked_since(action.at)
+    action.tell(SeatTaken(seat))
+    if is_master(action.record, user_id):
+        action.tell(MasterPlays(seat))
 
 
-def _reseat(turn: Turn, new: SeatRecord) -> None:
-    turn.rewrite(seats=tuple(new if one.seat == new.seat else one for one in turn.record.seats))
-    turn.settle(kick_matter(new.seat))
-    turn.silence(new.seat)
+def _reseat(action: Transaction, new: SeatRecord) -> None:
+    action.rewrite(seats=tuple(new if one.seat == new.seat else one for one in action.record.seats))
+    action.close_matter(kick_matter(new.seat))
+    action.silence(new.seat)
 
 
 def _is_led(record: GameRecord) -> bool:
@@ -125,22 +125,22 @@ def _heir(record: GameRecord) -> int:
 async def leave(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
     """Give up one's seat; the autopilot plays it until somebody takes it over."""
 
-    async def get_up(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        seat = turn.record.seat_of(user_id)
+    async def get_up(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        seat = action.record.seat_of(user_id)
         if seat is None:
             raise Refused("not_seated")
-        _free(turn, seat, voted=False)
+        _free(action, seat, voted=False)
 
     return await sessions.accept(game_id, interaction_id, get_up)
 
 
-def _free(turn: Turn, seat: Seat, *, voted: bool) -> None:
-    before = next(one for one in turn.record.seats if one.seat == seat)
-    _reseat(turn, SeatRecord(seat, 0, before.name, autopilot=True))
-    if turn.record.leader_id == before.user_id:
-        turn.rewrite(leader_id=_heir(turn.record))
-    turn.tell(SeatLeft(seat, voted))
+def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
+    before = next(one for one in action.record.seats if one.seat == seat)
+    _reseat(action, SeatRecord(seat, 0, before.name, autopilot=True))
+    if action.record.leader_id == before.user_id:
+        action.rewrite(leader_id=_heir(action.record))
+    action.tell(SeatLeft(seat, voted))
 
 
 # Handing over ------------------------------------------------------------------------------------------------
@@ -149,22 +149,22 @@ def _free(turn: Turn, seat: Seat, *, voted: bool) -> None:
 async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int) -> Accepted:
     """Offer one's seat to a friend; a later offer takes the place of this one, and it ends when the seat changes."""
 
-    async def hold_out(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        seat = turn.record.seat_of(user_id)
+    async def hold_out(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        seat = action.record.seat_of(user_id)
         if seat is None:
             raise Refused("not_seated")
-        if turn.record.seat_of(friend_id):
+        if action.record.seat_of(friend_id):
             raise Refused("hand_seated")
-        await _may_be_handed(sessions.store, turn, friend_id, seat)
-        turn.vote(hand_matter(seat), [Vote(seat, True, turn.at, friend_id)])
+        await _may_be_handed(sessions.store, action, friend_id, seat)
+        action.vote(hand_matter(seat), [Vote(seat, True, action.at, friend_id)])
 
     return await sessions.accept(game_id, interaction_id, hold_out)
 
 
-async def _may_be_handed(store: Store, turn: Turn, friend_id: int, seat: Seat) -> None:
+async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:
     try:
-        await may_know(store, turn.rules, turn.record, friend_id, seat)
+        await may_know(store, action.rules, action.record, friend_id, seat)
     except Refused as refusal:
         raise Refused("hand_insider") from refusal
 
@@ -174,17 +174,17 @@ async def hand_over(
 ) -> Accepted:
     """Take the seat that was offered to this user; who leads the table hands that over, too."""
 
-    async def take(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        if turn.record.seat_of(user_id):
+    async def take(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        if action.record.seat_of(user_id):
             raise Refused("already_seated")
         offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
         if not any(one.user_id == user_id for one in offers):
             raise Refused("hand_over")
-        await may_know(sessions.store, turn.rules, turn.record, user_id, seat)
-        if _holder(turn.record, seat) == turn.record.leader_id:
-            turn.rewrite(leader_id=user_id)
-        _sit(turn, seat, user_id, name)
+        await may_know(sessions.store, action.rules, action.record, user_id, seat)
+        if _holder(action.record, seat) == action.record.leader_id:
+            action.rewrite(leader_id=user_id)
+        _sit(action, seat, user_id, name)
 
     return await sessions.accept(game_id, interaction_id, take)
 
@@ -200,31 +200,31 @@ async def kick(
     Raises ``Refused`` with no_such_seat, kick_yourself, kick_free, kick_present or not_seated.
     """
 
-    async def vote(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        since = await _must_be_absent(sessions.store, turn, seat, user_id)
-        if is_master(turn.record, user_id):
-            _close(turn, seat, freed=yes)
+    async def vote(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        since = await _must_be_absent(sessions.store, action, seat, user_id)
+        if is_master(action.record, user_id):
+            _close(action, seat, freed=yes)
             return
-        voters = _voters(turn.record, seat)
-        cast = [Vote(mine, yes, turn.at, user_id) for mine in seats_of(turn.record, user_id) if mine in voters]
+        voters = _voters(action.record, seat)
+        cast = [Vote(mine, yes, action.at, user_id) for mine in seats_of(action.record, user_id) if mine in voters]
         if not cast:
             raise Refused("not_seated")
         votes = [*await _valid(sessions.store, game_id, seat, since), *cast]
         outcome = majority(votes, voters)
         if outcome is None:
-            turn.vote(kick_matter(seat), cast)
+            action.vote(kick_matter(seat), cast)
         else:
-            _close(turn, seat, freed=outcome)
+            _close(action, seat, freed=outcome)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
 
-def _close(turn: Turn, seat: Seat, *, freed: bool) -> None:
+def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
     if freed:
-        _free(turn, seat, voted=True)
+        _free(action, seat, voted=True)
     else:
-        turn.settle(kick_matter(seat))
+        action.close_matter(kick_matter(seat))
 
 
 def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
@@ -236,19 +236,19 @@ async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[V
     return [vote for vote in (await store.votes(game_id)).get(kick_matter(seat), ()) if vote.at > since]
 
 
-async def _must_be_absent(store: Store, turn: Turn, seat: Seat, by: int) -> float:
+async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int) -> float:
     """Since when the game has waited in vain for the player of a seat; raises ``Refused``."""
-    one = next((one for one in turn.record.seats if one.seat == seat), None)
+    one = next((one for one in action.record.seats if one.seat == seat), None)
     if one is None:
         raise Refused("no_such_seat")
     if by == one.user_id:
         raise Refused("kick_yourself")
-    if one.seat not in present(turn.record):
+    if one.seat not in present(action.record):
         raise Refused("kick_free", who=seat)
-    since = max(turn.before.asked_at, await store.last_acted(turn.record.id, one.user_id))
-    alone = not is_master(turn.record, by) and _people(turn.record, seat) < FEWEST
-    silent = one.overdue_at > since or turn.at - since >= _patience(turn.record, alone=alone)
-    if not silent or seat not in waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted):
+    since = max(action.before.asked_at, await store.last_acted(action.record.id, one.user_id))
+    alone = not is_master(action.record, by) and _people(action.record, seat) < FEWEST
+    silent = one.overdue_at > since or action.at - since >= _patience(action.record, alone=alone)
+    if not silent or seat not in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         days, hours = int(LONG_ABSENT // (24 * 3600)), int(ABSENT // 3600)
         raise Refused("kick_of_two" if alone else "kick_present", who=seat, hours=hours, days=days)
     return since

@@ -12,7 +12,7 @@ from zoneinfo import available_timezones
 from babel import Locale
 from babel.dates import get_month_names
 
-from bot.table.table_settings import Person
+from bot.table.habits import Person
 from bot.table.timekeeping import HOUR, clock_of
 from bot.words.narrator import folded
 from rules.kernel.errors import Refused

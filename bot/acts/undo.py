@@ -18,7 +18,7 @@ from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules
 from bot.session.sessions import Sessions
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
 from bot.table.authority import agreeing, consenters, is_master, seats_of, title
 from bot.table.events import BroughtBack, TakenBack
@@ -43,15 +43,15 @@ async def undo(
     ``lost``: how many rows that took when the person looked; raises ``Refused("undo_moved")`` when it is other ones.
     """
 
-    async def take_back(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        to = await point(sessions.store, turn.rules, await turn.standing(), user_id, steps)
+    async def take_back(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        to = await point(sessions.store, action.rules, await action.standing(), user_id, steps)
         if lost is not None and len(to.lost) != lost:
             raise Refused("undo_moved")
-        if why := await why_undo(sessions.store, turn.rules, await turn.standing(), user_id, to):
+        if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
-        kept = await PAST.do(carried, turn.rules, to.page, to.beside)
-        await go_back(turn, msgspec.structs.replace(to, page=kept), user_id, title(turn.record, user_id))
+        kept = await PAST.do(carried, action.rules, to.page, to.beside)
+        await go_back(action, msgspec.structs.replace(to, page=kept), user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
 
@@ -92,25 +92,25 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
     return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
 
 
-async def go_back(turn: Turn, to: Point, user_id: int, by: Seat = PARTY) -> None:
+async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
     """Go back there, as this seat wants; the old tail stays under its epoch."""
-    forget_house_rules(turn, to.lost)
-    await _go(turn, "undo", [to.page], TakenBack(to.steps, by), user_id)
+    forget_house_rules(action, to.lost)
+    await _go(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
 
 async def _go(
-    turn: Turn, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0
+    action: Transaction, why: str, pages: Sequence[Page], event: TakenBack | BroughtBack, user_id: int, of: int = 0
 ) -> None:
     try:
-        await turn.go_to(why, pages, event, user_id, of)
+        await action.go_to(why, pages, event, user_id, of)
     except Diverged as diverged:  # the rules of today cannot play what those of then have noted down
         raise Refused("undo_older") from diverged
 
 
-def forget_house_rules(turn: Turn, lost: Iterable[Logged]) -> None:
+def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
     """What was agreed on in these rows is not any more."""
     if agreed_since := list(house_rules(row.answer for row in lost)):
-        turn.rewrite(options=agreed_since[0][0])
+        action.rewrite(options=agreed_since[0][0])
 
 
 # Together --------------------------------------------------------------------------------------------------
@@ -129,14 +129,14 @@ async def ask_for_undo(
     ``at``: where it was asked, ``steps``: how many answers back from the question there.
     """
 
-    async def vote(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        if turn.address != at:
+    async def vote(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        if action.address != at:
             raise Refused("stale")
         to = await point_before(sessions.store, game_id, at, steps)
         asked = f"undo/{steps}/{place(at)}"
-        if (yes and is_master(turn.record, user_id)) or await agreed(sessions.store, turn, user_id, asked, yes):
-            await go_back(turn, to, user_id)
+        if (yes and is_master(action.record, user_id)) or await agreed(sessions.store, action, user_id, asked, yes):
+            await go_back(action, to, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
@@ -154,21 +154,21 @@ def place(at: Address) -> str:
     return f"{at.epoch}.{at.stage}.{at.step}"
 
 
-async def agreed(store: Store, turn: Turn, user_id: int, matter: str, yes: bool) -> bool:
+async def agreed(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Note a person's voice on a matter that everybody must agree to; whether it is decided, for it, now.
 
     A voice against it ends the matter.
     """
-    mine = agreeing(turn.record, user_id)
+    mine = agreeing(action.record, user_id)
     if not mine:
         raise Refused("not_seated")
-    cast = [Vote(seat, yes, turn.at, user_id) for seat in mine]
-    votes = [*(await store.votes(turn.record.id)).get(matter, ()), *cast]
-    outcome = consent(votes, consenters(turn.record))
+    cast = [Vote(seat, yes, action.at, user_id) for seat in mine]
+    votes = [*(await store.votes(action.record.id)).get(matter, ()), *cast]
+    outcome = consent(votes, consenters(action.record))
     if outcome is None:
-        turn.vote(matter, cast)
+        action.vote(matter, cast)
     else:
-        turn.settle(matter)
+        action.close_matter(matter)
     return outcome is True
 
 
@@ -195,12 +195,12 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
     (``REDO_REFUSED``).
     """
 
-    async def bring_back(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        back = await returning(sessions.store, game_id, turn.address)
-        if why := why_all_return(turn.rules, turn.record, user_id, back):
+    async def bring_back(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        back = await returning(sessions.store, game_id, action.address)
+        if why := why_all_return(action.rules, action.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
-        await _bring(turn, back, user_id)
+        await _bring(action, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, bring_back)
 
@@ -210,16 +210,16 @@ async def ask_for_redo(
 ) -> Accepted:
     """A voice for or against bringing back, where it was asked; all together may do it, the game master at once."""
 
-    async def vote(turn: Turn) -> None:
-        lobby.must_be_open(turn.record, turn.waiting)
-        if turn.address != at:
+    async def vote(action: Transaction) -> None:
+        lobby.must_be_open(action.record, action.waiting)
+        if action.address != at:
             raise Refused("stale")
         back = await returning(sessions.store, game_id, at)
-        why_all_return(turn.rules, turn.record, user_id, back)
-        if (yes and is_master(turn.record, user_id)) or await agreed(
-            sessions.store, turn, user_id, redo_matter(at), yes
+        why_all_return(action.rules, action.record, user_id, back)
+        if (yes and is_master(action.record, user_id)) or await agreed(
+            sessions.store, action, user_id, redo_matter(at), yes
         ):
-            await _bring(turn, back, user_id)
+            await _bring(action, back, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
 
@@ -255,10 +255,10 @@ def _given(row: Logged) -> Logged:
     return msgspec.structs.replace(row, answer=moved)
 
 
-async def _bring(turn: Turn, back: Return, user_id: int) -> None:
+async def _bring(action: Transaction, back: Return, user_id: int) -> None:
     if agreed_then := list(house_rules(row.answer for row in _rows(back.pages))):
-        turn.rewrite(options=agreed_then[-1][1])
-    await _go(turn, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
+        action.rewrite(options=agreed_then[-1][1])
+    await _go(action, "redo", back.pages, BroughtBack(back.answers), user_id, back.undone.parent)
 
 
 async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:

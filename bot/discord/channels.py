@@ -12,10 +12,10 @@ from typing import Any
 import discord
 import structlog
 
+from bot.discord.debts import why
 from bot.discord.letters import Known, Letter
 from bot.discord.prompts.scene import Scene
 from bot.metrics import Metrics
-from bot.session.debts import why
 
 NONCE_LIVES = 120.0
 """Seconds for which Discord surely knows a nonce; its documentation says «a few minutes»."""

@@ -19,7 +19,6 @@ from bot.acts import archive
 from bot.discord.clockwork import Clockwork
 from bot.discord.commands import add_commands
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import CatalogueTranslator
 from bot.discord.commands.tree import Tree
 from bot.discord.posting import Posting
@@ -71,10 +70,9 @@ class Labirynt(discord.Client):
         self.under_way = self.posting.under_way
         self.clockwork = Clockwork(sessions, self.posting, self.metrics)
         self.desk = Desk(sessions, games, self.posting, self.metrics)
-        self.lobby = Lobby(self.desk)
-        self._router = Router(self.desk, self.lobby)
+        self._router = Router(self.desk)
         self.tree = Tree(self, self.desk)
-        add_commands(self.tree, self.desk, self.lobby)
+        add_commands(self.tree, self.desk)
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: the commands, in their languages, when they have changed."""

@@ -19,12 +19,12 @@ from bot.discord.posting import Posting
 from bot.metrics import Metrics
 from bot.session.party import carry, question
 from bot.session.sessions import Sessions
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
 from bot.table.authority import leader_seat, present
 from bot.table.events import CameBack, Overdue, Reminded
+from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.table_settings import Person
 from bot.table.timekeeping import HOUR, Due, Waited, due
 from bot.table.votes import at_deadline
 from bot.table.waiting import players, waited_for
@@ -50,97 +50,97 @@ log = structlog.get_logger(__name__)
 async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
     """Look at a table by the clock: end absences, remind, act on deadlines, and say when to look again."""
 
-    async def look(turn: Turn) -> None:
-        if turn.record.phase != "playing" or turn.record.archived:
+    async def look(action: Transaction) -> None:
+        if action.record.phase != "playing" or action.record.archived:
             return
-        _end_absences(turn)
-        next_at = await _look_at_question(sessions.store, turn)
-        if turn.address == turn.before.address:
-            ends = [one.away_until for one in turn.record.seats if one.away_until]
-            turn.look_again_at(min([next_at or NEVER, *ends]))
+        _end_absences(action)
+        next_at = await _look_at_question(sessions.store, action)
+        if action.address == action.before.address:
+            ends = [one.away_until for one in action.record.seats if one.away_until]
+            action.look_again_at(min([next_at or NEVER, *ends]))
 
     return await sessions.accept(game_id, None, look)
 
 
-def _end_absences(turn: Turn) -> None:
-    for one in turn.record.seats:
-        if 0 < one.away_until <= turn.at:
-            turn.rewrite(seats=returned(turn.record, one.seat))
+def _end_absences(action: Transaction) -> None:
+    for one in action.record.seats:
+        if 0 < one.away_until <= action.at:
+            action.rewrite(seats=returned(action.record, one.seat))
             if one.user_id:
-                turn.tell(CameBack(one.seat))
+                action.tell(CameBack(one.seat))
 
 
-async def _look_at_question(store: Store, turn: Turn) -> float | None:
+async def _look_at_question(store: Store, action: Transaction) -> float | None:
     """Remind, and do what the deadline says; when to look at this question again."""
-    seats = waited_for(turn.record, turn.waiting, turn.before.done, turn.before.voted)
-    found = due(turn.record.habits, turn.before.asked_at, await _waited(store, turn, seats), turn.at)
-    _mark(turn, found)
+    seats = waited_for(action.record, action.waiting, action.before.done, action.before.voted)
+    found = due(action.record.habits, action.before.asked_at, await _waited(store, action, seats), action.at)
+    _mark(action, found)
     if found.remind:
-        turn.tell(Reminded(found.remind, int(turn.before.asked_at)))
-    if isinstance(turn.waiting, Everyone):
-        await _each_for_themselves(turn, found.struck)
-    elif seats and _all_late(turn, seats):
-        await _together(store, turn, seats, news=bool(found.struck))
+        action.tell(Reminded(found.remind, int(action.before.asked_at)))
+    if isinstance(action.waiting, Everyone):
+        await _each_for_themselves(action, found.struck)
+    elif seats and _all_late(action, seats):
+        await _together(store, action, seats, news=bool(found.struck))
     return found.next_at
 
 
-async def _waited(store: Store, turn: Turn, seats: Collection[Seat]) -> list[Waited]:
-    who = players(turn.record)
+async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
+    who = players(action.record)
     people = await store.people({who[seat] for seat in seats})
     return [
         Waited(one.seat, people.get(who[one.seat]) or Person(who[one.seat]), one.reminded_at, one.overdue_at)
-        for one in turn.record.seats
+        for one in action.record.seats
         if one.seat in seats
     ]
 
 
-def _mark(turn: Turn, found: Due) -> None:
+def _mark(action: Transaction, found: Due) -> None:
     """Note who is reminded and whose time is up, so that neither is done again for this question."""
     if found.remind or found.struck:
-        turn.rewrite(
+        action.rewrite(
             seats=tuple(
                 msgspec.structs.replace(
                     one,
-                    reminded_at=turn.at if one.seat in found.remind else one.reminded_at,
-                    overdue_at=turn.at if one.seat in found.struck else one.overdue_at,
+                    reminded_at=action.at if one.seat in found.remind else one.reminded_at,
+                    overdue_at=action.at if one.seat in found.struck else one.overdue_at,
                 )
-                for one in turn.record.seats
+                for one in action.record.seats
             )
         )
 
 
-def _all_late(turn: Turn, seats: Collection[Seat]) -> bool:
-    return all(one.overdue_at > turn.before.asked_at for one in turn.record.seats if one.seat in seats)
+def _all_late(action: Transaction, seats: Collection[Seat]) -> bool:
+    return all(one.overdue_at > action.before.asked_at for one in action.record.seats if one.seat in seats)
 
 
 # What a deadline does --------------------------------------------------------------------------------------
 
 
-async def _each_for_themselves(turn: Turn, struck: tuple[Seat, ...]) -> None:
+async def _each_for_themselves(action: Transaction, struck: tuple[Seat, ...]) -> None:
     """Everybody was asked something of their own: whose time is up is played."""
-    then = turn.record.habits.deadline_then
+    then = action.record.habits.deadline_then
     if not struck:
         return
-    turn.tell(Overdue(struck, Word(f"then.{then}")))
+    action.tell(Overdue(struck, Word(f"then.{then}")))
     if then == "autopilot":
         for seat in struck:
-            await turn.give_usual(seat, NOBODY)
+            await action.give_usual(seat, NOBODY)
 
 
-async def _together(store: Store, turn: Turn, seats: tuple[Seat, ...], *, news: bool) -> None:
-    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has settled.
+async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], *, news: bool) -> None:
+    """Anybody may answer and nobody has in time: the votes that there are decide, else what the table has agreed on.
 
     ``news``: it has just been noticed; what was told once is not told again.
     """
-    votes = (await store.votes(turn.record.id)).get(question(turn.address), [])
-    outcome = at_deadline(votes, present(turn.record), leader_seat(turn.record))
-    then = "nothing" if outcome else turn.record.habits.deadline_then
+    votes = (await store.votes(action.record.id)).get(question(action.address), [])
+    outcome = at_deadline(votes, present(action.record), leader_seat(action.record))
+    then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
-        turn.tell(Overdue(seats, Word(f"then.{then}")))
+        action.tell(Overdue(seats, Word(f"then.{then}")))
     if outcome:
-        await carry(turn, votes, outcome)
+        await carry(action, votes, outcome)
     elif then == "autopilot":
-        await turn.give_usual(seats[0], NOBODY)
+        await action.give_usual(seats[0], NOBODY)
 
 
 # All tables ------------------------------------------------------------------------------------------------

@@ -13,9 +13,10 @@ from bot.discord.prompts import lobby as panel
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.prompts.mentions import pinging
+from bot.discord.prompts.pages import file_of, page
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene
-from bot.games.pictures import Picture, page
+from bot.games.pictures import Picture
 from bot.words.clip import clip
 
 NONCE = 25
@@ -78,7 +79,7 @@ def of_question(scene: Scene, shown: Shown, picture: Picture | None, nonce: str)
         known=_asking(scene.id("")),
         content=shown.content,
         view=shown.view,
-        files=[picture.file()] if picture else [],
+        files=[file_of(picture)] if picture else [],
         ping=shown.ping,
     )
 

@@ -16,6 +16,7 @@ import structlog
 from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
+from bot.discord.debts import LINE, Debt, Debts, debt_of
 from bot.discord.prompts import story
 from bot.discord.prompts.again import Asked, asked, knowing
 from bot.discord.prompts.public import Shown, prompt, reminder
@@ -25,13 +26,12 @@ from bot.discord.telling.farewell import farewell
 from bot.discord.under_way import UnderWay
 from bot.games.pictures import Picture
 from bot.metrics import Metrics
-from bot.session.debts import LINE, Debt, Debts, debt_of
 from bot.session.lobby import LOBBY, PLACE
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable
 from bot.table.events import Reminded
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Prompt, Standing
-from bot.table.table_settings import Person
 from bot.table.timekeeping import awake_at
 from bot.table.waiting import players, waited_at
 from rules.kernel.game import Rules

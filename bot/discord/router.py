@@ -2,79 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-import msgspec
 from discord import InteractionType
 
-from bot.discord.commands import ballots, privacy, real_dice, rulings, things, undo
-from bot.discord.commands.ballots import VERB as VOTE
+from bot.discord import commands, question_controls
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.lobby_rules import HousePanel
-from bot.discord.commands.privacy import VERB as FORGET
-from bot.discord.commands.seats import VERB as SEAT
-from bot.discord.commands.seats import Seats
-from bot.discord.commands.story import VERB as STORY
-from bot.discord.commands.story import turned
-from bot.discord.commands.table import TablePanel
-from bot.discord.commands.undo import VERB as UNDO
-from bot.discord.prompts import words
-from bot.discord.prompts.choices import FALL, THINGS
-from bot.discord.prompts.controls import PER_SELECT, Line, modal
-from bot.discord.prompts.ids import CustomId, Path, named, read, token
-from bot.discord.prompts.lobby import HOUSE, TABLE
-from bot.discord.prompts.panel import drafted_ranks, page_of, panel, placed
-from bot.discord.prompts.places import action_at, field_at, inside, lifted
-from bot.discord.prompts.public import Shown, prompt
+from bot.discord.commands.registering import Handler
+from bot.discord.prompts.ids import CustomId, read
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.discord.prompts.scene import Scene, draft_key, drafted_at, filled
-from bot.discord.prompts.typed import understood
-from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
-from rules.kernel.requests import (
-    GM,
-    Amount,
-    Choose,
-    ChooseSome,
-    Draw,
-    Form,
-    Formation,
-    NextAction,
-    Request,
-    Roll,
-    Seat,
-    Text,
-)
 
-
-class Touch(msgspec.Struct, frozen=True):
-    """A control that was used: by whom, where, what is asked there."""
-
-    reply: Reply
-    id: CustomId
-    scene: Scene
-    seat: Seat
-    part: Request[Any]
-    """What this seat is asked as a whole."""
-    request: Request[Any]
-    """What is asked at the control's place in it."""
-    values: tuple[str, ...] = ()
-
-
-Verb = Callable[["Router", Touch], Awaitable[None]]
+HANDLERS: Mapping[str, Handler] = {**question_controls.HANDLERS, **commands.HANDLERS}
+"""What serves a control, by the verb of its custom id, or by ``verb:option``."""
 
 
 class Router:
-    """Finds what a custom id means now."""
+    """Finds what serves a custom id."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._lobby = lobby
-        self._house = HousePanel(desk, lobby)
-        self._table = TablePanel(desk, lobby)
-        self._seats = Seats(desk, lobby)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every component and modal of the bot ends here."""
@@ -84,310 +32,19 @@ class Router:
         await self._desk.kindly(interaction, self._route(reply, interaction), reply)
 
     async def _route(self, reply: Reply, interaction: Interaction) -> None:
+        """Raises ``Refused("stale")`` for what nothing serves (any more)."""
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
-        if id is None:
+        values = tuple(_values(data))
+        handler = _handler(id) if id is not None else None
+        if id is None or handler is None:
             raise Refused("stale")
-        self._desk.limits.take("press", interaction.user.id, of=f"{id} {' '.join(_values(data))}")
-        if id.verb == HOUSE or (id.verb, id.option) == ("lobby", HOUSE):
-            await self._house.pressed(reply, id, tuple(_values(data)))
-            return
-        if id.verb == TABLE or (id.verb, id.option) == ("lobby", TABLE):
-            await self._table.pressed(reply, id, tuple(_values(data)))
-            return
-        if id.verb == "lobby":
-            await self._lobby.pressed(reply, id)
-            return
-        if id.verb == VOTE:
-            await ballots.pressed(self._desk, reply, id)
-            return
-        if id.verb == UNDO:
-            await undo.pressed(self._desk, reply, id, tuple(_values(data)))
-            return
-        if id.verb == SEAT:
-            await self._seats.pressed(reply, id)
-            return
-        if id.verb == FORGET:
-            await privacy.pressed(self._desk, reply, id)
-            return
-        if id.verb == THINGS:
-            await things.pressed(self._desk, reply, id)
-            return
-        if id.verb == STORY:
-            await turned(self._desk, reply, id)
-            return
-        verb = VERBS.get(id.verb)
-        if verb is None:
-            raise Refused("stale")
-        try:
-            await verb(self, await self._touch(reply, id, tuple(_values(data))))
-        except Refused as refusal:
-            if refusal.reason == "no_such_option" and id.verb != "enter":  # nobody typed it: it has no name to repeat
-                raise Refused("stale") from refusal
-            raise
-
-    async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
-        scene = await self._desk.game(id.game)
-        if rulings.is_ruling(id):
-            return self._ruling(reply, id, values, scene)
-        self._must_be_asked(scene, id, reply)
-        if scene.standing.record.channel_id != reply.interaction.channel_id:
-            raise Refused("stale")
-        blind = id.verb == "usual" and not id.path
-        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
-        return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
-
-    def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
-        """A control of a game master's panel; it is good for the question at which it was opened."""
-        asked = rulings.ruling(scene, reply.interaction.user.id)
-        if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
-            raise Refused("stale")
-        return Touch(reply, id, asked, GM, asked.waiting, inside(asked.waiting, id.path, GM), values)
-
-    def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
-        """An old control is refused; free actions stay good while they are still open, the sessions judge that."""
-        standing = scene.standing
-        self._desk.seat(scene, reply.interaction)
-        if standing.record.archived:
-            raise Refused("archived")
-        if standing.waiting is None:
-            raise Refused("game_over" if standing.record.phase == "ended" else "stale")
-        same_stage = (id.address.epoch, id.address.stage) == (standing.address.epoch, standing.address.stage)
-        if id.address != standing.address and not (same_stage and isinstance(standing.waiting, NextAction)):
-            raise Refused("stale")
-
-    # What a control can do -----------------------------------------------------------------------------------
-
-    async def usual(self, touch: Touch) -> None:
-        """Answer as the autopilot would: the whole question, or a part of it.
-
-        What is usual may be another thing after something was done beside it: one's own panel then says so first.
-        """
-        if not touch.id.path and touch.reply.ephemeral_message and _is_older(touch):
-            await self._redraw(touch)
-            return
-        if not touch.id.path:
-            await self._desk.answer(touch.reply, touch.scene, None, touch.id, usual=True)
-            return
-        value = touch.scene.usual(touch.request, touch.seat)
-        if value is None:
-            raise Refused("no_usual")
-        await self._settle(touch, value)
-
-    async def pick(self, touch: Touch) -> None:
-        """One option, by button or by select."""
-        wanted = touch.values[0] if touch.values else touch.id.option
-        match touch.request:
-            case NextAction():
-                await self._act(touch, touch.request, wanted)
-            case Choose(options=options):
-                await self._settle(touch, _option(options, wanted))
-            case Draw(pile=pile):
-                await self._settle(touch, named(pile, wanted) or wanted)
-            case Amount() if wanted.isdecimal():
-                await self._settle(touch, int(wanted))
-            case Roll() if wanted.isdecimal():
-                await self._settle(touch, [int(wanted)])
-            case _:
-                raise Refused("stale")
-
-    async def fall(self, touch: Touch) -> None:
-        """Let the seed throw the dice."""
-        await real_dice.let_fall(self._desk, touch.reply, touch.scene, touch.id)
-
-    async def _act(self, touch: Touch, request: NextAction, wanted: str) -> None:
-        action = action_at(request, wanted, touch.seat)
-        if action.ask is None:
-            await self._settle(touch, [action.option.id])
-            return
-        deeper = touch.id.to("open", step="a" + token(action.option.id))
-        inner = msgspec.structs.replace(touch, id=deeper, request=action.ask)
-        await (self._open_beside(inner) if touch.values else self.open(inner))
-
-    async def _open_beside(self, touch: Touch) -> None:
-        """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
-        reply, scene = touch.reply, touch.scene
-        if reply.public_message and touch.id.address == scene.standing.address:
-            again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"))
-            await reply.update(again.content, again.view)
-        await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
-
-    async def some(self, touch: Touch) -> None:
-        """Several options of a select."""
-        if not isinstance(touch.request, ChooseSome):
-            raise Refused("stale")
-        picked = [_option(touch.request.options, one) for one in touch.values]
-        if touch.id.option:
-            await self._some_of_many(touch, touch.request, picked)
-        else:
-            await self._settle(touch, picked)
-
-    async def _some_of_many(self, touch: Touch, request: ChooseSome, picked: list[str]) -> None:
-        """One of several menus of a field: what is picked in the others stays, and the whole is judged when sent."""
-        parent = _parent(touch)
-        start = touch.id.option.removeprefix("@")
-        if not isinstance(parent.request, Form) or not start.isdecimal():
-            raise Refused("stale")
-        here = request.options[int(start) : int(start) + PER_SELECT]
-        draft = await self._desk.draft(touch.scene, touch.seat)
-        values = filled(touch.scene, parent.request, parent.id.path, touch.seat, draft)
-        kept = values[field_at(parent.request, touch.id.path[-1]).name] or ()
-        others = [one for one in kept if one not in {option.id for option in here}]
-        await self._keep(touch, "", [*others, *picked])
-        await self._redraw(parent)
-
-    async def open(self, touch: Touch) -> None:
-        """Show what is asked to this person alone: as a form to type in, or as a panel."""
-        if isinstance(touch.request, Amount | Text | Roll):
-            await self.type(touch)
-            return
-        shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat)
-        await self._show(touch.reply, shown)
-
-    async def type(self, touch: Touch) -> None:
-        """Open the form with one text field."""
-        plain = touch.scene.narrator.plain
-        usual = touch.scene.usual(touch.request, touch.seat)
-        value = "" if usual is None else str(usual)
-        asked = words.question(plain, touch.request)
-        line = Line(_hint(touch), longest=_longest(touch.request), value=value)
-        await touch.reply.modal(modal(touch.id.to("enter"), asked, line))
-
-    async def enter(self, touch: Touch) -> None:
-        """A form with one text field was sent."""
-        typed = touch.values[0] if touch.values else ""
-        await self._settle(
-            touch, understood(touch.scene.narrator, touch.request, typed, touch.scene.usual(touch.request, touch.seat))
-        )
-
-    async def page(self, touch: Touch) -> None:
-        """Turn a form's page."""
-        page = int(touch.id.option) if touch.id.option.isdecimal() else 0
-        shown = await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page)
-        await self._show(touch.reply, shown)
-
-    async def who(self, touch: Touch) -> None:
-        """Somebody of a marching order is picked, to be placed next."""
-        request = _formation(touch)
-        who = named([member.id for member in request.members], touch.values[0]) if touch.values else None
-        if who is None:
-            raise Refused("stale")
-        await self._keep(touch, "who", who)
-        await self._redraw(touch)
-
-    async def place(self, touch: Touch) -> None:
-        """The picked one goes to a rank."""
-        request = _formation(touch)
-        draft = await self._desk.draft(touch.scene, touch.seat)
-        who = draft.get(draft_key(touch.id.path, "who"))
-        if who is None or not touch.id.option.isdecimal():
-            raise Refused("formation_who")
-        ranks = placed(drafted_ranks(request, touch.id.path, draft), str(who), int(touch.id.option))
-        await self._keep(touch, "ranks", ranks)
-        await self._redraw(touch)
-
-    async def send(self, touch: Touch) -> None:
-        """Send what was drafted."""
-        draft = await self._desk.draft(touch.scene, touch.seat)
-        match touch.request:
-            case Form():
-                await self._settle(touch, filled(touch.scene, touch.request, touch.id.path, touch.seat, draft))
-            case Formation():
-                await self._settle(touch, drafted_ranks(touch.request, touch.id.path, draft))
-            case _:
-                raise Refused("stale")
-
-    # How a value finds its way -------------------------------------------------------------------------------
-
-    async def _settle(self, touch: Touch, value: Value) -> None:
-        """A field of a form is kept for later; anything else answers the whole question."""
-        path = touch.id.path
-        if path and path[-1][:1] == "f":
-            judge(touch.request, value, touch.seat)
-            await self._keep(touch, "", value)
-            await self._redraw(_parent(touch))
-            return
-        if touch.seat == GM:
-            await rulings.answered(self._desk, touch.reply, touch.scene, path, value)
-            return
-        await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id)
-
-    async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
-        standing, seat = touch.scene.standing, touch.seat
-        key, at = draft_key(touch.id.path, aspect), drafted_at(standing, seat)
-        await self._desk.sessions.put_draft(standing.record.id, at, seat, key, value)
-
-    async def _redraw(self, touch: Touch) -> None:
-        page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0
-        await self._show(touch.reply, await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
-
-    async def _panel(self, scene: Scene, request: Request[Any], path: Path, seat: Seat, page: int = 0) -> Shown:
-        return panel(scene, request, path, seat, await self._desk.draft(scene, seat), page)
-
-    async def _show(self, reply: Reply, shown: Shown) -> None:
-        if reply.ephemeral_message:
-            await reply.update(shown.content, shown.view)
-        else:
-            await reply.whisper(shown)
+        self._desk.limits.take("press", interaction.user.id, of=f"{id} {' '.join(values)}")
+        await handler(self._desk, reply, id, values)
 
 
-VERBS: Mapping[str, Verb] = {
-    "usual": Router.usual,
-    "pick": Router.pick,
-    FALL: Router.fall,
-    "some": Router.some,
-    "open": Router.open,
-    "type": Router.type,
-    "enter": Router.enter,
-    "page": Router.page,
-    "who": Router.who,
-    "place": Router.place,
-    "send": Router.send,
-}
-
-
-def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
-    """The free action that a control belongs to; '' for other questions."""
-    if not isinstance(scene.waiting, NextAction):
-        return ""
-    sign = id.path[0][1:] if id.path else values[0] if values else id.option
-    return named([action.option.id for action in scene.waiting.actions], sign) or ""
-
-
-def _is_older(touch: Touch) -> bool:
-    """Whether the panel was drawn before the last that was done at the question."""
-    standing = touch.scene.standing
-    return (touch.id.address, touch.id.beside) != (standing.address, standing.beside.count(touch.seat))
-
-
-def _parent(touch: Touch) -> Touch:
-    """The form around a field; its option tells which field, so that the same page is shown again."""
-    path, step = touch.id.path[:-1], touch.id.path[-1]
-    form = inside(touch.part, path, touch.seat)
-    id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
-    return msgspec.structs.replace(touch, id=id, request=form)
-
-
-def _option(options: Any, wanted: str) -> str:
-    found = named([option.id for option in options], wanted)
-    if found is None:
-        raise Refused("no_such_option", option=wanted)
-    return found
-
-
-def _formation(touch: Touch) -> Formation:
-    if not isinstance(touch.request, Formation):
-        raise Refused("stale")
-    return touch.request
-
-
-def _hint(touch: Touch) -> str:
-    kind = type(touch.request).__name__.lower()
-    return touch.scene.narrator.plain.say(f"hint.{kind}", **words.facts_of(touch.request))
-
-
-def _longest(request: Request[Any]) -> int:
-    return request.longest if isinstance(request, Text) else 100
+def _handler(id: CustomId) -> Handler | None:
+    return HANDLERS.get(f"{id.verb}:{id.option}") or HANDLERS.get(id.verb)
 
 
 def _values(data: Mapping[str, Any]) -> Iterator[str]:

@@ -18,10 +18,10 @@ import structlog
 
 from bot.discord import letters
 from bot.discord.channels import Channels, Memory
+from bot.discord.debts import LINE
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
 from bot.discord.under_way import UnderWay
-from bot.session.debts import LINE
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.table.records import Prompt

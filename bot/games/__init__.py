@@ -1,37 +1,22 @@
-"""The faces of the games by name: the only registry."""
+"""How each game shows itself: a package beside this file for each, of the same name as that of its rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import pkgutil
+from collections.abc import Callable
+from functools import lru_cache
+from importlib import import_module
 
 from bot.games.face import Face
 
 
-def _labirynt_smierci() -> Face:
-    from bot.games.labirynt_smierci.face import LabiryntSmierciFace
-
-    return LabiryntSmierciFace()
-
-
-def _labirynt_czarnoksieznika() -> Face:
-    from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
-
-    return LabiryntCzarnoksieznikaFace()
-
-
-def _jaskinia() -> Face:
-    from bot.games.jaskinia.face import JaskiniaFace
-
-    return JaskiniaFace()
-
-
-FACES: Mapping[str, Callable[[], Face]] = {
-    "labirynt-smierci": _labirynt_smierci,
-    "labirynt-czarnoksieznika": _labirynt_czarnoksieznika,
-    "jaskinia": _jaskinia,
-}
-
-
 def face_of(game: str) -> Face:
     """A game's face; a game without one shows nothing but its words."""
-    return FACES.get(game, Face)()
+    return _face(game.replace("-", "_"), tuple(__path__))()
+
+
+@lru_cache(maxsize=64)
+def _face(package: str, path: tuple[str, ...]) -> Callable[[], Face]:
+    names = [one.name for one in pkgutil.iter_modules(path) if one.ispkg]
+    made: Callable[[], Face] = import_module(f"{__name__}.{package}").make_face if package in names else Face
+    return made

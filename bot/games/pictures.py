@@ -1,21 +1,17 @@
-"""Pictures, what they show in words for those who do not see them, and the pages on which they stand."""
+"""Pictures, and what they show in words for those who do not see them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from io import BytesIO
 
-import discord
 import msgspec
 import structlog
-from discord import ui
 
 from bot.executors import DRAWING
 
 _log = structlog.get_logger(__name__)
-ALT = 1024
 PAGE = 3800
-"""Signs of a page; Discord takes 4000."""
+"""Signs of words beside pictures; Discord takes 4000."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -25,27 +21,8 @@ class Picture(msgspec.Struct, frozen=True):
     data: bytes
     alt: str
 
-    def file(self) -> discord.File:
-        """The picture as an upload."""
-        return discord.File(BytesIO(self.data), self.name, description=self.alt[:ALT])
-
 
 Draw = Callable[[], bytes]
-
-
-def page(*parts: str | Picture, mark: int | None = None) -> tuple[ui.LayoutView, list[discord.File]]:
-    """Words and pictures one below the other, each picture as wide as the channel, and the files to upload.
-
-    ``mark``: the component id of the words, by which the page is recognised (31 bits; Discord: components/reference).
-    """
-    layout, files = ui.LayoutView(timeout=None), []
-    for part in parts:
-        if isinstance(part, Picture):
-            files.append(part.file())
-            layout.add_item(ui.MediaGallery(discord.MediaGalleryItem(files[-1], description=part.alt[:ALT])))
-        else:
-            layout.add_item(ui.TextDisplay(part, id=mark))
-    return layout, files
 
 
 async def drawn(name: str, draw: Draw, alt: str) -> Picture | None:

@@ -75,6 +75,7 @@ class Hands:
         return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
+        """What this person sees in the DM with the bot, oldest first."""
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
@@ -113,6 +114,7 @@ class Hands:
     # -- doing ----------------------------------------------------------------
 
     async def slash(self, user: str, channel: str, command: str, options: dict[str, Any] | None = None) -> Outcome:
+        """Sends a slash command; `options` by name, with people, channels and roles by name or id."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options or {}, Resolver(self.world, place))
@@ -121,6 +123,7 @@ class Hands:
     async def complete(
         self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
     ) -> list[Choice]:
+        """What the bot suggests for the option `focused`; empty if it does not answer in time."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options, Resolver(self.world, place), focused)
@@ -149,6 +152,7 @@ class Hands:
         return {"target_id": resolver.user(str(target)), "resolved": resolver.found}
 
     async def press(self, user: str, message: Message | str, custom_id: str) -> Outcome:
+        """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
         posted, button = self._part(user, message, custom_id, parts.BUTTON)
         data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
         return await self._do(COMPONENT, user, self._channel_of(posted), data, posted)
@@ -159,6 +163,7 @@ class Hands:
         return await self.press(user, message, button.custom_id)
 
     async def select(self, user: str, message: Message | str, custom_id: str, values: list[Any]) -> Outcome:
+        """Chooses values of a select menu: the options' own values, or people, roles, channels by name or id."""
         posted, select = self._part(user, message, custom_id, *SELECTS)
         place = self._channel_of(posted)
         resolver = Resolver(self.world, place)
@@ -169,6 +174,7 @@ class Hands:
         return await self._do(COMPONENT, user, place, data, posted)
 
     async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
+        """Sends a form in, given as the modal or its `interaction_id`; `values` by custom_id, defaults for the rest."""
         opened = self._interaction(modal if isinstance(modal, str) else modal.interaction_id)
         if opened.modal is None or opened.closed or opened.user_id != self._who(user):
             raise Refused("There is no such form before you.")
@@ -179,6 +185,7 @@ class Hands:
         return outcome
 
     async def say(self, user: str, channel: str, text: str) -> Message:
+        """Writes an ordinary message of 1 to 2000 characters; raises `Refused` for any other length."""
         who, place = self._who(user), self._place(user, channel)
         try:
             posted = compose(self.world, place["id"], {"content": text}, {}, author=self.world.user(who))
@@ -188,6 +195,7 @@ class Hands:
         return self._see(posted)
 
     async def dismiss(self, user: str, message: Message | str) -> None:
+        """Hides an ephemeral message, as its "Dismiss message" link does."""
         posted = self._posted(user, message)
         if posted.only_for != self._who(user):
             raise Refused("Only what you alone see can be dismissed.")

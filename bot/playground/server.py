@@ -77,18 +77,22 @@ class Playground:
 
     @property
     def world(self) -> World:
+        """Guilds, channels, people, messages and commands."""
         return self.core.world
 
     @property
     def requests(self) -> deque[Recorded]:
+        """The bot's REST calls, oldest first; only the last 5000 are kept."""
         return self.core.requests
 
     @property
     def faults(self) -> Faults:
+        """What is to go wrong on purpose."""
         return self.core.faults
 
     @property
     def clock(self) -> Clock:
+        """Discord's clock; a test may set it ahead."""
         return self.core.world.clock
 
     def forget_nonces(self) -> None:
@@ -97,14 +101,17 @@ class Playground:
 
     @property
     def patience(self) -> Patience:
+        """Discord's deadlines for the bot, in seconds; a test may shorten them."""
         return self.core.patience
 
     @property
     def address(self) -> str:
+        """The address of the page for people, once `start` has been called."""
         return f"http://127.0.0.1:{self.port}/"
 
     @property
     def connected(self) -> bool:
+        """Whether a bot is on the gateway now."""
         return self.core.gateway.connected
 
     async def ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
@@ -141,6 +148,7 @@ class Playground:
             raise
 
     async def stop(self) -> None:
+        """Sends the bot and the open pages away and closes both doors; everything is kept in the folder."""
         await self.core.gateway.cut(1001)
         for viewer in list(self.core.feed.viewers):
             viewer.news.put_nowait({"event": "closing", "data": {}})
@@ -262,6 +270,7 @@ class Playground:
         await self.core.announce("MESSAGE_DELETE", posted)
 
     async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        """Makes a channel in a guild (the first one when none is named) and tells the bot of it."""
         channel = self.world.add_channel(name, guild=guild)
         await self.core.announce_channel("CHANNEL_CREATE", channel)
         return channel
@@ -283,6 +292,7 @@ class Playground:
         await self.core.gateway.tell_of_guild(place)
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+        """Makes a person in a guild (the first one when none is named); gives the user object."""
         who = self.world.add_person(name, locale=locale, guild=guild)
         self.core.feed.publish("people", {})
         return who

@@ -122,11 +122,11 @@ def simulate(
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
     from bot.words import house_rules
-    from rules.games import GAMES, load
+    from rules.games import all_games, load
     from rules.simulation import simulate
 
     with kindly():
-        rules = load(game or next(iter(GAMES)), own_tables(tables))
+        rules = load(game or next(iter(all_games())), own_tables(tables))
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.read(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears

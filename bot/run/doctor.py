@@ -19,7 +19,7 @@ from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspected
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 
 TOKEN = re.compile(logs.BOT_TOKEN, re.ASCII)
@@ -118,7 +118,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
     if settings.tables and not settings.tables.is_dir():
         yield Finding(False, f"LABIRYNT_TABLES: there is no folder {settings.tables}.")
         return
-    for name in GAMES:
+    for name in all_games():
         try:
             load(name, settings.tables)
         except BadTable as bad:

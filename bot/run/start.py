@@ -28,7 +28,7 @@ from bot.session.sessions import Seeds, Sessions
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.sqlite import SqliteStore
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 from rules.kernel.game import Rules
 
@@ -133,7 +133,7 @@ def _has_desktop() -> bool:
 
 def games(settings: Settings) -> dict[str, Rules[Any]]:
     """Every game with the tables in force; raises ``BadTable``."""
-    return {name: load(name, settings.tables) for name in GAMES}
+    return {name: load(name, settings.tables) for name in all_games()}
 
 
 @asynccontextmanager

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.session.actors import Awake
+from bot.session.progress import Progress
 from bot.table.authority import present, speaker
 from bot.table.records import Address, GameRecord, Press
 from rules.kernel.answers import ASIDE, Answer, Value, is_waited_for
@@ -13,10 +13,10 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
 
-_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "broken": "broken", "playing": "stale"}
+_NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
 
 
-def asker(table: Awake, press: Press) -> Seat:
+def asker(table: Progress, press: Press) -> Seat:
     """The seat that may answer by this press; raises ``Refused``."""
     seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, opening(press.value))
     if seat is None:
@@ -30,7 +30,7 @@ def asker(table: Awake, press: Press) -> Seat:
     return seat
 
 
-def _still_good(table: Awake, seat: Seat, press: Press, then: Address) -> bool:
+def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
     """Whether a button counts: an older one of free actions until this seat has used it once since it was shown."""
     now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
     if then == now:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from bot.store import Unit
 from bot.table.authority import is_master
+from bot.table.habits import Habits
 from bot.table.records import Address, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
@@ -22,6 +24,38 @@ def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:
     """Seats ``s1``, ``s2``, … for these users and their names."""
     users = list(people)
     return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(seat_ids(len(users)), users, strict=True))
+
+
+class Opening(TypedDict):
+    """What a new table is to be; ``options``: house rules that differ from the usual."""
+
+    game: str
+    channel_id: int
+    guild_id: int
+    locale: str
+    leader_id: int
+    leader_name: str
+    options: Mapping[str, str]
+    habits: NotRequired[Habits]
+
+
+def new_record(at: float, wanted: Opening) -> GameRecord:
+    """The record of a new table, its leader in the first seat; ``at``: seconds."""
+    return GameRecord(
+        id=secrets.token_urlsafe(6),
+        game=wanted["game"],
+        channel_id=wanted["channel_id"],
+        guild_id=wanted["guild_id"],
+        locale=wanted["locale"],
+        phase="lobby",
+        options=dict(wanted["options"]),
+        leader_id=wanted["leader_id"],
+        seats=seats([(wanted["leader_id"], wanted["leader_name"])]),
+        epoch=0,
+        commitment="",
+        created_at=at,
+        habits=wanted.get("habits", Habits()),
+    )
 
 
 def opened(record: GameRecord, interaction_id: int) -> Unit:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present, seats_of
 from bot.table.events import Voted
@@ -29,20 +29,20 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
     """Whether this answer decides for the whole party: no die, nobody's own action, nothing done first."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
-        named = [action for action in waiting.actions if [action.option.id] == list(wanted)]
-        return any(action.who == PARTY and not action.aside for action in named)
+        named = [one for one in waiting.actions if [one.option.id] == list(wanted)]
+        return any(one.who == PARTY and not one.aside for one in named)
     return decides_together(waiting)
 
 
-async def put_in(store: Store, turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
+async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Put in an answer as the table decides: at once, by the leader alone, or as a vote; raises ``Refused``."""
-    habits = turn.record.habits
-    if is_master(turn.record, user_id) or habits.deciding == "anyone" or not is_common(turn.waiting, value):
-        await turn.give(seat, value, user_id)
+    habits = action.record.habits
+    if is_master(action.record, user_id) or habits.deciding == "anyone" or not is_common(action.waiting, value):
+        await action.give(seat, value, user_id)
     elif habits.deciding == "leader":
-        await turn.give(_by_the_leader(turn.record, seat, user_id), value, user_id)
+        await action.give(_by_the_leader(action.record, seat, user_id), value, user_id)
     else:
-        await _by_vote(store, turn, seat, value, user_id)
+        await _by_vote(store, action, seat, value, user_id)
 
 
 def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
@@ -55,23 +55,23 @@ def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     return leader
 
 
-async def _by_vote(store: Store, turn: Turn, seat: Seat, value: Value, user_id: int) -> None:
+async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Note the vote of all seats that the person speaks for; the one that decides puts in what won."""
-    voters = present(turn.record)
-    if len(voters) < FEWEST_VOTERS or turn.waiting is None:
-        await turn.give(seat, value, user_id)
+    voters = present(action.record)
+    if len(voters) < FEWEST_VOTERS or action.waiting is None:
+        await action.give(seat, value, user_id)
         return
     if seat not in voters:
         raise Refused("away_vote")
-    same = _in_one_form(turn.waiting, value, seat)
-    mine = [seat, *(one for one in seats_of(turn.record, user_id) if one in voters and one != seat)]
-    cast = [Vote(one, same, turn.at, user_id) for one in mine]
-    votes = [*await _votes(store, turn), *cast]
-    outcome = decided(votes, voters, leader_seat(turn.record))
+    same = _in_one_form(action.waiting, value, seat)
+    mine = [seat, *(one for one in seats_of(action.record, user_id) if one in voters and one != seat)]
+    cast = [Vote(one, same, action.at, user_id) for one in mine]
+    votes = [*await _votes(store, action), *cast]
+    outcome = decided(votes, voters, leader_seat(action.record))
     if outcome is None:
-        turn.vote(question(turn.address), cast, on_question=True)
+        action.vote(question(action.address), cast, on_question=True)
     else:
-        await carry(turn, votes, outcome)
+        await carry(action, votes, outcome)
 
 
 def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
@@ -82,45 +82,45 @@ def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
     return same
 
 
-async def recount(store: Store, turn: Turn) -> None:
+async def recount(store: Store, action: Transaction) -> None:
     """Count an open vote anew when seats have changed: who left votes no more, and that may decide it."""
-    if turn.record.seats == turn.before.record.seats or not _is_voting(turn):
+    if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
-    votes = await _votes(store, turn)
-    outcome = decided(votes, present(turn.record), leader_seat(turn.record))
+    votes = await _votes(store, action)
+    outcome = decided(votes, present(action.record), leader_seat(action.record))
     if outcome is not None:
-        await carry(turn, votes, outcome)
+        await carry(action, votes, outcome)
 
 
-async def hold_on(store: Store, turn: Turn) -> None:
+async def hold_on(store: Store, action: Transaction) -> None:
     """The same question asked anew keeps the votes that still fit; and its time, if nobody did what it waits for."""
-    before = turn.before
-    if turn.waiting is None or turn.address == before.address or not _asked_again(turn):
+    before = action.before
+    if action.waiting is None or action.address == before.address or not _asked_again(action):
         return
-    if before.address.step == turn.address.step or _done_beside(turn):
-        turn.asked_since(before.asked_at)
+    if before.address.step == action.address.step or _done_beside(action):
+        action.asked_since(before.asked_at)
     old = question(before.address)
-    if not before.voted or old in turn.settled:
+    if not before.voted or old in action.changes.closed:
         return
-    cast = (await store.votes(turn.record.id)).get(old, ())
-    kept = [vote for vote in cast if vote.seat not in turn.silenced and _fits(turn.waiting, vote)]
-    turn.settle(old)
-    if kept and turn.record.habits.deciding == "vote":
-        turn.vote(question(turn.address), kept, on_question=True)
+    cast = (await store.votes(action.record.id)).get(old, ())
+    kept = [vote for vote in cast if vote.seat not in action.changes.silenced and _fits(action.waiting, vote)]
+    action.close_matter(old)
+    if kept and action.record.habits.deciding == "vote":
+        action.vote(question(action.address), kept, on_question=True)
 
 
-def _asked_again(turn: Turn) -> bool:
+def _asked_again(action: Transaction) -> bool:
     """Whether something done first, or a game master's ruling, has the open question asked anew."""
-    then, now, was = turn.before.address, turn.address, turn.before.waiting
-    if was is None or turn.waiting is None or was.asked != turn.waiting.asked or then.stage != now.stage:
+    then, now, was = action.before.address, action.address, action.before.waiting
+    if was is None or action.waiting is None or was.asked != action.waiting.asked or then.stage != now.stage:
         return False
     return then.step == now.step or (isinstance(was, NextAction) and then.epoch == now.epoch)
 
 
-def _done_beside(turn: Turn) -> bool:
+def _done_beside(action: Transaction) -> bool:
     """Whether somebody did something for whom the game does not wait: that gives nobody else more time."""
-    was = turn.before.waiting
-    return was is not None and bool(turn.voice) and not is_waited_for(was, turn.voice)
+    was = action.before.waiting
+    return was is not None and bool(action.voice) and not is_waited_for(was, action.voice)
 
 
 def _fits(waiting: Request[Any], vote: Vote) -> bool:
@@ -131,25 +131,25 @@ def _fits(waiting: Request[Any], vote: Vote) -> bool:
     return True
 
 
-def _is_voting(turn: Turn) -> bool:
+def _is_voting(action: Transaction) -> bool:
     """Whether votes on the question that was open are still to be counted."""
-    voted = bool(turn.before.voted) and turn.record.habits.deciding == "vote"
-    return voted and turn.waiting is not None and turn.address == turn.before.address
+    voted = bool(action.before.voted) and action.record.habits.deciding == "vote"
+    return voted and action.waiting is not None and action.address == action.before.address
 
 
-async def _votes(store: Store, turn: Turn) -> Sequence[Vote]:
+async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
     """The votes on the open question; those on questions that were left open in the past are thrown away."""
-    votes = await store.votes(turn.record.id)
+    votes = await store.votes(action.record.id)
     for matter in votes:
-        if matter.startswith(f"{QUESTION}/") and matter != question(turn.address):
-            turn.settle(matter)
-    return [vote for vote in votes.get(question(turn.address), ()) if vote.seat not in turn.silenced]
+        if matter.startswith(f"{QUESTION}/") and matter != question(action.address):
+            action.close_matter(matter)
+    return [vote for vote in votes.get(question(action.address), ()) if vote.seat not in action.changes.silenced]
 
 
-async def carry(turn: Turn, votes: Sequence[Vote], outcome: Outcome) -> None:
+async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
     """Tell how the vote on the open question ended, and put in what won."""
-    counted = standing(votes, present(turn.record))
+    counted = standing(votes, present(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
-    turn.settle(question(turn.address))
-    turn.tell(Voted(winners, tuple(vote.seat for vote in counted)))
-    await turn.give(outcome.seat, outcome.value, outcome.user_id)
+    action.close_matter(question(action.address))
+    action.tell(Voted(winners, tuple(vote.seat for vote in counted)))
+    await action.give(outcome.seat, outcome.value, outcome.user_id)

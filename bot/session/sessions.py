@@ -6,27 +6,27 @@ Words and pictures come afterwards, from the outbox, outside the lock.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from typing import Any
+from typing import Any, Unpack
 
+import msgspec
 import structlog
 
 from bot.executors import PAST
 from bot.session import lobby
-from bot.session.actors import Actors, Awake, woken
+from bot.session.actors import Actors
 from bot.session.asking import asker
 from bot.session.faults import OurFault, guarded
 from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
 from bot.session.party import hold_on, put_in, question, recount
-from bot.session.transaction import Turn
+from bot.session.progress import Progress, woken
+from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
 from bot.table.events import StageAgain, TableClosed
 from bot.table.records import Accepted, Address, GameRecord, OutboxRow, Press, Prompt, Standing
 from bot.table.stories import Stories
-from bot.table.table_settings import Habits
 from rules.kernel.advance import cut
 from rules.kernel.answers import Value
 from rules.kernel.errors import Diverged, Refused
@@ -43,7 +43,7 @@ TRIES = 4
 INTERACTIONS_KEPT = 30 * 24 * 3600.0
 """Seconds for which a redelivered interaction is recognised."""
 
-Work = Callable[[Turn], Awaitable[None]]
+Work = Callable[[Transaction], Awaitable[None]]
 Seeds = Callable[[], bytes]
 
 
@@ -83,38 +83,11 @@ class Sessions:
 
     # The lobby ---------------------------------------------------------------------------------------------
 
-    async def new(
-        self,
-        *,
-        game: str,
-        channel_id: int,
-        guild_id: int,
-        locale: str,
-        leader_id: int,
-        leader_name: str,
-        options: Mapping[str, str],
-        interaction_id: int,
-        habits: Habits | None = None,
-    ) -> Standing:
+    async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> Standing:
         """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
-        if game not in self.games:
+        if wanted["game"] not in self.games:
             raise Refused("no_such_game")
-        record = GameRecord(
-            id=secrets.token_urlsafe(6),
-            game=game,
-            channel_id=channel_id,
-            guild_id=guild_id,
-            locale=locale,
-            phase="lobby",
-            options=dict(options),
-            leader_id=leader_id,
-            seats=lobby.seats([(leader_id, leader_name)]),
-            epoch=0,
-            commitment="",
-            created_at=self.clock(),
-            habits=habits or Habits(),
-        )
-        return await self.adopt(lobby.opened(record, interaction_id))
+        return await self.adopt(lobby.opened(lobby.new_record(self.clock(), wanted), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
         """Store a table that there was not before, open or in the middle; raises ``Refused("channel_taken")``."""
@@ -133,34 +106,36 @@ class Sessions:
     async def join(self, channel_id: int, user_id: int, name: str, interaction_id: int) -> Standing:
         """Take a seat; raises ``Refused`` with no_game, already_started, already_seated or full."""
 
-        async def sit_down(turn: Turn) -> None:
-            turn.rewrite(seats=lobby.joined(turn.record, turn.rules.seats, user_id, name, rivals=turn.rules.rivals))
+        async def sit_down(action: Transaction) -> None:
+            action.rewrite(
+                seats=lobby.joined(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
+            )
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
 
     async def leave(self, channel_id: int, user_id: int, interaction_id: int) -> Standing:
         """Give up a seat before the start; the last one to leave closes the table."""
 
-        async def get_up(turn: Turn) -> None:
-            turn.rewrite(**lobby.left(turn.record, user_id))
+        async def get_up(action: Transaction) -> None:
+            action.rewrite(**lobby.left(action.record, user_id))
 
         return await self.change(await self.at(channel_id), interaction_id, get_up)
 
     async def start(self, channel_id: int, user_id: int, interaction_id: int, quick: bool = False) -> Accepted:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
-        async def begin(turn: Turn) -> None:
-            lobby.may_start(turn.record, turn.rules.seats, user_id, rivals=turn.rules.rivals)
+        async def begin(action: Transaction) -> None:
+            lobby.may_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
             seed = self.fresh_seed()
-            seats = [record.seat for record in turn.record.seats]
-            snapshot = cut(turn.rules, turn.rules.begin(seats, turn.record.options), 0)
-            turn.rewrite(phase="playing")
-            await turn.begin(snapshot, seed)
+            seats = [record.seat for record in action.record.seats]
+            snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
+            action.rewrite(phase="playing")
+            await action.begin(snapshot, seed)
             if quick:
-                await turn.set_up()
+                await action.set_up()
 
-        turn = await self._act(await self.at(channel_id), interaction_id, begin)
-        return await _accepted(turn, turn.record.seat_of(user_id) or "", None)
+        action = await self._act(await self.at(channel_id), interaction_id, begin)
+        return await _accepted(action, action.record.seat_of(user_id) or "", None)
 
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
         """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
@@ -168,11 +143,11 @@ class Sessions:
         A game that has begun tells of it, so that the seed and the proof are posted like any story.
         """
 
-        async def close(turn: Turn) -> None:
-            begun = turn.record.phase != "lobby"
-            turn.rewrite(**lobby.closed(turn.record, user_id, may))
+        async def close(action: Transaction) -> None:
+            begun = action.record.phase != "lobby"
+            action.rewrite(**lobby.closed(action.record, user_id, may))
             if begun:
-                turn.tell(TableClosed(title(turn.record, user_id)))
+                action.tell(TableClosed(title(action.record, user_id)))
 
         return await self.change(await self.at(channel_id), interaction_id, close)
 
@@ -181,14 +156,16 @@ class Sessions:
     async def answer(self, press: Press) -> Accepted:
         """A person's answer, from press to disk; raises ``Refused``, ``OurFault`` and ``StoreUnavailable``."""
 
-        async def give(turn: Turn) -> None:
-            seat = asker(turn.before, press)
-            value = await turn.usual(seat) if press.usual else press.value
-            await put_in(self.store, turn, seat, value, press.user_id)
+        async def give(action: Transaction) -> None:
+            seat = asker(action.before, press)
+            value = await action.usual(seat) if press.usual else press.value
+            await put_in(self.store, action, seat, value, press.user_id)
 
-        turn = await self._act(press.game_id, press.interaction_id, give)
-        seat = turn.voice or turn.record.seat_of(press.user_id) or ""
-        return await _accepted(turn, seat, turn.opening if turn.stored and turn.opening is not None else press.value)
+        action = await self._act(press.game_id, press.interaction_id, give)
+        seat = action.voice or action.record.seat_of(press.user_id) or ""
+        return await _accepted(
+            action, seat, action.opening if action.stored and action.opening is not None else press.value
+        )
 
     # Looking -----------------------------------------------------------------------------------------------
 
@@ -209,7 +186,10 @@ class Sessions:
             except Refused:
                 return None
             with guarded(game_id, table.address):
-                return await self._turn(table).standing()
+                action = self._turn(table)
+                standing = await action.standing()
+            self._actors.keep(action.after())  # whoever looks next need not run it again
+            return standing
 
     async def revealed(self, game_id: str) -> list[bytes]:
         """The seeds in turn, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
@@ -242,7 +222,7 @@ class Sessions:
         """Keep a pick; it is dropped when the seat answers."""
         await self.store.put_draft(game_id, address, seat, field, value)
         if table := self._actors.get(game_id):
-            table.drafts = True
+            self._actors.keep(msgspec.structs.replace(table, drafts=True))
 
     # What is still to be said ------------------------------------------------------------------------------
 
@@ -269,11 +249,11 @@ class Sessions:
         """The same, with all that was told by it; ``seat`` is whoever did it."""
         return await _accepted(await self._act(game_id, interaction_id, work), seat, None)
 
-    async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Turn:
-        """Do the work and store it; a turn with nothing changed means that it had been done before."""
+    async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Transaction:
+        """Do the work and store it; one with nothing changed means that it had been done before."""
         async with self._actors.lock(game_id):
             for _ in range(TRIES):
-                table: Awake | None = None
+                table: Progress | None = None
                 try:
                     table = await self._wake(game_id)
                     return await self._stored(await self._worked(table, work), interaction_id)
@@ -288,51 +268,51 @@ class Sessions:
                     log.info("action.overtaken", game=game_id)
             raise Refused("stale")
 
-    async def _worked(self, table: Awake, work: Work) -> Turn:
-        turn = self._turn(table)
+    async def _worked(self, table: Progress, work: Work) -> Transaction:
+        action = self._turn(table)
         with guarded(table.record.id, table.address):
-            await work(turn)
-            await recount(self.store, turn)
-            await hold_on(self.store, turn)
-            await turn.play_absent()
-        return turn
+            await work(action)
+            await recount(self.store, action)
+            await hold_on(self.store, action)
+            await action.play_absent()
+        return action
 
     @asynccontextmanager
-    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Turn]]:
+    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
         """Hold these tables and do the work to each; to store it is the caller's. What cannot be played is left out."""
-        turns = []
+        actions = []
         async with AsyncExitStack() as held:
             for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
                 await held.enter_async_context(self._actors.lock(game_id))
                 with suppress(Refused, OurFault):
-                    turns.append(await self._worked(await self._fresh(game_id), work))
+                    actions.append(await self._worked(await self._fresh(game_id), work))
                 self._actors.forget(game_id)
-            yield turns
-            for turn in turns:
-                self._note(turn.record)
+            yield actions
+            for action in actions:
+                self._note(action.record)
 
-    async def _stored(self, turn: Turn, interaction_id: int | None = None) -> Turn:
-        game_id = turn.record.id
+    async def _stored(self, action: Transaction, interaction_id: int | None = None) -> Transaction:
+        game_id = action.record.id
         self._actors.forget(game_id)  # whatever happens now, the store knows better than this process
-        await self.store.commit(turn.unit(interaction_id))
-        turn.stored = True
-        self._actors.keep(turn.after())
-        self._note(turn.record)
-        return turn
+        await self.store.commit(action.unit(interaction_id))
+        action.stored = True
+        self._actors.keep(action.after())
+        self._note(action.record)
+        return action
 
-    def _turn(self, table: Awake) -> Turn:
+    def _turn(self, table: Progress) -> Transaction:
         name = table.record.game
         with guarded(table.record.id, table.address):
-            return Turn(self.games[name], self._stories[name], table, self.clock())
+            return Transaction(self.games[name], self._stories[name], table, self.clock())
 
-    async def _fresh(self, game_id: str) -> Awake:
+    async def _fresh(self, game_id: str) -> Progress:
         """The table as the store has it, whoever wrote last."""
         table = self._actors.get(game_id)
         if table is not None and table.revision != await self.store.revision(game_id):
             self._actors.forget(game_id)
         return await self._wake(game_id)
 
-    async def _wake(self, game_id: str) -> Awake:
+    async def _wake(self, game_id: str) -> Progress:
         table = self._actors.get(game_id)
         if table is None:
             saved = await self.store.load(game_id)
@@ -351,27 +331,27 @@ class Sessions:
         votes = await self.store.votes(saved.record.id)
         return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
 
-    async def _roused(self, table: Awake) -> Awake:
+    async def _roused(self, table: Progress) -> Progress:
         """Run the open stage to see what is asked; new rules may go on by themselves, or need to begin it again."""
         if table.record.phase != "playing":
             return table
         with guarded(table.record.id, table.address):
-            turn = await self._looked(table)
-            await turn.play_absent()
-        return (await self._stored(turn)).after() if turn.changed else turn.after()
+            action = await self._looked(table)
+            await action.play_absent()
+        return (await self._stored(action)).after() if action.changed else action.after()
 
-    async def _looked(self, table: Awake) -> Turn:
-        turn = self._turn(table)
+    async def _looked(self, table: Progress) -> Transaction:
+        action = self._turn(table)
         try:
-            await turn.look()
+            await action.look()
         except Diverged as diverged:
             log.warning("stage.again", game=table.record.id, stage=table.address.stage, step=diverged.step)
-            turn = self._turn(table)
+            action = self._turn(table)
             if agreed := list(house_rules(table.answers)):
-                turn.rewrite(options=agreed[0][0])
+                action.rewrite(options=agreed[0][0])
             people = sum(row.seat != CHANCE for row in table.answers)
-            await turn.again(StageAgain(table.address.stage, people))
-        return turn
+            await action.again(StageAgain(table.address.stage, people))
+        return action
 
     async def at(self, channel_id: int) -> str:
         """The id of the newest table of a channel; raises ``Refused("no_game")``."""
@@ -394,7 +374,9 @@ class Sessions:
             del self._index[record.channel_id]
 
 
-async def _accepted(turn: Turn, seat: Seat, value: Value) -> Accepted:
-    with guarded(turn.record.id, turn.address):
-        asked = turn.before.waiting if turn.stored else None
-        return Accepted(seat, value, tuple(turn.heard), await turn.standing(), repeated=not turn.stored, asked=asked)
+async def _accepted(action: Transaction, seat: Seat, value: Value) -> Accepted:
+    with guarded(action.record.id, action.address):
+        asked = action.before.waiting if action.stored else None
+        return Accepted(
+            seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked
+        )

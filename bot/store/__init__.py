@@ -11,8 +11,8 @@ from typing import Protocol
 import msgspec
 
 from bot.store.errors import ChannelTaken, Clash, NewerDatabase, Overtaken, Repeated, StoreUnavailable
+from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, GameRecord, Note, Phase, Prompt, Sitter
-from bot.table.table_settings import Person
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer, Value
@@ -71,7 +71,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
     ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
     ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
-    and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``settled``: matters
+    and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``closed``: matters
     whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: what was told
     elsewhere long ago, with its times; it is not posted again. ``seeds``: those that are sealed by this, each with its
     place among the game's.
@@ -93,7 +93,7 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
     due_at: float | None = None
     epochs: Sequence[EpochRow] = ()
     votes: Sequence[tuple[str, Vote]] = ()
-    settled: Sequence[str] = ()
+    closed: Sequence[str] = ()
     silenced: Sequence[Seat] = ()
     notes: Sequence[Note] = ()
     chronicle: Sequence[tuple[float, Story]] = ()

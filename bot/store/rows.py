@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.store import Logged, Saved, Story, Unposted
+from bot.table.habits import Habits
 from bot.table.records import Address, EpochRow, GameRecord, Prompt, SeatRecord
-from bot.table.table_settings import Habits
 from bot.table.votes import Vote
 from rules.kernel.advance import Snapshot
 from rules.kernel.answers import Answer

@@ -175,7 +175,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
     lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)
-    lines.extend((SETTLED, (game, matter)) for matter in unit.settled)
+    lines.extend((SETTLED, (game, matter)) for matter in unit.closed)
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
     return lines
 

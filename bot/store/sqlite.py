@@ -16,8 +16,8 @@ from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped
 from bot.store.writer import Line, Writer, unavailable
+from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, Sitter
-from bot.table.table_settings import Person
 from bot.table.votes import Vote
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat

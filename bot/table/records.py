@@ -7,12 +7,12 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.table.table_settings import Habits
+from bot.table.habits import Habits
 from rules.kernel.answers import Value
 from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
 
-Phase = Literal["lobby", "playing", "ended", "broken"]
+Phase = Literal["lobby", "playing", "ended"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -101,7 +101,7 @@ class Standing(msgspec.Struct, frozen=True):
     """Where a table stands: the record, the open question and its address, who has answered it, the state.
 
     ``waiting`` is None in the lobby, after the end, or while the table is broken. ``asked_at``: since when the question
-    is open (seconds). ``voted``: seats that have voted on it. ``settled``: a game master may set things right before
+    is open (seconds). ``voted``: seats that have voted on it. ``rulable``: a game master may set things right before
     this question. ``beside``: who did something in secret beside it, once for each time; nobody else's business.
     """
 
@@ -112,7 +112,7 @@ class Standing(msgspec.Struct, frozen=True):
     state: Any
     asked_at: float = 0.0
     voted: tuple[Seat, ...] = ()
-    settled: bool = False
+    rulable: bool = False
     beside: tuple[Seat, ...] = ()
 
 

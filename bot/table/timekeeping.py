@@ -12,8 +12,8 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from bot.table.habits import Habits, Person
 from bot.table.records import GameRecord
-from bot.table.table_settings import Habits, Person
 from rules.kernel.requests import Seat
 
 HOUR = 3600.0

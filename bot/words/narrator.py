@@ -108,6 +108,7 @@ def _joins(before: str, after: str) -> bool:
     return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
 
+@lru_cache(maxsize=8192)
 def folded(text: str) -> str:
     """Typed words for comparing: lower case, without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))

@@ -1,1 +1,33 @@
-"""Jaskinia: Seekers in a forking cave, by the sections of the spec."""
+"""Jaskinia: Seekers in a forking cave, by the sections of the spec.
+
+- ``stage``, ``turn``: the set-up and the course of a turn [2, 4]; ``asides``: what may be done beside it
+- ``movement``, ``gates``, ``places``: through the cave [4]
+- ``exploration``: where a move ends: Encounters, cards, Chambers, trials [5, 9, 10]
+- ``fight``: with Enemies, guardians and other Seekers [6]
+- ``effects``: what cards, areas and Spells do [7, 12]
+- ``seeker``: values, belongings, wounds, trophies, death [3, 8]; ``cards``: the decks [2.4, 5.5]
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.game import Rules
+from rules.kernel.lookups import Book
+from rules.kernel.manifest import Manifest
+
+
+def _rules(own: Path | None) -> Rules[Any]:
+    from rules.jaskinia.rulebook import Jaskinia
+
+    return Jaskinia.with_tables(own)
+
+
+def _book() -> Book[Any]:
+    from rules.jaskinia.lookups import BOOK
+
+    return BOOK
+
+
+GAME = Manifest("jaskinia", _rules, _book, place=3)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from rules.jaskinia.cards import card_options, card_word, cards_chosen, spell_word
+from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.events.course import OrdersKept
 from rules.jaskinia.events.finds import ItemTurnedToGold
-from rules.jaskinia.hand import held
-from rules.jaskinia.limits import card_options, card_word, plain, spell_word
-from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.orders import changing_orders, set_orders
-from rules.jaskinia.spells import cast
+from rules.jaskinia.model import Game, Orders, Seeker
+from rules.jaskinia.seeker.belongings import castable, leave_behind, lose_items
+from rules.jaskinia.seeker.trophies import exchanges, trade, trade_question
+from rules.jaskinia.seeker.values import bonus, has
 from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.tables.sheets import Spell
-from rules.jaskinia.things import leave_behind, lose_items
-from rules.jaskinia.trophies import exchanges, trade, trading
-from rules.jaskinia.values import bonus, has
+from rules.kernel.orders import changing, given
 from rules.kernel.requests import Action, Choose, ChooseSome, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -51,7 +51,7 @@ def _heals(spell: Spell) -> bool:
 
 
 def _spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    for id in held(game, one, "own_turn"):
+    for id in castable(game, one, "own_turn"):
         people = targets(game, one, game.tables.spells.of(id))
         facts: dict[str, Fact] = {"spell": spell_word(id)}
         if len(people) == 1:
@@ -68,7 +68,7 @@ def _secret(one: Seeker, option: Option, ask: Choose | None = None) -> Action[An
 
 
 def _trading(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    if (ask := trading(game, one)) is not None:
+    if (ask := trade_question(game, one)) is not None:
         yield Action(one.seat, Option("trade", "turn.trade"), ask, aside=True)
 
 
@@ -94,9 +94,9 @@ def take_aside(table: Table, game: Game, one: Seeker, taken: Taken) -> bool:
     elif verb == "trade":
         trade(table, game, one, exchanges(game, one)[int(taken.value)])
     elif verb == "alchemy":
-        _turn_to_gold(table, game, one, plain([taken.value])[0])
+        _turn_to_gold(table, game, one, cards_chosen([taken.value])[0])
     elif verb == "drop":
-        leave_behind(table, game, one, plain(taken.value))
+        leave_behind(table, game, one, cards_chosen(taken.value))
     elif verb == "cast" and game.tables.spells.of(about.partition(":")[0]).window == "own_turn":
         _cast(table, game, one, about, taken.value)
     else:
@@ -117,3 +117,20 @@ def _cast(table: Table, game: Game, one: Seeker, about: str, target: str | None)
     aim = game.seeker_of(only or str(target))
     hurts = "" if aim is one or _heals(game.tables.spells.of(spell)) else aim.seat
     cast(table, game, one, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
+
+
+# Standing orders -----------------------------------------------------------------------------------------------
+
+ORDER_WORDS = "caveorders"
+"""The head of their words."""
+
+
+def changing_orders(game: Game) -> list[Action[Any]]:
+    """For each player who is in the game: to change their own, whoever's turn it is."""
+    return changing(Orders, [seat for seat in game.order if not game.players[seat].out], ORDER_WORDS)
+
+
+def set_orders(table: Table, game: Game, taken: Taken) -> None:
+    """Keep what a player ordered; nobody else is told."""
+    game.players[taken.seat].orders = given(Orders, taken)
+    table.tell(OrdersKept(taken.seat), to=(taken.seat,))

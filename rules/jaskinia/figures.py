@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from rules.jaskinia.model import Game, Tally
 
 APART = ("rounds", "found", "searched")
@@ -17,12 +15,8 @@ def figures(game: Game) -> dict[str, int]:
     was found, of the games in which it was.
     """
     tally = game.tally
-    counted = {name: getattr(tally, name) for name in _names() if name not in APART}
+    counted = {name: getattr(tally, name) for name in Tally.__struct_fields__ if name not in APART}
     return {"spread.rounds": tally.rounds, **counted, **_found(tally), **_winner(game)}
-
-
-def _names() -> tuple[str, ...]:
-    return tuple(field.name for field in msgspec.structs.fields(Tally))
 
 
 def _found(tally: Tally) -> dict[str, int]:

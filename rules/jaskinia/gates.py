@@ -7,9 +7,9 @@ from typing import Any
 
 from rules.jaskinia.events.ways import GateHeld, GateOpened
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.places import behind, gates_at
+from rules.jaskinia.places import gates_at, other_side
+from rules.jaskinia.seeker.values import SIX, bonus, has, power, strength
 from rules.jaskinia.tables.sheets import Gate
-from rules.jaskinia.values import SIX, bonus, has, power, strength
 from rules.kernel.requests import Action, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -64,5 +64,5 @@ def open_gate(table: Table, game: Game, one: Seeker, id: str, means: str) -> Non
     gate = next(gate for gate in game.tables.board.gate if gate.id == id)
     game.gates.append(id)
     table.tell(GateOpened(one.name, id, Word(f"cavemeans.{means}")))
-    one.at = behind(gate, one.at)
+    one.at = other_side(gate, one.at)
     game.trip.path.append(one.at)

@@ -1,4 +1,4 @@
-"""Moving: by the die, with branches at choice or by the same die, or one area without a roll [4]."""
+"""Moving: by the die, with branches at choice or by the same die, or one area; being put elsewhere [4, 5.7]."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 
 import msgspec
 
-from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, WentTo
-from rules.jaskinia.limits import card_word
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.places import area_word, branches, closed_gate, is_chamber, neighbours, side_to, spoken
-from rules.jaskinia.values import SIX, has
+from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
+from rules.jaskinia.seeker.values import SIX, has
 from rules.kernel.requests import Action, Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Word
 
 STOP, ON = "stop", "on"
 
@@ -59,7 +59,7 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Action[Any
 def _action(game: Game, one: Seeker, verb: str, at: str) -> Action[Any]:
     label = "move.first" if verb == "roll" else "move.one"
     note, there = what_is_there(game, one, at) if verb == "go" else ("", {})
-    facts = {**spoken(game, at), "side": side_to(game, one.at, at), **there}
+    facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
     return Action(one.seat, Option(f"{verb}:{at}", label, note, facts))
 
 
@@ -152,13 +152,13 @@ def ends_here(table: Table, game: Game, one: Seeker, *, asks: bool) -> bool:
 
 def _stops(table: Table, game: Game, one: Seeker) -> bool:
     options = (Option(STOP, "move.stop"), Option(ON, "move.on"))
-    facts: dict[str, Fact] = {"character": one.name, **spoken(game, one.at)}
+    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
     return table.ask(Choose(who=one.seat, why="move.stop", options=options, facts=facts)) == STOP
 
 
 def _holds(table: Table, game: Game, one: Seeker) -> bool:
     """A Chamber on the way: the die says whether the move goes on [4.9]."""
-    facts: dict[str, Fact] = {"character": one.name, **spoken(game, one.at)}
+    facts: dict[str, Fact] = {"character": one.name, **area_facts(game, one.at)}
     goes_on = int(table.roll("1K6", "move.chamber", **facts)) in game.tables.seekers.go_on
     told = ChamberPassed if goes_on else ChamberHolds
     table.tell(told(one.name, area_word(game, one.at), one.at))
@@ -170,7 +170,7 @@ def _holds(table: Table, game: Game, one: Seeker) -> bool:
 
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
-    found = different(game, routes(game, one, die))
+    found = distinct_routes(game, routes(game, one, die))
     options = [_route_option(game, one, route) for route in found]
     chosen = table.choose(one.seat, "move.route", options, character=one.name, number=die)
     route = next(route for route in found if route.id == chosen)
@@ -187,7 +187,7 @@ def _route_option(game: Game, one: Seeker, route: Route) -> Option:
     through = tuple(area_word(game, at) for at in route.areas[:-1] if is_chamber(game, at))
     label = "route.gate" if route.gate else "route.through" if through else "route.to"
     note, there = what_is_there(game, one, end)
-    facts: dict[str, Fact] = {**spoken(game, end), "gate": route.gate, "through": through, **there}
+    facts: dict[str, Fact] = {**area_facts(game, end), "gate": route.gate, "through": through, **there}
     return Option(route.id, label, note, facts)
 
 
@@ -221,10 +221,44 @@ def _step(game: Game, walked: tuple[str, ...], to: str, left: int) -> Iterator[R
         yield from _onward(game, (*walked, to), left - 1)
 
 
-def different(game: Game, found: Iterator[Route]) -> list[Route]:
+def distinct_routes(game: Game, found: Iterator[Route]) -> list[Route]:
     """Of ways with the same end, Gates and Chambers on the way only the first."""
     unlike: dict[tuple[Any, ...], Route] = {}
     for route in found:
         through = tuple(at for at in route.areas[:-1] if is_chamber(game, at))
         unlike.setdefault((route.areas[-1], route.gate, through), route)
     return list(unlike.values())
+
+
+# Put elsewhere by an effect ------------------------------------------------------------------------------------
+
+
+def transport(table: Table, game: Game, one: Seeker, at: str) -> None:
+    """The Seeker is there now; in its own turn it explores there as if the move had ended there [5.7]."""
+    one.at = at
+    table.tell(Transported(one.name, area_word(game, at), at))
+    if one.seat == game.active_seat:
+        game.trip.moved, game.trip.evaded = True, []
+
+
+def where_to(table: Table, game: Game, one: Seeker, to: str, source: Word) -> str:
+    """The area that an effect means: a fixed one, one by chance, or one that the player chooses."""
+    board = game.tables.board
+    if to == "entrance":
+        return board.entrance
+    facts: dict[str, Fact] = {"character": one.name, "source": source}
+    if to == "random_chamber":
+        return table.draw(dict.fromkeys(board.chambers, 1), "effect.chamber", **facts)
+    areas = [at for at in board.chambers if at != one.at] if to == "choice_chamber" else zone_of(game, one)
+    return table.ask(Choose(who=one.seat, why="effect.where", options=area_options(game, areas), facts=facts))
+
+
+def zone_of(game: Game, one: Seeker) -> list[str]:
+    """All other areas of a Seeker's zone."""
+    zone = game.area(one.at).zone
+    return [area.id for area in game.tables.board.area if area.zone == zone and area.id != one.at]
+
+
+def area_options(game: Game, areas: list[str]) -> tuple[Option, ...]:
+    """Areas to choose from."""
+    return tuple(Option(at, "area.pick", facts=area_facts(game, at)) for at in areas)

@@ -16,7 +16,7 @@ def area_word(game: Game, id: str) -> Word:
     return Word(f"cavearea.{game.area(id).name}")
 
 
-def spoken(game: Game, id: str) -> Mapping[str, Fact]:
+def area_facts(game: Game, id: str) -> Mapping[str, Fact]:
     """An area as facts of a question: what it is called, and where it is on the map."""
     return {"where": area_word(game, id), "at": id}
 
@@ -46,7 +46,7 @@ def gates_at(game: Game, id: str) -> list[Gate]:
     return [gate for gate in game.tables.board.gate if id in gate.between and gate.id not in game.gates]
 
 
-def behind(gate: Gate, id: str) -> str:
+def other_side(gate: Gate, id: str) -> str:
     """The area on the other side of Gates."""
     one, other = gate.between
     return other if id == one else one

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules.jaskinia.dying import arise
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Seeker, Trip
 from rules.jaskinia.options import read
+from rules.jaskinia.seeker.belongings import CARRIED
+from rules.jaskinia.seeker.dying import new_seeker
+from rules.jaskinia.seeker.values import item_limit, power, spell_limit
 from rules.jaskinia.tables import Tables
-from rules.jaskinia.things import CARRIED
-from rules.jaskinia.values import item_limit, power, spell_limit
 from rules.kernel.errors import BadTable
 from rules.kernel.piles import Pile, without
 from rules.kernel.requests import Seat
@@ -62,7 +62,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     used: dict[str, Pile] = {}
 
 
-def built(tables: Tables, position: Position) -> Game:
+def build(tables: Tables, position: Position) -> Game:
     """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
     figures = position.seekers or [Figure(id=USUAL)]
     seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *position.dead]))
@@ -107,7 +107,7 @@ def _stand_up(game: Game, figures: Sequence[Figure]) -> None:
     for n, (figure, seat) in enumerate(zip(figures, _seats_of(figures), strict=True)):
         key = f"setup.seekers[{n}]"
         among(f"{key}.seat", seat, game.seats)
-        one = arise(game, seat, among(f"{key}.id", figure.id, ids))
+        one = new_seeker(game, seat, among(f"{key}.id", figure.id, ids))
         ids.remove(one.id)
         _equip(game, one, figure, key)
         _fits(game, one, key)

@@ -1,20 +1,32 @@
-"""The game as the kernel and the bot know it."""
+"""The game as the kernel and the bot know it, and how states of older schemas become today's."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.figures import figures
-from rules.jaskinia.migrations import MIGRATIONS
 from rules.jaskinia.model import Game
 from rules.jaskinia.options import CHOICES, read
 from rules.jaskinia.scenes import scene
 from rules.jaskinia.sight import view
 from rules.jaskinia.stage import play_stage
 from rules.jaskinia.tables import Tables, load
+from rules.kernel.orders import ordered_anew
 from rules.kernel.rulebook import Rulebook
+from rules.kernel.saving import Migration
 from rules.kernel.table import Event
+
+
+def _asked_in_every_window(state: dict[str, Any]) -> dict[str, Any]:
+    """1 → 2: to be asked was usual for Dispel and Spells in defence, and meant with such a Spell in hand only."""
+    return ordered_anew(state, "players", {"dispel": ("ask", "aimed"), "defence": ("ask", "losing")})
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _asked_in_every_window}
 
 NAME = "jaskinia"
 SCHEMA = 2

@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.jaskinia.arriving import arrive, look_around
-from rules.jaskinia.chambers import carry_out
-from rules.jaskinia.duels import attack
-from rules.jaskinia.dying import die
-from rules.jaskinia.exploration import explore, lying
+from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.exploration.arriving import arrive, look_around
+from rules.jaskinia.exploration.chambers import carry_out
+from rules.jaskinia.exploration.exploring import explore, lying
+from rules.jaskinia.exploration.trials import take_crystal, take_trial
+from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.gates import KEY, MIGHTS, try_gate
-from rules.jaskinia.hand import draw_spells
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.movement import go, walk
-from rules.jaskinia.positions import Position, built
-from rules.jaskinia.setup import set_up
-from rules.jaskinia.spells import cast
-from rules.jaskinia.stage import is_in, play_stage
-from rules.jaskinia.stealing import steal
+from rules.jaskinia.positions import Position, build
+from rules.jaskinia.seeker.belongings import draw_spells, lose_items
+from rules.jaskinia.seeker.dying import die
+from rules.jaskinia.seeker.wounds import heal, lose_endurance
+from rules.jaskinia.stage import is_in, play_stage, set_up
 from rules.jaskinia.tables import Tables
-from rules.jaskinia.things import lose_items
-from rules.jaskinia.trials import take_trial
 from rules.jaskinia.turn import finish, play_turn
-from rules.jaskinia.winning import take_crystal
-from rules.jaskinia.wounds import heal, lose_endurance
 from rules.kernel.piles import take
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
@@ -33,7 +29,7 @@ from rules.kernel.turns import pass_on
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
     """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
-    game = built(tables, read_position(raw, Position))
+    game = build(tables, read_position(raw, Position))
     return game, played(game, rule, RULES, NEEDS, KINDS)
 
 

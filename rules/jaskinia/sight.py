@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
-from rules.jaskinia.fight_values import OWN, THEIRS, Side, fighter, opponents, value_of
-from rules.jaskinia.limits import card_word, spell_word
+from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.fight.scores import OWN, THEIRS, Side, fighter, opponents, value_of
 from rules.jaskinia.model import DECKS, Fight, Game, Player, Seeker
 from rules.jaskinia.places import area_word
+from rules.jaskinia.seeker.trophies import points
+from rules.jaskinia.seeker.values import item_limit, power, spell_limit, strength
 from rules.jaskinia.tables.sheets import Area
-from rules.jaskinia.trophies import points
-from rules.jaskinia.values import item_limit, power, spell_limit, strength
 from rules.jaskinia.view import (
     AreaView,
     CardView,

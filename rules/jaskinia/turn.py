@@ -5,20 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.jaskinia.arriving import arrive, look_around
 from rules.jaskinia.asides import asides, is_of_use, take_aside
-from rules.jaskinia.dying import draw_seeker
+from rules.jaskinia.cards import spell_word
+from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
+from rules.jaskinia.exploration.arriving import arrive, look_around
+from rules.jaskinia.exploration.trials import take_trial, trial_actions
 from rules.jaskinia.gates import gate_actions, try_gate
-from rules.jaskinia.hand import draw_spells, held
-from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import Game, Seeker, Trip
-from rules.jaskinia.movement import go, move_actions, walk
-from rules.jaskinia.moving import area_options, zone_of
+from rules.jaskinia.movement import area_options, go, move_actions, walk, zone_of
 from rules.jaskinia.places import area_word, gates_at
-from rules.jaskinia.spells import cast
-from rules.jaskinia.trials import take_trial, trial_actions
-from rules.jaskinia.values import power
+from rules.jaskinia.seeker.belongings import castable, draw_spells
+from rules.jaskinia.seeker.dying import draw_seeker
+from rules.jaskinia.seeker.values import power
 from rules.kernel.requests import Action, Choose, Option, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -84,13 +83,13 @@ def _healing(game: Game, one: Seeker) -> Iterator[Action[Any]]:
 
 def _gate_spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     for gate in gates_at(game, one.at):
-        for spell in held(game, one, "gate"):
+        for spell in castable(game, one, "gate"):
             option = Option(f"cast:{spell}:{gate.id}", "cast.gate", f"cavespell.{spell}", _named(spell))
             yield Action(one.seat, option, secret=True)
 
 
 def _spells_to_go(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    for spell in held(game, one, "instead_of_move"):
+    for spell in castable(game, one, "instead_of_move"):
         options = area_options(game, zone_of(game, one))
         ask = Choose(who=one.seat, why="spell.area", options=options, facts=_named(spell), secret=True)
         option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell))

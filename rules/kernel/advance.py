@@ -34,7 +34,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     """Where the game stands: state, what was told since the stage began, what chance answered anew, who is asked.
 
     ``waiting`` is None when the stage is over; ``done`` are the seats that have answered a question to everyone.
-    ``settled``: a game master may set the state right before this question.
+    ``rulable``: a game master may set the state right before this question.
     """
 
     state: S
@@ -43,7 +43,7 @@ class Position(msgspec.Struct, Generic[S], frozen=True):
     waiting: Request[Any] | None
     step: int
     done: tuple[Seat, ...] = ()
-    settled: bool = False
+    rulable: bool = False
 
 
 def advance(
@@ -68,8 +68,8 @@ def run(
         rules.stage(table, state)
         agree(rules, state, entries)
     except Waiting as wait:
-        settled = table.settled == wait.step
-        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done, settled)
+        rulable = table.set_right_at == wait.step
+        position = Position(state, table.told, table.given, wait.request, wait.step, wait.done, rulable)
     else:
         position = Position(state, table.told, table.given, None, table.step)
     if (left := table.left) is not None:

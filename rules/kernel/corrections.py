@@ -90,7 +90,7 @@ def correcting(rules: Rules[S], state: S) -> Correct:
         what, _, whispered, *_ = row.value
         if what in (AGAIN, HOUSE):
             return
-        if table.settled != table.step:
+        if table.set_right_at != table.step:
             raise Diverged(row.step, f"{CORRECTION} {what}", "a question that is asked already")
         rules.correct(Aloud(table, whispered=whispered), state, _taken(offered(rules, state), row))
 

@@ -17,7 +17,7 @@ class Rules(Protocol[S]):
 
     @property
     def name(self) -> str:
-        """The game's id, for example ``labirynt-smierci``."""
+        """The game's id: the name of its package, with hyphens."""
 
     @property
     def version(self) -> int:

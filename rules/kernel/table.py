@@ -94,7 +94,8 @@ class Table:
     """Answers from the log first, then from chance and (in a simulation) from ``people``; then it waits.
 
     ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
-    by ``correct`` where the rules call ``set_right``; ``settled`` is the step of the question after the last such call.
+    by ``correct`` where the rules call ``set_right``; ``set_right_at``: the step of the question after the last such
+    call.
 
     What somebody does on the side and in secret takes no step: as long as all others see the same question after it,
     and are told nothing, it is asked at the same step (see ``ASIDE``).
@@ -120,7 +121,7 @@ class Table:
         self.step = 0
         self._open: NextAction | None = None
         self._news = 0
-        self.settled = -1
+        self.set_right_at = -1
         self.told: list[Told] = []
         self.given: list[Answer] = []
 
@@ -218,7 +219,7 @@ class Table:
     def set_one_right(self) -> bool:
         """Put only the next of them into effect, so that what comes of it comes before the others; whether one was."""
         self._leave_asides(self._open)
-        self.settled = self.step
+        self.set_right_at = self.step
         return self._take_correction()
 
     def ask(self, request: Request[T]) -> T:
@@ -287,7 +288,7 @@ class Table:
         if part[:1] != ASIDE:
             self._next_step()
             return
-        self.settled = -1
+        self.set_right_at = -1
         if self._open is None and isinstance(request, NextAction):
             self._open, self._news = in_the_open(request), self._told_openly
 
@@ -300,7 +301,7 @@ class Table:
         The log knows; where it ends, it is the same as long as nobody else can tell that anything was done.
         """
         if self._is_left(request):
-            self.settled += self.settled == self.step
+            self.set_right_at += self.set_right_at == self.step
             self._next_step()
 
     def _is_left(self, request: Request[Any] | None) -> bool:

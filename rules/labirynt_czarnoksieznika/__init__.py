@@ -1,1 +1,33 @@
-"""Labirynt Czarnoksiężnika: rival teams on several boards, runes, crystals, gems and the Glove of Doom."""
+"""Labirynt Czarnoksiężnika: rival teams on several boards, runes, crystals, gems and the Glove of Doom.
+
+- ``stage``, ``turn``: the set-up and the course of a turn [2, 3]; ``asides``: what may be done at any moment of it
+- ``ways``, ``arriving``: where characters can go, and what chambers do to whoever comes in [4]
+- ``exploration``: Encounter, Penetration, Tasks [5, 9]
+- ``fight``: with monsters and between characters [6]
+- ``equipment``: Finds, Backpacks, scrolls, the Glove [5, 7, 10]; ``gems``, ``throws``: Gems and dice [8]
+- ``characters``: abilities, wounds, death and awakening [7, 8, 10]
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rules.kernel.game import Rules
+from rules.kernel.lookups import Book
+from rules.kernel.manifest import Manifest
+
+
+def _rules(own: Path | None) -> Rules[Any]:
+    from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
+
+    return LabiryntCzarnoksieznika.with_tables(own)
+
+
+def _book() -> Book[Any]:
+    from rules.labirynt_czarnoksieznika.lookups import BOOK
+
+    return BOOK
+
+
+GAME = Manifest("labirynt-czarnoksieznika", _rules, _book, place=2)

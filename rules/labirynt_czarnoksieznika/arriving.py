@@ -1,12 +1,16 @@
-"""Entering a chamber: transfer by Teleport, special tokens, Crystals brought home [4.4–4.9, 8.4, 10.3]."""
+"""Entering a chamber: by a step, Teleport or Haste; special tokens, Crystals brought home [4.4–4.9, 7, 8.4, 10.3]."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.events.course import Appeared, Moved, TransferCrowded, Transferred
+from rules.labirynt_czarnoksieznika.characters.wounds import wound
+from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
+from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast
+from rules.labirynt_czarnoksieznika.events.course import Appeared, BoardPaid, Moved, TransferCrowded, Transferred
 from rules.labirynt_czarnoksieznika.events.finds import (
     CloudBurned,
     CloudDissolved,
@@ -16,13 +20,21 @@ from rules.labirynt_czarnoksieznika.events.finds import (
     TrapAvoided,
     TrapWounded,
 )
+from rules.labirynt_czarnoksieznika.gems import earn
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Character, Game, Token
-from rules.labirynt_czarnoksieznika.places import Place, board_of, chamber_of
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, place
 from rules.labirynt_czarnoksieznika.throws import throw
-from rules.labirynt_czarnoksieznika.tricks import lose_weapon
-from rules.labirynt_czarnoksieznika.ways import has_room, is_wall, target_of, targets
-from rules.labirynt_czarnoksieznika.winning import earn
-from rules.labirynt_czarnoksieznika.wounds import wound
+from rules.labirynt_czarnoksieznika.ways import (
+    BY_DIE,
+    ask_board,
+    chamber_option,
+    has_room,
+    havens,
+    is_wall,
+    steps,
+    target_of,
+    targets,
+)
 
 
 def enter(table: Table, game: Game, one: Character, where: Place, board: int | None = None) -> None:
@@ -135,3 +147,54 @@ def turn_crystals(table: Table, game: Game, one: Character) -> None:
     gems = number * game.tables.gems.crystal
     table.tell(CrystalsTurned(one.name, number, gems, game.teams[one.seat].gems + gems))
     earn(table, game, one.seat, gems)
+
+
+# Scrolls that are read instead of a step, or at its start: Teleport and Haste [7] ------------------------------
+
+STOP = "stop"
+
+
+def havens_of(game: Game, one: Character) -> list[Place]:
+    """Where a Teleport scroll could take a character that carries one and can cast it."""
+    return list(havens(game, one)) if can_cast(game, one, "teleport") else []
+
+
+def jump(table: Table, game: Game, one: Character, where: Place) -> None:
+    """Instead of the Move to any chamber of the same board, Teleport chambers excluded."""
+    cast(table, game, one, "teleport")
+    appear(table, game, one, where)
+
+
+def haste(table: Table, game: Game, one: Character) -> None:
+    """Up to three chambers in one Move; special tokens act in each, a Teleport chamber ends it."""
+    cast(table, game, one, "haste")
+    board, most = board_of(one.at), game.tables.finds.of("haste").steps
+    for nth in range(most):
+        table.set_right()
+        if not one.active or game.outcome or board_of(one.at) != board:
+            return
+        ways = [where for _, where in steps(game, one)]
+        if not ways:
+            return
+        options = [chamber_option(game, one, where, "haste.step") for where in ways]
+        stops = [Option(STOP, "haste.stop")] if nth else []
+        ways_on, step = [*options, *stops], nth + 1
+        chosen = table.choose(one.seat, "turn.haste", ways_on, character=one.name, number=step, most=most)
+        if chosen == STOP:
+            return
+        enter(table, game, one, place(chosen, board), _board_of_choice(table, game, one, place(chosen, board)))
+
+
+def _board_of_choice(table: Table, game: Game, one: Character, where: Place) -> int | None:
+    ask = ask_board(game, one, where)
+    return paid_board(table, game, one, table.ask(ask)) if ask is not None else None
+
+
+def paid_board(table: Table, game: Game, one: Character, answer: str | None) -> int | None:
+    """The board that Gems choose for the Teleport chamber; None: the die decides [4.6]."""
+    if answer is None or answer == BY_DIE:
+        return None
+    team, board = game.teams[one.seat], int(answer)
+    team.gems -= game.tables.gems.choose_board
+    table.tell(BoardPaid(one.seat, game.board_name(board), team.gems))
+    return board

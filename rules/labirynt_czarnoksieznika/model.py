@@ -11,8 +11,8 @@ from rules.kernel.requests import Seat
 from rules.kernel.state import State
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.options import Options
-from rules.labirynt_czarnoksieznika.places import Place, board_of, board_word, chamber_of, kind_of, place
 from rules.labirynt_czarnoksieznika.tables import Tables
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, board_word, chamber_of, kind_of, place
 from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace, CharacterSheet
 
 Outcome = Literal["", "gems", "last"]

@@ -13,8 +13,8 @@ from rules.kernel.requests import Seat
 from rules.kernel.scenes import among
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Life, Orders, Team, Token
 from rules.labirynt_czarnoksieznika.options import read
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, place
 from rules.labirynt_czarnoksieznika.tables import Tables
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, place
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,7 +55,7 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     zombie_moved: bool = False
 
 
-def built(tables: Tables, position: Position) -> Game:
+def build(tables: Tables, position: Position) -> Game:
     """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
     game = Game(options=read(position.options), seats=position.seats, stage=position.stage)
     game.play_with(tables)

@@ -8,29 +8,28 @@ from typing import Any
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
-from rules.labirynt_czarnoksieznika.abilities import drift, use
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
-from rules.labirynt_czarnoksieznika.dying import fall
-from rules.labirynt_czarnoksieznika.exploration import explore
-from rules.labirynt_czarnoksieznika.fight import attack, meet
-from rules.labirynt_czarnoksieznika.finds import draw_finds
-from rules.labirynt_czarnoksieznika.glove import make
+from rules.labirynt_czarnoksieznika.characters.abilities import drift, use_ability
+from rules.labirynt_czarnoksieznika.characters.dying import fall
+from rules.labirynt_czarnoksieznika.characters.wounds import wound
+from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
+from rules.labirynt_czarnoksieznika.equipment.glove import make_glove
+from rules.labirynt_czarnoksieznika.exploration.exploring import explore
+from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
+from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
+from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
+from rules.labirynt_czarnoksieznika.gems import earn
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.penetration import penetrate
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, board_of, place
-from rules.labirynt_czarnoksieznika.positions import Position, built
-from rules.labirynt_czarnoksieznika.setup import set_up
-from rules.labirynt_czarnoksieznika.stage import play_stage
+from rules.labirynt_czarnoksieznika.positions import Position, build
+from rules.labirynt_czarnoksieznika.stage import play_stage, set_up
 from rules.labirynt_czarnoksieznika.tables import Tables
-from rules.labirynt_czarnoksieznika.tasks import do_tasks
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, place
 from rules.labirynt_czarnoksieznika.turn import begin, play_turn
-from rules.labirynt_czarnoksieznika.winning import earn
-from rules.labirynt_czarnoksieznika.wounds import wound
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
     """The position, and the rule (or several, ``a, b``) to be played on it; raises ``BadTable`` for what is unknown."""
-    game = built(tables, read_position(raw, Position))
+    game = build(tables, read_position(raw, Position))
     return game, played(game, rule, RULES, NEEDS, KINDS)
 
 
@@ -82,7 +81,7 @@ def _move(table: Table, game: Game, about: list[str]) -> None:
 
 def _meet(table: Table, game: Game, about: list[str]) -> None:
     one = _who(game, about)
-    meet(table, game, one, game.tables.encounters.of(about[1]))
+    meet_monster(table, game, one, game.tables.encounters.of(about[1]))
 
 
 def _attack(table: Table, game: Game, about: list[str]) -> None:
@@ -94,11 +93,11 @@ def _wound(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _use(table: Table, game: Game, about: list[str]) -> None:
-    use(table, game, _who(game, about), about[1])
+    use_ability(table, game, _who(game, about), about[1])
 
 
 def _glove(table: Table, game: Game, about: list[str]) -> None:
-    make(table, game, _who(game, about), about[1:])
+    make_glove(table, game, _who(game, about), about[1:])
 
 
 def _roll(table: Table, game: Game, about: list[str]) -> None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from rules.kernel.orders import written
 from rules.kernel.requests import GM, Seat
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.abilities import LAYS, free_tokens
-from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, Side, fighters, names, strength_of
-from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_tokens
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fighter_names, fighters, strength_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
-from rules.labirynt_czarnoksieznika.steps import Step, all_steps
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
     CardView,
@@ -23,7 +22,7 @@ from rules.labirynt_czarnoksieznika.view import (
     TokenView,
     View,
 )
-from rules.labirynt_czarnoksieznika.ways import DIE, target_of
+from rules.labirynt_czarnoksieznika.ways import DIE, Step, all_steps, target_of
 
 
 def view(game: Game, viewer: Seat | None) -> View:
@@ -73,7 +72,7 @@ def _chamber(game: Game, number: int, chamber: str, ways: list[Step]) -> Chamber
         kind=kind_of(face, chamber),  # type: ignore[arg-type]  # one of the kinds that the view lists
         sides=sides_of(face, chamber),
         digit=face.digits.get(chamber),
-        floor=tuple(named(one) for one in game.floor.get(where, ())),
+        floor=tuple(token_word(one) for one in game.floor.get(where, ())),
         token=token.kind if token else "",
         token_of=token.seat if token else "",
         ways=tuple(step.letter for step in here),
@@ -166,23 +165,23 @@ def _tokens(game: Game, tokens: list[str]) -> tuple[TokenView, ...]:
 
 def _token(game: Game, token: str) -> TokenView:
     if token in (CRYSTAL, GLOVE):
-        return TokenView(token, named(token), token, game.tables.powers.glove.bonus if token == GLOVE else 0)
+        return TokenView(token, token_word(token), token, game.tables.powers.glove.bonus if token == GLOVE else 0)
     find = game.tables.finds.of(token)
-    return TokenView(token, named(token), find.kind, find.bonus if find.kind == "weapon" else 0)
+    return TokenView(token, token_word(token), find.kind, find.bonus if find.kind == "weapon" else 0)
 
 
 # A clash -------------------------------------------------------------------------------------------------------
 
 
 def _fight(game: Game, fight: Fight) -> FightView:
-    cast = tuple(named(scroll) for _, scroll in fight.cast)
+    cast = tuple(token_word(scroll) for _, scroll in fight.cast)
     return FightView(_fighter(game, fight, OWN), _fighter(game, fight, THEIRS), fight.clash, cast)
 
 
 def _fighter(game: Game, fight: Fight, side: Side) -> FighterView:
     people = fighters(game, fight, side)
     return FighterView(
-        names=names(game, side),
+        names=fighter_names(game, side),
         team=game.card(people[0].id).team if people else "",
         ids=tuple(one.id for one in people) or (fight.foe,),
         strength=strength_of(game, fight, side),

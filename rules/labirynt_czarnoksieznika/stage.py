@@ -2,10 +2,122 @@
 
 from __future__ import annotations
 
-from rules.kernel.turns import in_turns
-from rules.labirynt_czarnoksieznika.model import Game
-from rules.labirynt_czarnoksieznika.setup import set_up
+from rules.kernel.piles import Pile, take
+from rules.kernel.requests import Choose, Field, Form, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.turns import highest_begins, in_turns
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.characters.dying import stand_up
+from rules.labirynt_czarnoksieznika.events.course import (
+    BoardDrawn,
+    BoardLaid,
+    NeutralBoardLaid,
+    TeamSetOut,
+    TeamTaken,
+    TurnOrder,
+)
+from rules.labirynt_czarnoksieznika.model import Character, Game, Team
+from rules.labirynt_czarnoksieznika.tables.places import board_word
 from rules.labirynt_czarnoksieznika.turn import play_turn
+
+
+def set_up(table: Table, game: Game) -> None:
+    """Stage 0: everything before the first turn."""
+    game.bag = {find.id: find.count for find in game.tables.finds.find if find.count}
+    game.runes = {rune.id: rune.count for rune in game.tables.runes.rune if rune.count}
+    game.crystals = game.tables.gems.crystals
+    share_teams(table, game)
+    drawn = draw_boards(table, game)
+    make_ready(table, game, drawn)
+    if len(game.seats) == 2 and game.options.neutral:
+        lay_neutral(table, game, drawn)
+    game.order = highest_begins(table, game.seats, "setup.first")
+    table.tell(TurnOrder(tuple(game.order)))
+
+
+def share_teams(table: Table, game: Game) -> None:
+    """Each player draws a team, or chooses one; no team twice [2.4]."""
+    left: Pile = dict.fromkeys(game.tables.characters.teams, 1)
+    for seat in game.seats:
+        team = _team(table, game, seat, left)
+        take(left, team)
+        game.teams[seat] = Team(seat=seat, team=team, gems=game.tables.gems.start)
+        for one in game.tables.characters.character:
+            if one.team == team:
+                game.characters[one.id] = Character(id=one.id, seat=seat)
+        table.tell(TeamTaken(seat, Word(f"team.{team}"), game.options.teams == "dealt"))
+
+
+def _team(table: Table, game: Game, seat: Seat, left: Pile) -> str:
+    if game.options.teams == "dealt":
+        return table.draw(left, "setup.team", player=seat)
+    options = [Option(team, "team.pick", "team.pick", _of_team(game, team)) for team in left]
+    return table.choose(seat, "setup.team", options)
+
+
+def _of_team(game: Game, team: str) -> dict[str, Fact]:
+    people = tuple(Word(f"character.{one.id}") for one in game.tables.characters.character if one.team == team)
+    return {"team": Word(f"team.{team}"), "people": people}
+
+
+def draw_boards(table: Table, game: Game) -> dict[Seat, str]:
+    """One of the boards for each player, drawn blind [2.5]."""
+    left: Pile = {face.board: 1 for face in game.tables.boards.board}
+    drawn: dict[Seat, str] = {}
+    for seat in game.seats:
+        drawn[seat] = table.draw(left, "setup.board", player=seat)
+        take(left, drawn[seat])
+        table.tell(BoardDrawn(seat, Word(f"board.{drawn[seat]}")))
+    return drawn
+
+
+def make_ready(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
+    """All at once: which side of the board lies upwards, and which character sleeps [2.5, 2.7]."""
+    side = {seat: Field("side", _ask_side(game, seat, board)) for seat, board in drawn.items()}
+    sleeper = {seat: Field("asleep", _ask_sleeper(game, seat)) for seat in drawn}
+    asks = {seat: Form(who=seat, why="setup.ready", fields=(side[seat], sleeper[seat])) for seat in drawn}
+    for number, (seat, filled) in enumerate(table.everyone("setup.ready", asks).items()):
+        game.boards.append(filled[side[seat]])
+        game.teams[seat].board = number
+        table.tell(BoardLaid(seat, board_word(filled[side[seat]])))
+        _set_out(table, game, seat, filled[sleeper[seat]])
+
+
+def _ask_side(game: Game, seat: Seat, board: str) -> Choose:
+    faces = [face for face in game.tables.boards.board if face.board == board]
+    options = [
+        Option(face.id, "board.face", "board.face", {"board": board_word(face.id), "sum": sum(face.digits.values())})
+        for face in faces
+    ]
+    return Choose(who=seat, why="setup.side", options=tuple(options))
+
+
+def _ask_sleeper(game: Game, seat: Seat) -> Choose:
+    options = [
+        Option(one.id, "character.sleeps", f"ability.{game.card(one.id).ability}", {"who": one.name})
+        for one in game.cards_of(seat)
+    ]
+    return Choose(who=seat, why="setup.asleep", options=tuple(reversed(options)))
+
+
+def _set_out(table: Table, game: Game, seat: Seat, asleep: str) -> None:
+    awake = [one for one in game.cards_of(seat) if one.id != asleep]
+    for one in awake:
+        stand_up(game, one)
+    first, second = (one.name for one in awake)
+    table.tell(TeamSetOut(seat, first, second, Word(f"character.{asleep}")))
+
+
+def lay_neutral(table: Table, game: Game, drawn: dict[Seat, str]) -> None:
+    """Between two players a third board, drawn from the rest, its side by chance, too [2.6]."""
+    taken = list(drawn.values())
+    board = table.draw({face.board: 1 for face in game.tables.boards.board if face.board not in taken}, "setup.board")
+    faces = {face.id: 1 for face in game.tables.boards.board if face.board == board}
+    game.boards.append(table.draw(faces, "setup.side"))
+    table.tell(NeutralBoardLaid(game.board_name(-1)))
+
+
+# Stages --------------------------------------------------------------------------------------------------------
 
 play_stage = in_turns(set_up, play_turn, Game.lives)
 """One stage; stage 0 is the set-up, every other the turn of one player who still has characters [2.10, 8.10]."""

@@ -9,10 +9,10 @@ import msgspec
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, change_fate
+from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.rethrows import KEEP, again, may_rethrow, price, rethrow, wanted
-from rules.labirynt_czarnoksieznika.scrolls import FATE, casters, change_fate
 
 FACES = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
@@ -46,7 +46,7 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
 def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
     if not may_rethrow(game, roll.seat, roll.bad(face)):
         return face
-    options = [_keep(face), again(game, roll.seat, "again", "roll.again", face)]
+    options = [_keep(face), again_option(game, roll.seat, "again", "roll.again", face)]
     if table.ask(_choice(game, roll, "roll.reroll", face, options)) == KEEP:
         return face
     return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
@@ -68,7 +68,7 @@ def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
 def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
     left = [0, 1]
     while left and may_rethrow(game, roll.seat, losing=False):
-        options = [again(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]) for n in left]
+        options = [again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]) for n in left]
         total = sum(dice) + digit
         answer = table.ask(_choice(game, roll, "roll.reroll", total, [_keep(total), *options]))
         if answer == KEEP:
@@ -91,7 +91,7 @@ def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
 
 def _fates(game: Game, roll: _Roll, face: int) -> list[Option]:
     """Casts that change anything, if the player wants to be asked at all."""
-    if not wanted(game.teams[roll.seat].orders.fate, roll.bad(face)):
+    if not wants_asking(game.teams[roll.seat].orders.fate, roll.bad(face)):
         return []
     return [option for one in casters(game, roll.seat, FATE) for option in _casts(game, roll, face, one)]
 
@@ -101,7 +101,7 @@ def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Optio
         changed = _within(roll, face + way * game.tables.finds.of(FATE).bonus)
         if changed != face:
             facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed}
-            yield Option(f"{sign}:{one.id}", f"roll.{sign}", named(FATE).key, facts)
+            yield Option(f"{sign}:{one.id}", f"roll.{sign}", token_word(FATE).key, facts)
 
 
 def _within(roll: _Roll, number: int) -> int:
@@ -115,5 +115,10 @@ def _keep(face: int) -> Option:
 
 def _choice(game: Game, roll: _Roll, why: str, face: int, options: Sequence[Option]) -> Choose:
     """A question about a roll; only about scrolls it is secret."""
-    facts: dict[str, Fact] = {**roll.facts, **price(game, roll.seat), "roll": Word(f"dice.{roll.why}"), "face": face}
+    facts: dict[str, Fact] = {
+        **roll.facts,
+        **price_facts(game, roll.seat),
+        "roll": Word(f"dice.{roll.why}"),
+        "face": face,
+    }
     return Choose(who=roll.seat, why=why, options=tuple(options), facts=facts, secret=why == "roll.fate")

@@ -7,21 +7,19 @@ from typing import Any
 
 from rules.kernel.requests import Action, Choose, Option, Seat, Taken
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.abilities import ability_actions, drift, use
-from rules.labirynt_czarnoksieznika.arriving import enter
-from rules.labirynt_czarnoksieznika.dying import awaken_dead
+from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
+from rules.labirynt_czarnoksieznika.asides import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.characters.abilities import ability_actions, drift, use_ability
+from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
+from rules.labirynt_czarnoksieznika.equipment.glove import PARTS, glove_actions, make_glove
+from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
+from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
-from rules.labirynt_czarnoksieznika.exploration import explore
-from rules.labirynt_czarnoksieznika.glove import PARTS, glove_actions, make
-from rules.labirynt_czarnoksieznika.magic import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.exploration.exploring import explore
+from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import in_camp
-from rules.labirynt_czarnoksieznika.penetration import arrange, arranging
-from rules.labirynt_czarnoksieznika.places import board_of, place
-from rules.labirynt_czarnoksieznika.scrolls import can_cast
-from rules.labirynt_czarnoksieznika.steps import Step, all_steps, chamber_option, step_actions, zombie_actions
-from rules.labirynt_czarnoksieznika.travel import haste, havens_of, jump, paid_board
-from rules.labirynt_czarnoksieznika.ways import steps
+from rules.labirynt_czarnoksieznika.tables.places import board_of, place
+from rules.labirynt_czarnoksieznika.ways import Step, all_steps, chamber_option, step_actions, steps, zombie_actions
 
 FREE = ("drink", "heal", "orders")
 
@@ -108,7 +106,7 @@ def free_actions(game: Game, seat: Seat) -> list[Action[Any]]:
 def _arranging(game: Game, seat: Seat) -> Iterator[Action[Any]]:
     """Equipment is rearranged before the Move, as at the start of the Exploration [5.1]."""
     for one in game.people_of(seat):
-        yield from arranging(game, one)
+        yield from arrange_actions(game, one)
 
 
 def take_free(table: Table, game: Game, taken: Taken) -> bool:
@@ -119,9 +117,9 @@ def take_free(table: Table, game: Game, taken: Taken) -> bool:
     elif verb == "arrange":
         arrange(table, game, game.characters[about], taken.value)
     elif verb == "glove":
-        make(table, game, game.characters[about], [taken.value.values[kind] for kind in PARTS])
+        make_glove(table, game, game.characters[about], [taken.value.values[kind] for kind in PARTS])
     elif verb == "use":
-        use(table, game, game.characters[about], taken.value)
+        use_ability(table, game, game.characters[about], taken.value)
     elif verb == "zombie":
         _move_zombie(table, game, about, taken.value)
     else:
@@ -193,7 +191,7 @@ def end_actions(game: Game, seat: Seat) -> list[Action[Any]]:
 def _storing(game: Game, explorer: Character | None) -> Iterator[Action[Any]]:
     """In the Camp tokens can be stored once more, when the Glove is made or wounds are healed [8.5]."""
     if explorer is not None and in_camp(game, explorer):
-        yield from arranging(game, explorer)
+        yield from arrange_actions(game, explorer)
 
 
 def pay_again(table: Table, game: Game, seat: Seat) -> None:

@@ -1,19 +1,16 @@
-"""Where a character can go [4]."""
+"""Where a character can go, and the steps that are open, as actions [4]."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import Any
 
-from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.places import (
-    CHAMBERS,
-    Place,
-    board_of,
-    chamber_of,
-    exits,
-    neighbours,
-    place,
-)
+import msgspec
+
+from rules.kernel.requests import Action, Choose, Option, Seat
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, exits, neighbours, place
 
 ROOM = 3
 """Characters that a chamber holds [4.2]."""
@@ -76,3 +73,90 @@ def havens(game: Game, one: Character) -> Iterator[Place]:
         closed = is_closed(game, where, one) or game.kind_at(where) == "teleport"
         if where != one.at and not closed and has_room(game, where, one):
             yield where
+
+
+# As actions: by which way, into what, and who or what is there -------------------------------------------------
+
+LETTERS = "ABCDEFGHIJKLMNOP"
+BY_DIE = "die"
+"""The answer of whoever leaves it to the die where a Teleport chamber leads."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """A step that is open: whose, through which side, to where, and the letter of its button."""
+
+    one: Character
+    side: str
+    where: Place
+    letter: str
+
+
+def all_steps(game: Game) -> list[Step]:
+    """Every step of every character that could be moved now, in order."""
+    people = [one for one in game.people_of(game.active_seat) if not one.held and one.id != ZOMBIE]
+    ways = [(one, side, where) for one in people for side, where in steps(game, one)]
+    return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
+
+
+def step_actions(game: Game, open_steps: Sequence[Step]) -> Iterator[Action[Any]]:
+    """Each of these steps; into a Teleport chamber it asks in the same breath where to, if that can be paid."""
+    for step in open_steps:
+        one, where = step.one, step.where
+        ask = ask_board(game, one, where)
+        facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
+        yield Action(
+            one.seat, Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts), ask
+        )
+
+
+def zombie_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
+    """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
+    zombie = game.characters.get(ZOMBIE)
+    if zombie is None or zombie.seat != seat or game.zombie_moved:
+        return
+    for side, where in steps(game, zombie):
+        facts: dict[str, Fact] = {"side": Word(f"side.{side}"), **_facts(game, zombie, where)}
+        option = Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
+        yield Action(seat, option, ask_board(game, zombie, where), aside=True)
+
+
+def chamber_option(game: Game, one: Character, where: Place, label: str) -> Option:
+    """A chamber to which a character may go otherwise than by a step, with what is known of it."""
+    return Option(chamber_of(where), label, _note(game, one, where), _facts(game, one, where))
+
+
+def _facts(game: Game, one: Character, where: Place) -> dict[str, Fact]:
+    facts: dict[str, Fact] = {
+        "who": one.name,
+        "where": chamber_of(where),
+        "chamber": Word(f"chamber.{game.kind_at(where)}"),
+        "digit": game.digit_at(where) or 0,
+    }
+    rivals = [other.name for other in game.inside(where) if other.seat != one.seat]
+    return facts | ({"rivals": tuple(rivals)} if rivals else {})
+
+
+def _note(game: Game, one: Character, where: Place) -> str:
+    """What is known of the chamber: rivals stand there, or a digit waits."""
+    there = game.inside(where)
+    if any(other.seat != one.seat for other in there):
+        return "turn.step.rivals"
+    return "turn.step.digit" if game.digit_at(where) is not None and not there and one.id != ZOMBIE else ""
+
+
+def ask_board(game: Game, one: Character, where: Place) -> Choose | None:
+    """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
+    price = game.tables.gems.choose_board
+    ways = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
+    if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(ways) < 2:
+        return None
+    paid = [
+        Option(str(board_of(to)), "teleport.board", "teleport.board", {"board": _board(game, to), "gems": price})
+        for to in ways
+    ]
+    options = (Option(BY_DIE, "teleport.die"), *paid)
+    return Choose(who=one.seat, why="teleport.choose", options=options, facts={"who": one.name})
+
+
+def _board(game: Game, where: Place) -> Word:
+    return game.board_name(board_of(where))

@@ -7,11 +7,11 @@ from typing import Any
 
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
-from rules.labirynt_smierci.experience import improve, improvement_actions
+from rules.labirynt_smierci.magic.rescue import call_back
+from rules.labirynt_smierci.magic.wayside import cast_wayside, healing_actions, wayside_actions
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.spells.resurrection import call_back
-from rules.labirynt_smierci.spells.wayside import cast_wayside, healing_actions, wayside_actions
-from rules.labirynt_smierci.treasure.handing import hand_over_gold, hand_over_item, handing_actions
+from rules.labirynt_smierci.party.belongings import hand_over_gold, hand_over_item, handing_actions
+from rules.labirynt_smierci.party.experience import improve, improvement_actions
 from rules.labirynt_smierci.treasure.items import appraise, drink, potion_actions, put_on, wearing_actions
 from rules.labirynt_smierci.treasure.loot import divide
 

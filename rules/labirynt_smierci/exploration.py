@@ -10,7 +10,7 @@ from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
-from rules.labirynt_smierci.events.gate import GateFound
+from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
@@ -75,7 +75,7 @@ def _leaves_open(level: Level, wanted: str, square: Square, sides: str) -> bool:
     return any(there.beyond(side) != square for there, side in open_exits(level))
 
 
-def fitting(game: Game, level_number: int, square: Square) -> dict[str, int]:
+def fitting_chits(game: Game, level_number: int, square: Square) -> dict[str, int]:
     """What of the bag can be laid there: chit → how many."""
     return {chit: count for chit, count in game.bag.items() if ways_to_lie(game, chit, level_number, square)}
 
@@ -105,10 +105,10 @@ def explore(table: Table, game: Game, side: str) -> bool:
     if not anything_fits(game, square):
         seal(table, game, square, side)
         return False
-    if not fitting(game, game.level, square):
+    if not fitting_chits(game, game.level, square):
         refill(game)
     chit = draw_fitting(table, game, square)
-    lie(table, game, chit, square)
+    lay(table, game, chit, square)
     count_down(game)
     keep_open(table, game)
     return True
@@ -121,13 +121,13 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
     while not ways_to_lie(game, chit, game.level, square):
         misfits.append(Word(f"segment.{game.tables.tiles.of(chit).kind}"))
         sorted_out = len(misfits) >= DRAWS_BEFORE_SORTING
-        chit = table.draw(fitting(game, game.level, square) if sorted_out else game.bag, "exploration.draw")
+        chit = table.draw(fitting_chits(game, game.level, square) if sorted_out else game.bag, "exploration.draw")
     if misfits:
         table.tell(ChitsPutBack(tuple(dict.fromkeys(misfits))))
     return chit
 
 
-def lie(table: Table, game: Game, chit: str, square: Square) -> None:
+def lay(table: Table, game: Game, chit: str, square: Square) -> None:
     """Lay a chit; several legal ways: the party chooses."""
     tile = game.tables.tiles.of(chit)
     ways = ways_to_lie(game, chit, game.level, square)
@@ -155,7 +155,7 @@ def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
 # The Black Gate --------------------------------------------------------------------------------------------------
 
 
-def counts(game: Game) -> bool:
+def counts_towards_gate(game: Game) -> bool:
     """Whether new segments here bring the party nearer to the Gate: on its level, since a mirror told how many [13]."""
     gate = game.gate
     return gate is not None and not gate.found and gate.level == game.level and gate.segments_left is not None
@@ -163,12 +163,12 @@ def counts(game: Game) -> bool:
 
 def gate_is_next(game: Game) -> bool:
     """Whether the next new segment is the Gate."""
-    return game.gate is not None and counts(game) and (game.gate.segments_left or 0) <= 1
+    return game.gate is not None and counts_towards_gate(game) and (game.gate.segments_left or 0) <= 1
 
 
 def count_down(game: Game) -> None:
     """One new segment less to the Gate; stairs laid from another level do not count [13, house]."""
-    if game.gate is not None and game.gate.segments_left is not None and counts(game):
+    if game.gate is not None and game.gate.segments_left is not None and counts_towards_gate(game):
         game.gate.segments_left -= 1
 
 
@@ -206,10 +206,15 @@ def reach(game: Game, start: Spot, shut: Spot | None = None) -> list[Spot]:
 
 def _ahead(game: Game, here: Spot) -> list[Spot]:
     level, square = here
-    ahead = [(level, beyond) for beyond in joined(game.levels[level], square)]
+    ahead = [(level, beyond) for beyond in joined_squares(game.levels[level], square)]
     if game.levels[level][square].kind == "stairs":
         ahead += [(other, square) for other in (level - 1, level + 1) if square in game.levels.get(other, {})]
     return ahead
+
+
+def entrance_in(game: Game, known: list[Spot]) -> bool:
+    """Whether the entrance is among these."""
+    return any(game.levels[level][square].kind == "entrance" for level, square in known)
 
 
 def can_explore(game: Game) -> bool:
@@ -245,7 +250,7 @@ def wall_up(segment: Segment, side: str) -> None:
 def open_a_wall(table: Table, game: Game) -> None:
     """The wall nearest to the party behind which some chit can lie becomes a door [6.4, house]."""
     level = game.levels[game.level]
-    steps = distances(game.square, lambda here: joined(level, here))
+    steps = distances(game.square, lambda here: joined_squares(level, here))
     for square in sorted(steps, key=lambda one: (steps[one], one)):
         for side, beyond in square.neighbours():
             segment = level[square]
@@ -257,7 +262,7 @@ def open_a_wall(table: Table, game: Game) -> None:
                 _set_side(segment, side, WALL)
 
 
-def joined(level: Level, here: Square) -> list[Square]:
+def joined_squares(level: Level, here: Square) -> list[Square]:
     """The explored segments that can be reached directly."""
     segment = level[here]
     return [beyond for side, beyond in here.neighbours() if side_of(segment, side) != WALL and beyond in level]

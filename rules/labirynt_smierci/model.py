@@ -360,3 +360,15 @@ class Game(State[Tables], kw_only=True, dict=True):
         for seat in self.seats:
             if own := self.of_seat(seat):
                 yield seat, own
+
+
+# Marks: short signs that buttons, words and pictures share -------------------------------------------------------
+
+
+MARKS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def mark_of(monster_id: str) -> str:
+    """A monster's letter: A for the first of its group; numbers after Z."""
+    n = int(monster_id.rpartition("-")[2])
+    return MARKS[n - 1] if n <= len(MARKS) else str(n)

@@ -63,12 +63,12 @@ FIXED = ("heroes", "apprentices")
 """Switches that made the party, once for all."""
 
 
-def changed(now: Options, given: Mapping[str, str]) -> Options:
+def with_changes(now: Options, given: Mapping[str, str]) -> Options:
     """The options with some of them changed in the middle of a game; refuses those that made the party."""
-    return read(rewritten(now, given, FIXED))
+    return read_options(rewritten(now, given, FIXED))
 
 
-def read(given: Mapping[str, str]) -> Options:
+def read_options(given: Mapping[str, str]) -> Options:
     """The options from their written form; refuses unknown names and values, and parties of none or of seven."""
     options = chosen(Options, CHOICES, given)
     if not 1 <= options.heroes + options.apprentices <= MOST_CHARACTERS:

@@ -10,10 +10,10 @@ from rules.kernel.rulebook import Rulebook
 from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.corrections import agree, correct, corrections
+from rules.labirynt_smierci.course.victory import figures
 from rules.labirynt_smierci.events import EVENTS
-from rules.labirynt_smierci.figures import figures
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import CHOICES, read
+from rules.labirynt_smierci.options import CHOICES, read_options
 from rules.labirynt_smierci.scenes import scene
 from rules.labirynt_smierci.sight import view
 from rules.labirynt_smierci.stage import play_stage
@@ -45,7 +45,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
 
     state = Game
     load = staticmethod(load)
-    read = staticmethod(read)
+    read = staticmethod(read_options)
     stage = staticmethod(play_stage)
     corrections = staticmethod(corrections)
     correct = staticmethod(correct)

@@ -14,24 +14,23 @@ from rules.kernel.scenes import read_position
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
-from rules.labirynt_smierci.combat import fight
+from rules.labirynt_smierci.combat.fight import fight
+from rules.labirynt_smierci.combat.gate import GUARDS, guards
+from rules.labirynt_smierci.course.leaving import leave, outside
+from rules.labirynt_smierci.course.setup import set_out, set_up
+from rules.labirynt_smierci.course.ways import choose_way
+from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
-from rules.labirynt_smierci.formation import in_ranks
-from rules.labirynt_smierci.gateway import GUARDS, face_the_gate
-from rules.labirynt_smierci.leaving import leave, outside
+from rules.labirynt_smierci.magic.known import choose_usable
 from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
-from rules.labirynt_smierci.monsters import assemble, encounter, look_for_monsters, meet_again
-from rules.labirynt_smierci.options import read
-from rules.labirynt_smierci.purse import share
-from rules.labirynt_smierci.setup import set_out, set_up
-from rules.labirynt_smierci.spells.known import choose_usable
-from rules.labirynt_smierci.stage import climb, play_stage, walk
+from rules.labirynt_smierci.options import read_options
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.formation import in_ranks
+from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.stage import climb, play_stage, search_door, walk
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.traits import GATE
-from rules.labirynt_smierci.traps import search_door
-from rules.labirynt_smierci.treasure.carrying import arm
 from rules.labirynt_smierci.treasure.hoards import take_treasure
-from rules.labirynt_smierci.ways import choose_way
+from rules.labirynt_smierci.treasure.loot import share_gold
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -160,7 +159,7 @@ def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Call
 def build(tables: Tables, setup: Setup) -> Game:
     """The state that a set-up describes."""
     game = Game(
-        options=read(setup.options),
+        options=read_options(setup.options),
         seats=setup.seats,
         stage=setup.stage,
         level=setup.level,
@@ -189,7 +188,7 @@ def _populate(game: Game, setup: Setup) -> None:
         game.characters[one.id] = one
     ranks = setup.formation or in_ranks([one.id for one in game.characters.values() if one.alive])
     game.formation = tuple(tuple(rank) for rank in ranks)
-    share(game, setup.purse)
+    share_gold(game, setup.purse)
     for place in setup.maze or [Place(at=setup.at, kind="room", sides="DDDD", level=setup.level)]:
         segment = Segment(kind=place.kind, sides=place.sides, visited=place.visited, examined=place.examined)
         game.levels.setdefault(place.level, {})[Square(*place.at)] = segment
@@ -325,7 +324,7 @@ RULES: Mapping[str, Callable[[Table, Game, str], None]] = {
     "outside": lambda table, game, _: outside(table, game),
     "way": lambda table, game, _: _way(table, game),
     "settle": lambda table, game, _: settle(table, game),
-    "gate": lambda table, game, _: face_the_gate(table, game),
+    "gate": lambda table, game, _: meet_newcomers(table, game, guards(table, game)),
     "treasure": lambda table, game, _: _treasure(table, game),
     "roll": _roll,
 }

@@ -6,20 +6,20 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
-from rules.labirynt_smierci.marks import mark_of
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment
-from rules.labirynt_smierci.spells.casting import spells_of, uses_left
-from rules.labirynt_smierci.tables.sheets import WEAPONS
-from rules.labirynt_smierci.traits import (
+from rules.labirynt_smierci.magic.casting import spells_of, uses_left
+from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.party.traits import (
     GATE,
-    column,
+    combat_column,
     dexterity,
     dexterity_of,
     may_be_talked_to,
     reluctance,
     resistance,
 )
+from rules.labirynt_smierci.tables.sheets import WEAPONS
 from rules.labirynt_smierci.view import (
     BattleView,
     CharacterView,
@@ -36,7 +36,6 @@ from rules.labirynt_smierci.view import (
     SpellView,
     View,
 )
-from rules.labirynt_smierci.ways import ways_out
 
 
 def view(game: Game, viewer: Seat | None) -> View:
@@ -66,7 +65,7 @@ def map_view(game: Game, number: int) -> MapView:
             square.y,
             segment.kind,
             segment.sides,
-            monsters=_waiting(segment),
+            monsters=len(segment.group.living) if segment.group else 0,
             monster_kind=segment.group.kind if segment.group and segment.group.living else "",
             sealed=segment.sealed,
             examined=segment.examined,
@@ -92,10 +91,6 @@ def _gate_at(game: Game, level: int, square: Square, segment: Segment) -> Litera
     if gate is None or not (below or segment.kind == "gate"):
         return ""
     return "destroyed" if gate.destroyed else "open"
-
-
-def _waiting(segment: Segment) -> int:
-    return len(segment.group.living) if segment.group else 0
 
 
 def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
@@ -217,7 +212,7 @@ def battle_view(game: Game, group: Group, fight: Fight) -> BattleView:
 
 
 def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
-    weapon = "" if monster.kind == GATE else column(game, monster)
+    weapon = "" if monster.kind == GATE else combat_column(game, monster)
     return FighterView(
         id=monster.id,
         mark=mark_of(monster.id),

@@ -5,16 +5,17 @@ from __future__ import annotations
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.asides import settle
+from rules.labirynt_smierci.combat.gate import guards
+from rules.labirynt_smierci.course.leaving import leave, outside
+from rules.labirynt_smierci.course.setup import set_up
+from rules.labirynt_smierci.course.victory import tell_chronicle
+from rules.labirynt_smierci.course.ways import choose_way
+from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
 from rules.labirynt_smierci.exploration import explore, side_of
-from rules.labirynt_smierci.gateway import face_the_gate
-from rules.labirynt_smierci.leaving import leave, outside
 from rules.labirynt_smierci.model import Game, Segment
-from rules.labirynt_smierci.monsters import look_for_monsters
-from rules.labirynt_smierci.setup import set_up
-from rules.labirynt_smierci.traps import search_door
-from rules.labirynt_smierci.victory import close
-from rules.labirynt_smierci.ways import choose_way
+from rules.labirynt_smierci.traps import search
 
 
 def play_stage(table: Table, game: Game) -> None:
@@ -30,7 +31,7 @@ def play_stage(table: Table, game: Game) -> None:
         game.outcome = "defeat"
         table.tell(PartyDefeated(game.stage))
     if game.outcome:
-        close(table, game)
+        tell_chronicle(table, game)
     if not game.outcome:
         game.stage += 1
 
@@ -81,11 +82,17 @@ def door_is_searched(game: Game, left: Segment, entered: Segment, side: str) -> 
     return another_way or (entered.is_room and not entered.visited)
 
 
+def search_door(table: Table, game: Game) -> None:
+    """A door is searched; the dead are called back, and what they carried is shared, before the party goes on."""
+    search(table, game, "door")
+    settle(table, game)
+
+
 def arrive(table: Table, game: Game) -> None:
     """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
     if game.here.kind == "gate" and first_visit:
-        face_the_gate(table, game)
+        meet_newcomers(table, game, guards(table, game))
     else:
         look_for_monsters(table, game, first_visit)

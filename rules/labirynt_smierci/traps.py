@@ -16,33 +16,18 @@ from rules.labirynt_smierci.events.course import (
     TrapSprung,
 )
 from rules.labirynt_smierci.events.magic import ThiefDisarmed
-from rules.labirynt_smierci.experience import gain
-from rules.labirynt_smierci.formation import first_through_the_door
-from rules.labirynt_smierci.losses import wound, wound_everybody
+from rules.labirynt_smierci.magic.casting import Cast, casters, pay_for, spell_facts
+from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.casting import Cast, casters, pay, spell_facts
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.spells.resurrection import call_back
-from rules.labirynt_smierci.traits import skill as skill_of
-from rules.labirynt_smierci.treasure.loot import divide
+from rules.labirynt_smierci.party.experience import gain_experience
+from rules.labirynt_smierci.party.formation import first_through_the_door
+from rules.labirynt_smierci.party.losses import wound, wound_everybody
+from rules.labirynt_smierci.party.traits import skill as skill_of
 
 NOBODY = "nobody"
 THIEF = "thief"
 
 What = Literal["door", "chest"]
-
-
-def search_door(table: Table, game: Game) -> None:
-    """A door is searched; the dead are called back, and what they carried is shared, before the party goes on."""
-    search(table, game, "door")
-    call_back(table, game)
-    divide(table, game)
-
-
-def search_chest(table: Table, game: Game) -> None:
-    """A chest is searched like a door [7.0]; its contents are divided by whoever opened it."""
-    search(table, game, "chest")
-    call_back(table, game)
 
 
 def search(table: Table, game: Game, what: What) -> None:
@@ -60,7 +45,7 @@ def meet_trap(table: Table, game: Game, name: Word, actions: list[Action[Any]]) 
     taken = table.next_action("traps.delegate", actions, what=name)
     verb, _, caster = taken.id.partition(":")
     if verb == THIEF:
-        pay(table, game, Cast(game.characters[caster], THIEF))
+        pay_for(table, game, Cast(game.characters[caster], THIEF))
         table.tell(ThiefDisarmed(name))
         return
     delegate = None if verb == NOBODY else game.characters[verb]
@@ -104,7 +89,7 @@ def disarm(table: Table, game: Game, one: Character) -> bool:
         return False
     table.tell(TrapDisarmed(one.name, rolled, skill))
     if points := game.tables.experience.disarming:
-        gain(table, [one], points)
+        gain_experience(table, [one], points)
     return True
 
 

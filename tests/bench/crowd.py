@@ -18,14 +18,14 @@ import structlog
 
 from bot.discord.client import Labirynt
 from rules.games import load
-from tests.bench.report import Figure
+from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
-TABLES = 1_000
-REMINDED = 10_000
+TABLES = sized(1_000, 20)
+REMINDED = sized(10_000, 60)
 RATE = 4
 """Presses per second over all tables: a thousand tables at three hundred and fifty answers a day each."""
-PRESSES = 120
+PRESSES = sized(120, 12)
 COPIED = ("seats", "seeds", "snapshots", "answers")
 OVERDUE = 1.0
 """A moment long ago (seconds since 1970)."""
@@ -62,6 +62,7 @@ async def _idle(channel: Channel) -> list[float]:
         await channel.press("Ala", "Szybki start")
         times = []
         for _ in range(PRESSES // 4):
+            await channel.hands.until(channel.is_asked)
             times.append(await _press(channel, HERE))
             await channel.hands.settled()
     return times

@@ -13,10 +13,10 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 from tests.bench.games import the_game
-from tests.bench.report import Figure
+from tests.bench.report import Figure, sized
 
-SECONDS = 5.0
-STAGES = 60
+SECONDS = float(sized(5, 1))
+STAGES = sized(60, 6)
 
 
 async def figures() -> list[Figure]:

@@ -6,10 +6,10 @@ import tempfile
 from pathlib import Path
 
 from rules.games import load
-from tests.bench.report import Figure
+from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, a_table
 
-ANSWERS = 25
+ANSWERS = sized(25, 4)
 
 
 async def figures() -> list[Figure]:

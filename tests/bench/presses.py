@@ -11,14 +11,14 @@ from tempfile import TemporaryDirectory
 from bot.session.sessions import Sessions
 from tests.bench.a_slow_disk import Counted, SlowDisk, a_bot, a_table, bare, press, shuffled, usual
 from tests.bench.games import the_game
-from tests.bench.report import Figure, Spent, spent
+from tests.bench.report import Figure, Spent, sized, spent
 
-PRESSES = 240
-CLIENTS = 64
-ROUNDS = 15
-TABLES = 2000
+PRESSES = sized(240, 16)
+CLIENTS = sized(64, 8)
+ROUNDS = sized(15, 2)
+TABLES = sized(2000, 40)
 RATE = 200
-SECONDS = 6
+SECONDS = sized(6, 1)
 
 
 async def figures() -> list[Figure]:

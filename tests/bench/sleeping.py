@@ -11,16 +11,18 @@ import tracemalloc
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from bot.session import lobby
 from bot.store.sqlite import SqliteStore
 from tests.bench.a_slow_disk import a_bot
-from tests.bench.report import Figure, best
+from tests.bench.report import Figure, best, sized
 
-STORED = 10_000
+STORED = sized(10_000, 100)
 
 _START = """
 import asyncio, sys, time
 from pathlib import Path
 from bot.session.sessions import Sessions
+from bot.session import lobby
 from bot.store.sqlite import SqliteStore
 
 async def main():
@@ -41,18 +43,21 @@ async def figures() -> list[Figure]:
         file = Path(name) / "db"
         store = SqliteStore(file)
         await store.open()
+        await _fill(store)
         await store.close()
-        _fill(file)
         return [await asyncio.to_thread(_start, file), await _memory(file)]
 
 
-def _fill(file: Path) -> None:
-    tables = [
-        (f"t{n:07}", "toy", n, 1, "pl", "playing", "{}", 10, "c" * 64, 5.0, 1, 1, 0, 0, 2, 5.0) for n in range(STORED)
-    ]
-    with sqlite3.connect(file) as database:
-        database.executemany(f"INSERT INTO games VALUES ({', '.join('?' * 16)})", tables)
-    database.close()
+async def _fill(store: SqliteStore) -> None:
+    """Tables that wait for people, as the bot itself would store them."""
+    writing = []
+    for nth in range(STORED):
+        wanted = lobby.Opening(
+            game="toy", channel_id=nth + 1, guild_id=1, locale="pl", leader_id=10, leader_name="Ala", options={}
+        )
+        unit = lobby.opened(lobby.new_record(5.0, wanted), nth + 1)
+        writing.append(store.commit(unit))
+    await asyncio.gather(*writing)
 
 
 def _start(file: Path) -> Figure:

@@ -21,7 +21,7 @@ from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
 from bot.session.asking import first_asked, part
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Logged
 from bot.table.bounds import LONGEST
 from rules.games import load
@@ -30,14 +30,14 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.requests import NextAction, Request, Seat
-from tests.bench.report import Figure
+from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
 LONG = (("labirynt-smierci", "formation"), ("jaskinia", "orders"))
 """Games, and what can be done there for ever without going on."""
-MAPS = 60
-ROUNDS = 10
-PRESSES = 20
+MAPS = sized(60, 6)
+ROUNDS = sized(10, 2)
+PRESSES = sized(20, 4)
 ENDLESS = Share(10**9, 0.0)
 
 
@@ -71,7 +71,7 @@ async def _stretched(channel: Channel, client: Labirynt, aside: str) -> int:
         standing = await sessions.standing_of(standing.record.id)
         assert standing is not None
 
-    async def stretch(turn: Turn) -> None:
+    async def stretch(turn: Transaction) -> None:
         for row in _asides(turn, aside):
             turn._add(Logged(turn.address.stage, row, turn.at, 1))
         await turn.look()
@@ -86,7 +86,7 @@ def _offers(request: Request[Any] | None, aside: str) -> bool:
     return isinstance(request, NextAction) and any(one.option.id.startswith(aside) for one in request.actions)
 
 
-async def _usual(turn: Turn) -> None:
+async def _usual(turn: Transaction) -> None:
     seat = first_asked(turn.waiting, [one.seat for one in turn.record.seats])
     assert seat is not None
     part(turn.waiting, seat)
@@ -97,10 +97,10 @@ class _Enough(Exception):
     """The stage is long."""
 
 
-def _asides(turn: Turn, aside: str) -> list[Answer]:
+def _asides(turn: Transaction, aside: str) -> list[Answer]:
     """The rows that are missing in the stage, all of them the same aside."""
     snapshot, seed = turn._open()
-    state, have = turn.rules.decode(snapshot.state, snapshot.schema), len(turn._answers)
+    state, have = turn.rules.decode(snapshot.state, snapshot.schema), len(turn.now.answers)
     rows: list[Answer] = []
 
     def people(request: Request[Any], seat: Seat) -> Any:
@@ -113,7 +113,7 @@ def _asides(turn: Turn, aside: str) -> list[Answer]:
         return value
 
     with suppress(_Enough):
-        run(turn.rules, state, list(turn._answers), Sealed(seed, snapshot.chain), people, turn.record.seats[0].seat)
+        run(turn.rules, state, list(turn.now.answers), Sealed(seed, snapshot.chain), people, turn.record.seats[0].seat)
     return rows
 
 

@@ -12,10 +12,10 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.simulation import seed_of
 from tests.bench.games import the_game
-from tests.bench.report import Figure, best
+from tests.bench.report import Figure, best, sized
 
-GAMES = 40
-STAGES = 400
+GAMES = sized(40, 2)
+STAGES = sized(400, 30)
 SEED = 7
 
 

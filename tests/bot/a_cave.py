@@ -13,7 +13,7 @@ import msgspec
 
 from bot.table.records import Accepted, Standing
 from rules.jaskinia.model import Game
-from rules.jaskinia.positions import Position, built
+from rules.jaskinia.positions import Position, build
 from rules.jaskinia.rulebook import Jaskinia
 from rules.jaskinia.tables import load
 from rules.kernel.requests import Seat
@@ -36,7 +36,7 @@ class Midcave(Jaskinia):
         if len(seats) < len(self._setup["seekers"]) + len(self._setup.get("dead", {})):
             return super().begin(seats, options)
         there = {**self._setup, "seats": seats, "options": dict(options)}
-        return built(self.tables, msgspec.convert(there, Position))
+        return build(self.tables, msgspec.convert(there, Position))
 
 
 def a_figure(id: str, at: str = HERE, **more: Any) -> dict[str, Any]:

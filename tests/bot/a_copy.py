@@ -16,7 +16,7 @@ from bot.acts.copies.exporting import export_all
 from bot.acts.copies.importing import checked, import_into
 from bot.session.asking import part
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value, may_answer
@@ -182,7 +182,7 @@ async def a_life(
     game_id = started.standing.record.id
     fate = Fate(house, rules, game_id, luck)
 
-    async def name_a_master(turn: Turn) -> None:
+    async def name_a_master(turn: Transaction) -> None:
         habits = msgspec.structs.replace(turn.record.habits, dice="hand", by_hand=rules.rolls[: luck % 3])
         turn.rewrite(gm_id=MASTER, habits=habits if luck % 3 else turn.record.habits)
 
@@ -207,7 +207,7 @@ async def everything(house: House, game_id: str, user_id: int = 0) -> bytes:
 async def masters_copy(house: House, game_id: str) -> bytes:
     """A full copy of a table whose leader may not have one, as a game master who has just been named takes it."""
 
-    async def name_a_master(turn: Turn) -> None:
+    async def name_a_master(turn: Transaction) -> None:
         turn.rewrite(gm_id=MASTER)
 
     await house.sessions.change(game_id, None, name_a_master)

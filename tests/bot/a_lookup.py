@@ -1,11 +1,11 @@
-"""A game's sub-command of ``/lookup``, asked in words and in a channel."""
+"""``/lookup``, asked in words and in a channel."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bot.discord.commands.lookup_game import look_into
+from bot.discord.commands.lookup.asking import Library, looked_up
 from bot.playground import Outcome
 from bot.words.narrator import Narrator, catalogue
 from rules.kernel.errors import Refused
@@ -17,39 +17,47 @@ MOST = 2000
 CASES = ("acc", "gen", "dat", "inst")
 
 
-class SubCommand(NamedTuple):
-    """What ``/lookup`` followed by this word knows: all tables of one game."""
+class OfGame(NamedTuple):
+    """What ``/lookup`` knows of one game."""
 
-    word: str
     book: Book[Any]
-    tables: Any
 
-    def say(self, table: str, entry: str = "", locale: str = "pl", *, throw: bool = False) -> str:
+    def say(self, table: str, name: str = "", locale: str = "pl", *, throw: bool = False) -> str:
         """What it answers; a refusal in words."""
         narrator = Narrator(locale)
         try:
-            return look_into(narrator, self.book, self.tables, table, entry, throw=throw)
+            return looked_up(narrator, Library(chosen=self.book), table, name, throw=throw)
         except Refused as refused:
             return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
 
     async def ask(self, channel: Channel, **options: object) -> Outcome:
         """What Ala is shown."""
-        return await channel.hands.slash("Ala", HERE, f"lookup {self.word}", options)
+        return await channel.hands.slash("Ala", HERE, "lookup", {"game": self.book.game, **options})
 
     async def offered(self, channel: Channel, focused: str, **options: object) -> list[str]:
         """What she may choose while she types this option."""
-        found = await channel.hands.complete("Ala", HERE, f"lookup {self.word}", options, focused=focused)
-        return [str(choice.value) for choice in found]
+        return [value for _, value in await offered(channel, focused, game=self.book.game, **options)]
+
+
+async def ask(channel: Channel, table: str = "", **options: object) -> Outcome:
+    """What Ala is shown of a table."""
+    return await channel.hands.slash("Ala", HERE, "lookup", ({"table": table} if table else {}) | options)
+
+
+async def offered(channel: Channel, focused: str, **options: object) -> list[tuple[str, str]]:
+    """What Ala may choose while she types this option, as it is shown and as it is sent."""
+    found = await channel.hands.complete("Ala", HERE, "lookup", options, focused=focused)
+    return [(choice.name, str(choice.value)) for choice in found]
 
 
 async def whole(channel: Channel, name: str, **page: int) -> str:
     """A table of any game, whole, or this page of it."""
-    return (await channel.hands.slash("Ala", HERE, "lookup table", {"name": name, **page})).text
+    return (await ask(channel, name, **page)).text
 
 
 async def listed(channel: Channel) -> str:
     """Which tables there are."""
-    return (await channel.hands.slash("Ala", HERE, "lookup table", {})).text
+    return (await channel.hands.slash("Ala", HERE, "lookup", {})).text
 
 
 def without_cases(keys: Iterable[str]) -> list[str]:

@@ -22,12 +22,12 @@ from bot.playground.limits.components import walk
 from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
 from bot.table.records import Address
-from rules.games import GAMES
+from rules.games import all_games
 
 HERE = "lochy"
 PEOPLE = ("Ala", "Bartek", "Celina")
 SEED = bytes(range(32))
-FLAGSHIP = next(iter(GAMES))
+FLAGSHIP = next(iter(all_games()))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
 ALREADY = "liczy się pierwsza"

@@ -14,7 +14,7 @@ import msgspec
 from bot.table.records import Accepted, Standing
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.model import Game, Orders
-from rules.labirynt_czarnoksieznika.positions import Position, built
+from rules.labirynt_czarnoksieznika.positions import Position, build
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import load
 from tests.bot.a_table import ALA, CHANNEL, OLEK, House, an_interaction
@@ -36,7 +36,7 @@ class Midgame(LabiryntCzarnoksieznika):
         if len(seats) < self.seats[0]:
             return super().begin(seats, options)
         there = {**self._setup, "seats": seats, "options": dict(options)}
-        return built(self.tables, msgspec.convert(there, Position))
+        return build(self.tables, msgspec.convert(there, Position))
 
 
 def a_duel(*, together: bool = False, pack: Sequence[str] = (), **orders: str) -> Midgame:

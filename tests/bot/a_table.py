@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bot.acts import undo as undoing
 from bot.acts.undo_points import points
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Accepted, Address, Press, Standing
 from rules.kernel.answers import Value
@@ -89,7 +89,7 @@ class House:
     async def on_autopilot(self, game_id: str, seat: Seat, on: bool = True) -> Standing:
         """Have a seat answer by itself."""
 
-        async def switch(turn: Turn) -> None:
+        async def switch(turn: Transaction) -> None:
             seats = turn.record.seats
             turn.rewrite(seats=tuple(replace(one, autopilot=on) if one.seat == seat else one for one in seats))
 
@@ -98,7 +98,7 @@ class House:
     async def undo(self, game_id: str, steps: int = 1, by: int = ALA) -> Standing:
         """Go back so many answers; the whole table wants it."""
 
-        async def go_back(turn: Turn) -> None:
+        async def go_back(turn: Transaction) -> None:
             found = await points(self.store, game_id, turn.address, steps)
             if len(found) < steps:
                 raise Refused("nothing_to_undo")

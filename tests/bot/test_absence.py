@@ -9,10 +9,10 @@ import pytest
 import pytest_asyncio
 
 from bot.acts.absence import come_back, go_away, tables, waiting_for
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import CameBack, WentAway
+from bot.table.habits import Habits, Person
 from bot.table.records import Standing
-from bot.table.table_settings import Habits, Person
 from rules.kernel.errors import Refused
 from rules.kernel.requests import NextAction
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -144,7 +144,7 @@ async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
     await house.press(open_form, ALA, equipped("Ala"))
     assert await waiting_for(house.sessions, ALA, 1) == []
 
-    async def late(turn: Turn) -> None:
+    async def late(turn: Transaction) -> None:
         first, second = turn.record.seats
         strict = Habits(deadline_then="leader")
         turn.rewrite(habits=strict, seats=(first, type(second)("s2", OLEK, "Olek", overdue_at=turn.at + 1)))

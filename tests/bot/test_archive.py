@@ -8,7 +8,7 @@ import pytest
 
 from bot.acts import archive
 from bot.discord.clockwork import keep_time
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.table.events import TableMoved
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
@@ -214,7 +214,7 @@ async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -
         assert "Ile?" in await resumed(channel, "jaskinia")
 
 
-async def as_usual(turn: Turn) -> None:
+async def as_usual(turn: Transaction) -> None:
     """The autopilot answers for the first seat."""
     await turn.give("s1", await turn.usual("s1"), NOBODY)
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from bot.acts import rulings, table_settings
+from bot.acts import changing_habits, rulings
 from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
+from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.waiting import waited_at
 from rules.jaskinia.model import Orders
 from rules.kernel.orders import written
@@ -49,7 +49,7 @@ def seekers(standing: Standing) -> Mapping[str, Any]:
 
 async def by_hand(house: House, turn: Standing, *kinds: str) -> None:
     """Dice of these kinds are thrown by people."""
-    await table_settings.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
+    await changing_habits.change(house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=kinds)
 
 
 async def thrown(house: House, turn: Standing, *dice: int) -> Accepted:
@@ -356,7 +356,7 @@ async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
         asked = (await attacked(house, await begun(house))).standing
         await house.store.put_person(Person(OLEK, "UTC", 0, 0))
 
-        async def agree(turn: Turn) -> None:
+        async def agree(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
 
         await house.sessions.change(asked.record.id, None, agree)

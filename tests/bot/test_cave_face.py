@@ -19,8 +19,7 @@ from bot.games.pictures import Picture
 from bot.words.narrator import LOCALES, Narrator
 from images.jaskinia.surroundings import _corner, _within
 from rules.games import load
-from rules.jaskinia.events.course import SeekersOrder
-from rules.jaskinia.events.crystal import CrystalFound
+from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.model import TRIALS, Fight, Game

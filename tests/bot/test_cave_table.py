@@ -310,7 +310,7 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
         said = {}
         for command, options in (
             ("map", {}), ("hero", {}), ("party", {}), ("things", {}), ("game status", {}),
-            ("lookup cave", {"table": "seeker"}), ("help", {"topic": "cave"}),
+            ("lookup", {"table": "seeker"}), ("help", {"topic": "cave"}),
         ):  # fmt: skip
             looked = await channel.hands.follow(await channel.hands.slash("Bartek", HERE, command, options))
             assert looked.kind == "ephemeral", command
@@ -323,8 +323,8 @@ async def test_everything_can_be_looked_at(tmp_path: Path) -> None:
         assert "Rozproszenie" not in said["party"]
         assert "Rozproszenie" in said["things"]
         assert "otwarte Wrota: 1/3" in said["game status"]
-        assert "Kanibal" in said["lookup cave"]
-        assert "`/sprawdź jaskinia`" in said["help"]
+        assert "Kanibal" in said["lookup"]
+        assert "`/sprawdź`" in said["help"]
         assert "Rozproszenie" not in channel.story()
 
 

@@ -18,10 +18,10 @@ from bot.games import face_of
 from bot.games.face import SET_UP
 from bot.games.labirynt_smierci.tale import changed
 from bot.table.events import Reminded, SeatTaken, TakenBack
+from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
 from bot.table.sitters import Stay, names_at, stays
 from bot.table.stories import Stories
-from bot.table.table_settings import Person
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run

@@ -13,7 +13,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from bot.run.cli import app
-from rules.games import BOOKS, book
+from rules.games import all_games, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.proof import Line, Proof, Seal, StageProof
@@ -104,7 +104,7 @@ def test_the_list_of_tables() -> None:
     assert all(one.name in result.stdout for one in LOOKUPS)
 
 
-@pytest.mark.parametrize("game", BOOKS)
+@pytest.mark.parametrize("game", all_games())
 def test_the_list_of_a_games_tables(game: str) -> None:
     """With ``--game`` only those of that game."""
     rows = json.loads(labirynt(f"table --game {game} --json").stdout)
@@ -141,7 +141,7 @@ def test_the_help_of_a_table_names_the_other_game() -> None:
     assert "--game labirynt-czarnoksieznika" in " ".join(labirynt("table find --help").stdout.split())
 
 
-WHOLE = [f"{one.name} --game {game}" for game in BOOKS for one in book(game).lookups]
+WHOLE = [f"{one.name} --game {game}" for game in all_games() for one in book(game).lookups]
 
 
 @pytest.mark.parametrize("name", WHOLE)
@@ -353,8 +353,8 @@ def test_help(command: str) -> None:
 def test_a_roll_waits_for_nobody() -> None:
     """The command is ready without Discord's library, the database and the pictures."""
     heavy = "('discord', 'aiosqlite', 'PIL', 'rich')"
-    asked = f"import sys, bot.run.cli; print([name for name in {heavy} if name in sys.modules])"
+    program = f"import sys, bot.run.cli; print([name for name in {heavy} if name in sys.modules])"
 
-    loaded = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)
+    loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert loaded.stdout.strip() == "[]"

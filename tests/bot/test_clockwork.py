@@ -10,10 +10,10 @@ from bot.acts.absence import go_away
 from bot.discord.clockwork import AT_A_TIME, PUT_OFF, Clockwork, keep_time
 from bot.discord.under_way import UnderWay
 from bot.metrics import Metrics
-from bot.session.transaction import MOST_AT_ONCE, Turn
+from bot.session.transaction import MOST_AT_ONCE, Transaction
 from bot.table.events import CameBack, Overdue, Reminded, Voted
+from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import GRACE, HOUR
 from rules.kernel.requests import CHANCE, NextAction, Roll
 from rules.kernel.table import DiceRolled, Event
@@ -34,7 +34,7 @@ async def sleepless(house: House, *users: int) -> None:
 async def live_by(house: House, standing: Standing, habits: Habits) -> Standing:
     """The table takes up these habits."""
 
-    async def agree(turn: Turn) -> None:
+    async def agree(turn: Transaction) -> None:
         turn.rewrite(habits=habits)
 
     return await house.sessions.change(standing.record.id, None, agree)

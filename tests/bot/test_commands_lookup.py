@@ -8,69 +8,97 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands import lookup_tables as whole
-from bot.discord.commands import lookup_titles as titles
-from bot.discord.commands import lookup_words as words
-from bot.discord.commands.lookup_entry import look_up
-from bot.playground import Outcome
+from bot.discord.commands.lookup import whole
+from bot.discord.commands.lookup.asking import Library, looked_up
+from bot.discord.commands.lookup.entry import NOT_TOLD, entry
+from bot.discord.commands.lookup.titles import Table, offered_tables
 from bot.words.narrator import LOCALES, Narrator, catalogue
 from rules.games import books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Lookup
+from rules.kernel.lookups import Book, Lookup
 from rules.labirynt_smierci.lookups import BOOK, LOOKUPS
 from rules.labirynt_smierci.tables import Tables, load
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 from tests.bot.a_channel import HERE, Channel, a_channel
+from tests.bot.a_lookup import ask, offered
 from tests.bot.parlour import ParlourRules, a_choice
 
 TABLES = load()
-SHIPPED = {book.game: book.tables() for book in books()}
-EVERY = [(SHIPPED[book.game], one) for book in books() for one in book.lookups]
+DEATH = Library(chosen=BOOK)
+EVERY = [Table(book, one) for book in books() for one in book.lookups]
 lookup = BOOK.lookup
 MOST = 2000
 LARGEST_COMMAND = 8000
 Given = dict[str, Any]
 
-ENTRIES: list[tuple[str, Given, str, str]] = [
-    ("tile", {"id": "j"}, "Rodzaj: **korytarz**", "Kind: **a corridor**"),
-    ("level", {"level": 3}, "Dodatek do siły: **4**", "Added strength: **4**"),
-    ("hero", {"name": "Lord Dil"}, "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
-    ("apprentice", {"race": "elf"}, "**Elf** · Uczniowie", "**Elf** · Apprentices"),
-    ("potential", {"roll": 3}, "**2/1/0**", "**2/1/0**"),
-    ("sun", {"roll": 6}, "Słońce: **niebieskie**", "Sun: **blue**"),
-    ("trap", {"roll": 2}, "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
-    ("monster", {"name": "troll", "level": 2}, "Siła: **2K6+5**", "Strength: **2K6+5**"),
-    ("monster", {"name": "hydra", "level": 3}, "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
-    ("monster", {"name": "demon"}, "**nie rozmawia i nie da się przekupić**", "**neither talks nor takes a bribe**"),
-    ("monster", {"name": "cronk"}, "*Raz, przed pierwszą rundą", "*Once, before the first round"),
-    ("resident", {"first": 4, "second": 2, "level": 3}, "**Chimera** · Potwory osiadłe", "Number times: **2**"),
-    ("wandering", {"first": 6, "second": 4}, "**Kościotrup**", "**Skeleton**"),
-    ("negotiation", {"total": 7}, "Wynik: **porozumienie**", "Result: **agreement**"),
-    ("bribe", {"sum": 9, "gold": 60}, "Przyjęty na 1K6 do: **4**", "Taken on 1K6 up to: **4**"),
-    ("bribe", {"sum": 9, "gold": 5}, "bez szans", "no chance"),
-    ("combat", {"weapon": "miecz", "roll": 9}, "Rany: **1**", "Wounds: **1**"),
-    ("treasure", {"type": "J"}, "Złoto: **1K6x20, zawsze**", "Jewels: **1K6, on 1K6 up to 2**"),
-    ("spell", {"name": "heal"}, "Koszt w sile: **1**", "Times in an adventure: **1K3**"),
-    ("experience", {"sum": 10, "survivors": 3}, "Punkty dla każdego: **20**", "Points for each: **20**"),
-    ("find", {"feature": "fountain", "roll": 1}, "**Trucizna** · Znaleziska", "Wounds: **1K3**"),
-    ("mirror", {"roll": 1}, "Wrota na poziomie: **1**", "The Gate on level: **1**"),
-    ("item", {"name": "ring.heal"}, "**Pierścień uzdrawiania**", "**Ring of healing**"),
-    ("jewel", {"total": 12}, "Wartość w złocie: **150**", "Worth in gold: **150**"),
-    ("power", {"name": "charm"}, "Używana na 1K6: **1 i 2**", "Used on 1K6: **1 and 2**"),
-    ("gate", {"level": 2}, "- Bezimienny: **1K6+8**", "- demon: **1K6+4**"),
+ENTRIES: list[tuple[str, str, str, str]] = [
+    ("tile", "j", "Rodzaj: **korytarz**", "Kind: **a corridor**"),
+    ("level", "3", "Dodatek do siły: **4**", "Added strength: **4**"),
+    ("hero", "Lord Dil", "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
+    ("apprentice", "elf", "**Elf** · Uczniowie", "**Elf** · Apprentices"),
+    ("potential", "3", "**2/1/0**", "**2/1/0**"),
+    ("sun", "6", "Słońce: **niebieskie**", "Sun: **blue**"),
+    ("trap", "2", "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
+    ("monster", "troll 2", "Siła: **2K6+5**", "Strength: **2K6+5**"),
+    ("monster", "hydra 3", "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
+    ("monster", "demon", "**nie rozmawia i nie da się przekupić**", "**neither talks nor takes a bribe**"),
+    ("monster", "cronk", "*Raz, przed pierwszą rundą", "*Once, before the first round"),
+    ("resident", "4 2 3", "**Chimera** · Potwory osiadłe", "Number times: **2**"),
+    ("wandering", "6 4", "**Kościotrup**", "**Skeleton**"),
+    ("negotiation", "7", "Wynik: **porozumienie**", "Result: **agreement**"),
+    ("bribe", "9 60", "Przyjęty na 1K6 do: **4**", "Taken on 1K6 up to: **4**"),
+    ("bribe", "9 5", "bez szans", "no chance"),
+    ("combat", "miecz, 9", "Rany: **1**", "Wounds: **1**"),
+    ("treasure", "J", "Złoto: **1K6x20, zawsze**", "Jewels: **1K6, on 1K6 up to 2**"),
+    ("spell", "heal", "Koszt w sile: **1**", "Times in an adventure: **1K3**"),
+    ("experience", "10 3", "Punkty dla każdego: **20**", "Points for each: **20**"),
+    ("find", "fountain 1", "**Trucizna** · Znaleziska", "Wounds: **1K3**"),
+    ("mirror", "1", "Wrota na poziomie: **1**", "The Gate on level: **1**"),
+    ("item", "ring.heal", "**Pierścień uzdrawiania**", "**Ring of healing**"),
+    ("jewel", "12", "Wartość w złocie: **150**", "Worth in gold: **150**"),
+    ("power", "charm", "Używana na 1K6: **1 i 2**", "Used on 1K6: **1 and 2**"),
+    ("gate", "2", "- Bezimienny: **1K6+8**", "- demon: **1K6+4**"),
 ]
 
 
-@pytest.mark.parametrize(("name", "given", "polish", "english"), ENTRIES)
-def test_an_entry_in_words(name: str, given: Given, polish: str, english: str) -> None:
-    """Title, facts, section and origin, in both languages."""
-    found = [look_up(Narrator(locale), TABLES, lookup(name), given, throw=False) for locale in LOCALES]
+@pytest.mark.parametrize(("table", "name", "polish", "english"), ENTRIES)
+def test_an_entry_in_words(table: str, name: str, polish: str, english: str) -> None:
+    """Title, facts, section and origin, in both languages; several values one after the other."""
+    found = [looked_up(Narrator(locale), DEATH, table, name) for locale in LOCALES]
 
     assert polish in found[0]
     assert english in found[1]
     assert all("\n-# §" in said for said in found)
     assert found[0].endswith(("z instrukcji gry", "z opublikowanych tabel", "wartość domowa"))
+
+
+TYPED = [
+    ("monster", "troll, poziom 2", "**Troll** · Potwory\nPoziom: **2**"),
+    ("monster", "level: 2; Troll", "**Troll** · Potwory\nPoziom: **2**"),
+    ("monster", "zły duch 3", "**Zły duch** · Potwory\nPoziom: **3**"),
+    ("monster", "wilkolk", "**Wilkołak** · Potwory"),
+    ("Wykup", "złoto 60, suma 9", "Przyjęty na 1K6 do: **4**"),
+    ("wykup", "9, 60", "Przyjęty na 1K6 do: **4**"),
+    ("wyniki walki", "atak 9, miecz", "Rany: **1**"),
+    ("potwry wedrowne", "6 4", "**Kościotrup**"),
+]
+
+
+@pytest.mark.parametrize(("table", "name", "said"), TYPED)
+def test_several_things_are_asked_for_in_any_order(table: str, name: str, said: str) -> None:
+    """By what they are, or in the order in which they are asked for; after commas or not, and with a slip."""
+    assert said in looked_up(Narrator("pl"), DEATH, table, name)
+
+
+def test_dice_for_what_is_left_open() -> None:
+    """What is given goes before what the dice decide."""
+    thrown = looked_up(Narrator("pl"), DEATH, "combat", "miecz 3", throw=True)
+    bribe = looked_up(Narrator("pl"), DEATH, "bribe", "9 60", throw=True)
+
+    assert "🎲 atak 1K6: **" in thrown
+    assert "Przyjęty: **" in bribe
+    assert "🎲 wykup 1K6: **" in bribe
 
 
 def every_entry(one: Lookup[Any], tables: Any) -> list[Given]:
@@ -82,22 +110,23 @@ def every_entry(one: Lookup[Any], tables: Any) -> list[Given]:
 
 def key_of(case: object) -> str:
     """A table's key, for the names of tests."""
-    return case.key if isinstance(case, Lookup) else ""
+    return case.key if isinstance(case, Table | Lookup) else ""
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
-def test_every_fact_has_words(tables: Any, one: Lookup[Any], locale: str) -> None:
+@pytest.mark.parametrize("table", EVERY, ids=key_of)
+def test_every_fact_has_words(table: Table, locale: str) -> None:
     """No fact shows its key, and every name and number stands where it belongs."""
-    narrator = Narrator(locale)
+    narrator, tables = Narrator(locale), Library().tables(table.book)
+    untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key))
 
-    for given in every_entry(one, tables):
-        found = one.answer(tables, given)
+    for given in every_entry(table.one, tables):
+        found = table.one.answer(tables, given)
         assert isinstance(found, dict)
-        labelled = [name for name in found if name not in (*words.NOT_TOLD, words.HEADS.get(one.key))]
-        keys = [[f"lookup.fact.{one.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
+        labelled = [name for name in found if name not in untold]
+        keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
         assert all(any(narrator.knows(key) for key in pair) for pair in keys), labelled
-        assert len(words.entry(narrator, one, found)) <= MOST
+        assert len(entry(narrator, table, found)) <= MOST
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -116,7 +145,7 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
             for rolled in found["rolled"]:
                 keys = (f"lookup.dice.{rolled['for']}", f"lookup.fact.{rolled['for']}")
                 assert any(narrator.knows(key) for key in keys), rolled
-            said = words.entry(narrator, one, found)
+            said = entry(narrator, Table(BOOK, one), found)
             assert len(said) <= MOST
             assert "**None**" not in said
 
@@ -149,11 +178,11 @@ def test_items_and_finds_have_names(locale: str) -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
-def test_a_whole_table_fits(tables: Any, one: Lookup[Any], locale: str) -> None:
+@pytest.mark.parametrize("table", EVERY, ids=key_of)
+def test_a_whole_table_fits(table: Table, locale: str) -> None:
     """Every page fits into one message, and no row is lost between them."""
-    rows, narrator = one.rows(tables), Narrator(locale)
-    pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
+    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    pages = [whole.table(narrator, table, rows, page) for page in range(1, 10)]
     seen = list(dict.fromkeys(tuple(rows_of(page)) for page in pages))
 
     assert all(len(page) <= MOST for page in pages)
@@ -168,11 +197,11 @@ def rows_of(page: str) -> list[str]:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize(("tables", "one"), EVERY, ids=key_of)
-def test_a_phone_breaks_no_row(tables: Any, one: Lookup[Any], locale: str) -> None:
+@pytest.mark.parametrize("table", EVERY, ids=key_of)
+def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
     """What stands in columns is narrow; anything wider is a paragraph that may break where it likes."""
-    rows, narrator = one.rows(tables), Narrator(locale)
-    pages = [whole.table(narrator, one, rows, page) for page in range(1, 10)]
+    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    pages = [whole.table(narrator, table, rows, page) for page in range(1, 10)]
 
     assert [row for page in pages if "```" in page for row in rows_of(page) if len(row) > 36] == []
 
@@ -180,7 +209,7 @@ def test_a_phone_breaks_no_row(tables: Any, one: Lookup[Any], locale: str) -> No
 def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
     """First what tells a row from the others, then each fact by its name; what is nothing is left out."""
     traps, combat, items = (
-        rows_of(whole.table(Narrator("pl"), one, one.rows(TABLES))) for one in map(lookup, ("trap", "combat", "item"))
+        rows_of(looked_up(Narrator("pl"), DEATH, table, "")) for table in ("trap", "combat", "item")
     )
 
     assert traps[2] == "**trujący gaz** – 1K6: 3 · trucizna: 1K3"
@@ -189,19 +218,20 @@ def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_the_list_of_tables(locale: str) -> None:
-    """Under the names of the sub-commands."""
+@pytest.mark.parametrize("chosen", [*books(), None], ids=lambda book: book.game if book else "all")
+def test_the_list_of_tables(chosen: Book[Any] | None, locale: str) -> None:
+    """Under the titles by which they are found; those of all games in one message, too."""
     narrator = Narrator(locale)
-    said = whole.tables(narrator, BOOK, TABLES)
+    said = looked_up(narrator, Library(chosen=chosen), "", "")
 
     assert len(said) <= MOST
-    assert all(f"`{titles.called(narrator, one.key)}`" in said for one in LOOKUPS)
+    assert all(narrator.say(f"lookup.table.{one.key}") in said for one in (chosen or BOOK).lookups)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_two_tables_have_the_same_name(locale: str) -> None:
-    """Where two games have a table of the same title, the game stands behind it."""
-    known = titles.titles(Narrator(locale, marked=False))
+    """Among all games each stands with its game."""
+    known = offered_tables(Narrator(locale, marked=False), books())
 
     assert len({title for title, _ in known}) == len({key for _, key in known}) == len(EVERY)
     assert [title for title, key in known if key in ("find", "sorcerer_find")] == [
@@ -213,10 +243,10 @@ def test_names_as_people_type_them() -> None:
     """Either language, any case; what is wrong is refused with the names that exist."""
     polish, english = Narrator("pl"), Narrator("en")
 
-    assert "**Wilkołak**" in look_up(polish, TABLES, lookup("monster"), {"name": "wilkołak"}, throw=False)
-    assert "**Dire wolf**" in look_up(english, TABLES, lookup("monster"), {"name": "Wilkołak"}, throw=False)
+    assert "**Wilkołak**" in looked_up(polish, DEATH, "monster", "wilkołak")
+    assert "**Dire wolf**" in looked_up(english, DEATH, "monster", "Wilkołak")
     with pytest.raises(Refused) as refused:
-        look_up(polish, TABLES, lookup("monster"), {"name": "smok"}, throw=False)
+        looked_up(polish, DEATH, "monster", "smok")
     said = polish.say(f"refused.{refused.value.reason}", **refused.value.facts)
     assert said.startswith("„smok” nie pasuje do opcji „nazwa”. Do wyboru: Bezimienny, Chimera, ")
 
@@ -231,13 +261,9 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
         yield channel
 
 
-async def ask(channel: Channel, table: str, **options: object) -> Outcome:
-    return await channel.hands.slash("Ala", HERE, f"lookup {table}", options)
-
-
 async def test_a_game_master_looks_something_up(channel: Channel) -> None:
     """For the asker's eyes, without any game."""
-    outcome = await ask(channel, "monster", name="troll", level=2)
+    outcome = await ask(channel, "monster", name="troll, 2")
 
     assert outcome.kind == "ephemeral"
     assert outcome.text.startswith("**Troll** · Potwory\nPoziom: **2**\nSiła: **2K6+5**")
@@ -247,15 +273,16 @@ async def test_where_people_speak_english(channel: Channel) -> None:
     """To who has an English Discord the answer, the names and the refusals are English."""
 
     async def erin(table: str, **options: object) -> str:
-        return (await channel.hands.slash("Erin", "the-pit", f"lookup {table}", options)).text
+        return (await channel.hands.slash("Erin", "the-pit", "lookup", {"table": table, **options})).text
 
-    names = await channel.hands.complete("Erin", "the-pit", "lookup spell", {"name": "hea"}, focused="name")
+    asked = {"table": "spell", "name": "hea"}
+    names = await channel.hands.complete("Erin", "the-pit", "lookup", asked, focused="name")
 
     assert (await erin("monster", name="troll")).startswith("**Troll** · Monsters\nLevel: **1**")
     assert [choice.name for choice in names] == ["Heal"]
     assert "It can be: Charm, Blast," in await erin("spell", name="fireball")
     for one in LOOKUPS:
-        assert rows_of(await erin(one.name))
+        assert rows_of(await erin(one.key))
 
 
 async def test_ones_own_language_counts_and_not_the_guilds(channel: Channel) -> None:
@@ -266,7 +293,7 @@ async def test_ones_own_language_counts_and_not_the_guilds(channel: Channel) -> 
     channel.playground.add_person("Heidi", locale="de", guild="Piwnica u Ali")
 
     async def troll(who: str, where: str) -> str:
-        return (await channel.hands.slash(who, where, "lookup monster", {"name": "troll"})).text
+        return (await channel.hands.slash(who, where, "lookup", {"table": "monster", "name": "troll"})).text
 
     assert "Potwory" in await troll("Ola", "the-pit")
     assert "Monsters" in await troll("Jürgen", "the-pit")
@@ -284,64 +311,82 @@ async def test_for_everybody(channel: Channel) -> None:
 async def test_dice_are_shown(channel: Channel) -> None:
     """With ``roll`` the dice are thrown, and each can be seen."""
     outcome = await ask(channel, "trap", roll=True)
-    bribe = await ask(channel, "bribe", sum=9, gold=60, roll=True)
 
     assert "🎲 wynik 1K6: **" in outcome.text
-    assert "Przyjęty: **" in bribe.text
-    assert "🎲 wykup 1K6: **" in bribe.text
 
 
-async def test_every_sub_command_answers(channel: Channel) -> None:
-    """Without options a whole table; never silence."""
+async def test_every_table_answers(channel: Channel) -> None:
+    """Without a name it is shown whole; never silence."""
     for one in LOOKUPS:
-        outcome = await ask(channel, one.name)
+        outcome = await ask(channel, one.key)
         assert outcome.kind == "ephemeral"
-        assert rows_of(outcome.text), one.name
+        assert rows_of(outcome.text), one.key
 
 
 async def test_a_wrong_name(channel: Channel) -> None:
     """One sentence with what exists."""
     monster = await ask(channel, "monster", name="smok")
-    table = await ask(channel, "table", name="smoki")
-    missing = await ask(channel, "bribe", gold=60)
+    table = await ask(channel, "smoki", game="śmierci")
+    missing = await ask(channel, "bribe", name="złoto 60")
+    game = await ask(channel, game="szachy")
 
     assert "Do wyboru: Bezimienny, Chimera," in monster.text
     assert "Nie ma tabeli „smoki”. Są: Segmenty," in table.text
-    assert missing.text == "Wykup: brakuje opcji suma. Bez żadnej opcji pokażę całą tabelę."
+    assert missing.text == "Wykup: w opcji „nazwa” brakuje: suma. Bez niej i bez rzutu pokażę całą tabelę."
+    assert game.text.startswith("Nie ma gry „szachy”. Są: Labirynt Śmierci, ")
 
 
 async def test_tables(channel: Channel) -> None:
-    """Their list, one of them, and its second page; by its title or by its command."""
-    tables = await ask(channel, "table")
-    monsters = await ask(channel, "table", name="monster")
-    more = await ask(channel, "table", name="Potwory", page=2)
+    """Their list, one of them, and its second page; by its title or by its key."""
+    tables = await ask(channel, game="labirynt-smierci")
+    monsters = await ask(channel, "monster")
+    more = await ask(channel, "Potwory", page=2)
 
-    assert "wędrowny" in tables.text
-    assert "`/sprawdź tabela nazwa:potwór strona:2`" in monsters.text
+    assert "- Potwory wędrowne (§" in tables.text
+    assert "`/sprawdź gra:Labirynt Śmierci tabela:Potwory strona:2`" in monsters.text
     assert "zły duch" in more.text
     assert "chimera" not in more.text
 
 
 async def test_completion(channel: Channel) -> None:
-    """Names in the reader's language, at most 25, those that begin alike first."""
-    spells = await channel.hands.complete("Ala", HERE, "lookup spell", {"name": ""}, focused="name")
-    found = await channel.hands.complete("Ala", HERE, "lookup spell", {"name": "uz"}, focused="name")
-    monsters = await channel.hands.complete("Ala", HERE, "lookup monster", {"name": "tr"}, focused="name")
-    tables = await channel.hands.complete("Ala", HERE, "lookup table", {"name": "potw"}, focused="name")
+    """Names in the reader's language, at most 25, those that begin alike first, without accents and with a slip."""
+    death = {"game": "labirynt-smierci"}
+    spells = await offered(channel, "name", table="spell", name="")
+    tables = await offered(channel, "table", table="potw", **death)
 
     assert len(spells) == 25
-    assert [(choice.name, choice.value) for choice in found] == [("Uzdrowienie", "heal")]
-    assert (monsters[0].name, monsters[0].value) == ("Troll", "troll")
-    assert [choice.value for choice in tables][:3] == ["monster", "resident", "wandering"]
+    assert await offered(channel, "name", table="spell", name="uz") == [("Uzdrowienie", "heal")]
+    assert (await offered(channel, "name", table="monster", name="tr"))[0] == ("Troll", "troll")
+    assert await offered(channel, "name", table="monster", name="wilkolk") == [("Wilkołak", "dire_wolf")]
+    assert [value for _, value in tables][:3] == ["monster", "resident", "wandering"]
+    assert await offered(channel, "game", game="smierci") == [("Labirynt Śmierci", "labirynt-smierci")]
+    assert await offered(channel, "table", table="x", game="szachy") == []
 
 
-async def test_the_group_is_within_discords_limits(channel: Channel) -> None:
-    """25 sub-commands, 25 options, 8000 characters over all in the longest language."""
-    [group] = [one for one in channel.hands.commands("Ala", HERE) if one["name"] == "lookup"]
+async def test_tables_are_named_with_their_game_where_none_is_played(channel: Channel) -> None:
+    """A game that is chosen offers its own alone."""
+    finds = await offered(channel, "table", table="znaleziska")
 
-    assert len(group["options"]) == len(LOOKUPS) + len(books()) <= 25
-    assert all(len(one.get("options", [])) <= 25 for one in group["options"])
-    assert letters(group) <= LARGEST_COMMAND
+    assert [value for _, value in finds] == ["find", "sorcerer_find"]
+    assert await offered(channel, "table", table="znalez", game="smierci") == [("Znaleziska", "find")]
+
+
+async def test_what_else_matters_is_completed_after_a_comma(channel: Channel) -> None:
+    """The level of a monster, the weapon of an attack."""
+    levels = await offered(channel, "name", table="monster", name="Troll, ")
+    second = await offered(channel, "name", table="monster", name="Troll, poz 2")
+
+    assert ("Troll, poziom 3", "Troll, level 3") in levels
+    assert ("Troll, poziom 2", "Troll, level 2") in second
+    assert "Poziom: **2**" in (await ask(channel, "monster", name=second[0][1])).text
+
+
+async def test_the_command_is_within_discords_limits(channel: Channel) -> None:
+    """25 options, 8000 characters over all in the longest language."""
+    [command] = [one for one in channel.hands.commands("Ala", HERE) if one["name"] == "lookup"]
+
+    assert [one["name"] for one in command["options"]] == ["game", "table", "name", "roll", "page", "public"]
+    assert letters(command) <= LARGEST_COMMAND
 
 
 def letters(command: dict[str, Any]) -> int:

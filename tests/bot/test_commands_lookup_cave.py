@@ -1,4 +1,4 @@
-"""``/lookup cave``: the tables of Jaskinia, in any channel; and the words of everything that they name."""
+"""``/lookup``: the tables of Jaskinia, in any channel; and the words of everything that they name."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.commands import lookup_words as words
+from bot.discord.commands.lookup.entry import SOURCE, entry
+from bot.discord.commands.lookup.titles import Table
 from bot.words.narrator import LOCALES, Narrator, catalogue
 from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
@@ -21,12 +22,12 @@ from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Facts, Lookup
 from tests.bot.a_channel import Channel, a_channel
-from tests.bot.a_lookup import MOST, SubCommand, listed, whole, without_cases
+from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.test_commands_lookup import rows_of
 
 TABLES = load()
-CAVE = SubCommand("cave", BOOK, TABLES)
+CAVE = OfGame(BOOK)
 say, ask = CAVE.say, CAVE.ask
 
 ENTRIES = [
@@ -71,7 +72,7 @@ def test_a_roll_in_words() -> None:
     assert "Skutek: **" in say("area", "E5", throw=True)
     assert "Enough with: **" in say("gate", "W1", "en", throw=True)
     assert say("card", "rope", throw=True) == "Karty: tu nie ma o co rzucać."
-    assert say("", "kobza") == "Nic w tabelach tej gry nie nazywa się „kobza”. Które są: `/sprawdź jaskinia`."
+    assert say("", "kobza") == "Nic w tabelach nie nazywa się „kobza”. Które są: `/sprawdź`."
     assert say("", "Ork") == say("Karty", "orc")
 
 
@@ -84,7 +85,7 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
 
     assert found
     for each in found:
-        said = words.entry(narrator, one, each)
+        said = entry(narrator, Table(BOOK, one), each)
         told = [line.partition(": **")[0] for line in said.split("\n") if ": **" in line]
         assert all(narrator.knows(f"lookup.dice.{rolled['for']}") for rolled in each["rolled"])
         assert not any(label in each for label in told)
@@ -122,7 +123,7 @@ def _has_words(narrator: Narrator, table: str, name: str) -> bool:
         f"lookup.fact.{table}.{name}",
         f"lookup.fact.{name}",
     )
-    return name in words.SOURCE or any(narrator.knows(key) for key in keys)
+    return name in SOURCE or any(narrator.knows(key) for key in keys)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -197,7 +198,7 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
 async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
     """Which tables there are, one of them, one row of it, and dice thrown on it."""
     tables, table = await ask(channel), await ask(channel, table="cave_chamber")
-    row = await ask(channel, table="seeker", entry="rogue")
+    row = await ask(channel, table="seeker", name="rogue")
     rolled = await ask(channel, table="cave_chamber", roll=True)
 
     assert tables.text.startswith("**Tabele Jaskini**\n- Liczby wspólne (§3)")
@@ -212,14 +213,14 @@ async def test_completion(channel: Channel) -> None:
     offered = partial(CAVE.offered, channel)
 
     assert await offered("table", table="") == [one.key for one in LOOKUPS]
-    assert await offered("entry", table="seeker", entry="kart") == ["cartographer"]
-    assert await offered("entry", table="Obszary", entry="e7") == ["E7"]
-    assert await offered("entry", table="", entry="pochod") == ["torch"]
+    assert await offered("name", table="seeker", name="kart") == ["cartographer"]
+    assert await offered("name", table="Obszary", name="e7") == ["E7"]
+    assert await offered("name", table="", name="pochod") == ["torch"]
 
 
 async def test_it_is_among_the_tables_of_all_games(channel: Channel) -> None:
-    """``/lookup table`` tells of it, and shows its tables whole, page by page."""
-    assert "Tabele gry Jaskinia: `/sprawdź jaskinia`" in await listed(channel)
+    """Without a game it is told of, and shows its tables whole, page by page."""
+    assert "**Tabele Jaskini**\nLiczby wspólne, Ile Czarów można mieć," in await listed(channel)
     assert "Zawał" in await whole(channel, "Karty")
     assert "Kapliczka" in await whole(channel, "cave_card", page=4)
     assert "Łotrzyk" in await whole(channel, "Seekers")

@@ -1,4 +1,4 @@
-"""``/lookup`` for a game that has one sub-command: the tables of Labirynt Czarnoksiężnika, in any channel."""
+"""``/lookup``: the tables of Labirynt Czarnoksiężnika, in any channel."""
 
 from __future__ import annotations
 
@@ -9,21 +9,22 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands import lookup_words as words
+from bot.discord.commands.lookup.entry import entry
+from bot.discord.commands.lookup.titles import Table
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.chance import thrower
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, kind_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables import Tables, load
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, kind_of
 from tests.bot.a_channel import Channel, a_channel
-from tests.bot.a_lookup import MOST, SubCommand, listed, whole, without_cases
+from tests.bot.a_lookup import MOST, OfGame, listed, whole, without_cases
 from tests.bot.parlour import ParlourRules, a_choice
 from tests.bot.test_commands_lookup import rows_of
 
 TABLES = load()
-SORCERER = SubCommand("sorcerer", BOOK, TABLES)
+SORCERER = OfGame(BOOK)
 say, ask = SORCERER.say, SORCERER.ask
 
 ENTRIES = [
@@ -79,14 +80,14 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
             [rolled] = found["rolled"]
             assert any(narrator.knows(f"lookup.{kind}.{rolled['for']}") for kind in ("dice", "fact"))
             assert narrator.knows(f"lookup.token.{found.get('result', 'nothing')}")
-            assert len(words.entry(narrator, one, found)) <= MOST
+            assert len(entry(narrator, Table(BOOK, one), found)) <= MOST
 
 
 def test_rolling_needs_the_digit() -> None:
     """With dice an encounter's entry is the chamber's digit."""
     assert "Cyfra komnaty: **4**" in say("Spotkania", "4", throw=True)
     assert "🎲 spotkanie 2K6: **" in say("Spotkania", "4", throw=True)
-    assert say("Spotkania", throw=True).startswith("Spotkania: brakuje opcji wpis")
+    assert say("Spotkania", throw=True).startswith("Spotkania: w opcji „nazwa” brakuje: cyfra komnaty.")
     assert "Do wyboru: 0, 1, 2, 3, 4, 5 i 6." in say("Spotkania", "9", throw=True)
     assert say("Znaleziska", "miecz", throw=True) == "Znaleziska: tu nie ma o co rzucać."
 
@@ -97,9 +98,9 @@ def test_what_does_not_exist() -> None:
         "Nie ma tabeli „smoki”. Są: Spotkania, Znaleziska, Postacie, Zdolności, Żetony specjalne, Plansze, Runy "
         "i Klejnoty."
     )
-    assert "„kobold” nie pasuje do opcji „wpis”. Do wyboru: Zapomniana skrytka," in say("Spotkania", "kobold")
+    assert "„kobold” nie pasuje do opcji „nazwa”. Do wyboru: Zapomniana skrytka," in say("Spotkania", "kobold")
     assert "It can be: Dagger, Sword," in say("Finds", "wand", "en")
-    assert say("", "kobold") == ("Nic w tabelach tej gry nie nazywa się „kobold”. Które są: `/sprawdź czarnoksiężnik`.")
+    assert say("", "kobold") == ("Nic w tabelach nie nazywa się „kobold”. Które są: `/sprawdź`.")
 
 
 def test_an_entry_whose_table_nobody_named() -> None:
@@ -160,8 +161,8 @@ async def channel(tmp_path: Path) -> AsyncIterator[Channel]:
 async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) -> None:
     """Which tables there are, one of them, one row of it, and dice thrown on it."""
     tables, table = await ask(channel), await ask(channel, table="encounter")
-    row = await ask(channel, table="encounter", entry="minotaur")
-    rolled = await ask(channel, table="encounter", entry="0", roll=True)
+    row = await ask(channel, table="encounter", name="minotaur")
+    rolled = await ask(channel, table="encounter", name="0", roll=True)
 
     assert tables.text.startswith("**Tabele Labiryntu Czarnoksiężnika**\n- Spotkania (§12)")
     assert len(rows_of(table.text)) > 10
@@ -172,7 +173,7 @@ async def test_a_game_master_with_nothing_but_the_cardboard(channel: Channel) ->
 
 async def test_for_everybody(channel: Channel) -> None:
     """With ``public`` the whole channel reads it."""
-    await ask(channel, table="token", entry="trap", public=True)
+    await ask(channel, table="token", name="trap", public=True)
 
     assert "**Pułapka** · Żetony specjalne" in channel.story()
 
@@ -182,19 +183,19 @@ async def test_completion(channel: Channel) -> None:
     offered = partial(SORCERER.offered, channel)
 
     assert await offered("table", table="") == [one.key for one in LOOKUPS]
-    assert await offered("entry", table="character", entry="el") == ["velsa", "liriel", "taelin"]
-    assert await offered("entry", table="Znaleziska", entry="zmi") == ["fate"]
-    assert await offered("entry", table="encounter", entry="4", roll=True) == ["4"]
-    assert await offered("entry", table="dragons", entry="x") == []
-    assert await offered("entry", table="", entry="vel") == ["velsa"]
-    assert await offered("entry", table="", entry="pułap") == ["trap", "trap"]
-    assert not any(value.isdecimal() for value in await offered("entry", table="", entry="1"))
-    assert "4" in await offered("entry", table="", entry="", roll=True)
+    assert await offered("name", table="character", name="el") == ["velsa", "liriel", "taelin"]
+    assert await offered("name", table="Znaleziska", name="zmi") == ["fate"]
+    assert await offered("name", table="encounter", name="4", roll=True) == ["4"]
+    assert await offered("name", table="dragons", name="x") == []
+    assert await offered("name", table="", name="vel") == ["velsa"]
+    assert await offered("name", table="", name="pułap") == ["trap", "trap"]
+    assert not any(value.isdecimal() for value in await offered("name", table="", name="1"))
+    assert "4" in await offered("name", table="", name="", roll=True)
 
 
 async def test_whole_tables_of_both_games(channel: Channel) -> None:
     """``/lookup table`` knows every game's; a title of both games means the first game's unless the game is named."""
-    assert "Tabele gry Labirynt Czarnoksiężnika: `/sprawdź czarnoksiężnik`" in await listed(channel)
+    assert "**Tabele Labiryntu Czarnoksiężnika**\nSpotkania, Znaleziska," in await listed(channel)
     assert "skarabeuszy" in await whole(channel, "Spotkania")
     assert "fontanna" in await whole(channel, "Znaleziska")
     assert "Tarcza mocy" in await whole(channel, "Znaleziska (Labirynt Czarnoksiężnika)")

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.commands.lookup_game import look_into, offered
-from bot.discord.commands.lookup_titles import begun
+from bot.discord.commands.lookup.asking import Library, looked_up, offered
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
-from rules.jaskinia.tables import load
 from rules.kernel.errors import Refused
 
-TABLES = load()
+CAVE = Library(chosen=BOOK)
 
 
 def say(table: str, entry: str, locale: str = "pl") -> str:
-    """What the sub-command answers."""
-    return look_into(Narrator(locale), BOOK, TABLES, table, entry, throw=False)
+    """What ``/lookup`` answers."""
+    return looked_up(Narrator(locale), CAVE, table, entry)
 
 
 @pytest.mark.parametrize("entry", ["K5", "k5", "Komnata K5", "Chamber K5", "A2 · Komnata K5"])
@@ -34,10 +32,10 @@ def test_an_id_goes_before_any_name() -> None:
 @pytest.mark.parametrize(("locale", "shown"), [("pl", "A2 · Komnata K5"), ("en", "A2 · Chamber K5")])
 def test_completion_shows_the_name_beside_the_id(locale: str, shown: str) -> None:
     """Either finds it."""
-    known = offered(Narrator(locale, marked=False), BOOK, TABLES, "area", throw=False)
+    narrator = Narrator(locale, marked=False)
 
-    assert begun(known, "k5") == [(shown, "A2")]
-    assert (shown, "A2") in begun(known, "a2")
+    assert offered(narrator, CAVE, "area", "k5") == [(shown, "A2")]
+    assert (shown, "A2") in offered(narrator, CAVE, "area", "a2")
 
 
 def test_a_name_of_many_places_is_refused_with_their_ids() -> None:
@@ -53,4 +51,6 @@ def test_a_name_of_many_places_is_refused_with_their_ids() -> None:
 
 def test_at_a_terminal_the_name_is_found_too() -> None:
     """As the tables write it."""
-    assert BOOK.lookup("area").answer(TABLES, {"id": "K5"}) == BOOK.lookup("area").answer(TABLES, {"id": "A2"})
+    assert BOOK.lookup("area").answer(BOOK.tables(), {"id": "K5"}) == BOOK.lookup("area").answer(
+        BOOK.tables(), {"id": "A2"}
+    )

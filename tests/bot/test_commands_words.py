@@ -11,7 +11,7 @@ import pytest
 from bot.discord.commands.help import shown, text, topics
 from bot.discord.prompts.controls import CONTENT
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice
 
@@ -77,10 +77,10 @@ def test_help_tells_what_can_be_done_on_the_way(locale: str) -> None:
 def test_help_tells_the_games_apart(locale: str) -> None:
     """Who begins reads which games there are; what only one of them has stands in its topic alone."""
     narrator = Narrator(locale)
-    helps = {topic: text(narrator, list(GAMES), topic) for topic in topics()}
+    helps = {topic: text(narrator, list(all_games()), topic) for topic in topics()}
     only = [shown(narrator, key) for key in ("negotiate", "bribe", "formation")]
 
-    assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in GAMES)
+    assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in all_games())
     assert [topic for topic, said in helps.items() if any(f"`/{name}`" in said for name in only)] == ["death"]
     assert all("(Labirynt Śmierci)" in narrator.say(f"command.{key}.about") for key in ("negotiate", "formation"))
     assert "🎒" in helps["sorcerer"]
@@ -97,6 +97,15 @@ async def test_commands_are_sent_only_when_they_have_changed(tmp_path: Path) -> 
             pass
 
         assert sum(method == "PUT" for method, _ in channel.posts()) == 1
+
+
+@pytest.mark.parametrize("begun", ["smierci", "Labirynt S", "labrynt smirci"])
+async def test_a_game_is_found_as_it_is_typed_on_a_phone(tmp_path: Path, begun: str) -> None:
+    """Without Polish letters, and with a slip."""
+    async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
+        offered = await channel.hands.complete("Ala", HERE, "game new", {"game": begun}, focused="game")
+
+    assert [choice.value for choice in offered] == ["labirynt-smierci"]
 
 
 async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:

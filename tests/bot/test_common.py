@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.acts import rulings, seating, table_settings
+from bot.acts import changing_habits, rulings, seating
 from bot.acts.absence import go_away
 from bot.playground import Message
 from bot.session.party import is_common, question
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
 from rules.kernel.answers import Value
@@ -41,7 +41,7 @@ DOWN, REST = ["descend"], ["rest"]
 MASTER = 77
 
 
-async def appoint(turn: Turn) -> None:
+async def appoint(turn: Transaction) -> None:
     """The table has a game master."""
     turn.rewrite(gm_id=MASTER)
 
@@ -51,7 +51,7 @@ async def a_mine(folder: Path, deciding: str, *people: int) -> AsyncIterator[tup
     """Miners in the first gallery who decide like this; Ala leads."""
     async with a_house(folder / "house.db") as house:
         standing = await house.mine(*(people or (ALA, OLEK, EWA)))
-        now = await table_settings.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
+        now = await changing_habits.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding=deciding)
         yield house, now.standing
 
 
@@ -180,7 +180,7 @@ async def test_a_stand_in_votes_for_both_seats(tmp_path: Path) -> None:
     """Olek sits in for Ewa, who is away: one press is two votes, and the leader is outvoted."""
     async with a_mine(tmp_path, "vote") as (house, standing):
 
-        async def away(turn: Turn) -> None:
+        async def away(turn: Transaction) -> None:
             turn.rewrite(seats=tuple(_away(one) if one.seat == "s3" else one for one in turn.record.seats))
 
         await house.sessions.change(standing.record.id, None, away)
@@ -249,7 +249,7 @@ async def test_equal_wishes_count_together(tmp_path: Path, ask: Any, one: Value,
     async with a_house(tmp_path / "house.db", ParlourRules(ask)) as house:
         await house.lobby(ALA, OLEK, EWA)
         standing = (await house.sessions.start(500, ALA, an_interaction())).standing
-        await table_settings.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
+        await changing_habits.change(house.sessions, standing.record.id, ALA, an_interaction(), deciding="vote")
         await house.press(standing, OLEK, one)
         decided = await house.press(standing, EWA, other)
 
@@ -293,7 +293,7 @@ async def test_who_stands_in_for_the_leader_decides(tmp_path: Path) -> None:
     """Olek answers as Ala, though he has a seat of his own."""
     async with a_mine(tmp_path, "leader") as (house, standing):
 
-        async def away(turn: Turn) -> None:
+        async def away(turn: Transaction) -> None:
             turn.rewrite(seats=tuple(_away(one) if one.seat == "s1" else one for one in turn.record.seats))
 
         await house.sessions.change(standing.record.id, None, away)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.session.debts import LONGEST_WAIT, Debt, Debts
+from bot.discord.debts import LONGEST_WAIT, Debt, Debts
 
 NOW = {"a": 100.0, "b": 200.0}
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.playground import Message
 from rules.kernel.table import Table
-from rules.labirynt_smierci.leaving import leave
+from rules.labirynt_smierci.course.leaving import leave
+from rules.labirynt_smierci.course.victory import tell_chronicle
 from rules.labirynt_smierci.model import Game, Gate, Outcome
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables import Tables
-from rules.labirynt_smierci.victory import close
 from tests.bot.a_channel import HERE, Channel, a_channel
 
 WORDS = {
@@ -39,7 +39,7 @@ class Ending(LabiryntSmierci):
             state.gate = Gate(level=1, found=True, destroyed=True)
             leave(table, state)
         state.outcome = self.outcome
-        close(table, state)
+        tell_chronicle(table, state)
 
 
 async def ended(folder: Path, outcome: Outcome) -> list[Message]:

@@ -26,7 +26,7 @@ from bot.acts.copies.papers import MOST_SEEDS, FullCopy
 from bot.session import lobby
 from bot.table.events import CopyTaken, DiceResealed
 from bot.table.records import GameRecord
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.advance import play_on
 from rules.kernel.answers import Answer
 from rules.kernel.chance import commitment
@@ -84,7 +84,7 @@ async def test_a_game_goes_on_from_its_copy_as_if_nothing_had_happened(tmp_path:
         assert facts_of(rules, await a_copy(life)) == facts_of(rules, await a_copy(again))
 
 
-@pytest.mark.parametrize(("game", "luck"), [*product(GAMES, [4, 7, 9])])
+@pytest.mark.parametrize(("game", "luck"), [*product(all_games(), [4, 7, 9])])
 async def test_so_does_a_game_in_the_labyrinth(tmp_path: Path, game: str, luck: int) -> None:
     """The real games, the game master busy, in the middle of whatever is going on."""
     rules = load(game)

@@ -19,14 +19,14 @@ from bot.discord.posting import Posting
 from bot.discord.prompts.ids import read
 from bot.metrics import Metrics
 from bot.session.sessions import Sessions
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.store.sqlite import SqliteStore
 from bot.table.events import Overdue
+from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import HOUR, awake_at
 from bot.table.waiting import waited_at
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
 
@@ -193,7 +193,7 @@ class Fortnight:
             await self.sessions.join(CHANNEL, user, NAMES[user], an_interaction())
         await self.sessions.start(CHANNEL, ALA, an_interaction())
 
-        async def agree(turn: Turn) -> None:
+        async def agree(turn: Transaction) -> None:
             turn.rewrite(habits=WEEKS)
 
         await self.sessions.change(self.game_id, None, agree)
@@ -289,7 +289,7 @@ class Fortnight:
         return (await self.standing()).address.stage + 1
 
 
-@pytest_asyncio.fixture(params=GAMES)
+@pytest_asyncio.fixture(params=all_games())
 async def fortnight(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[Fortnight]:
     """The two weeks, lived through."""
     table = Fortnight(tmp_path / "db", random.Random(7), request.param)

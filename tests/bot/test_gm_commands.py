@@ -10,7 +10,7 @@ import pytest
 
 from bot.acts import rulings as mastery
 from bot.acts import undo as undoing
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Standing
 from rules.games import load
 from rules.kernel.errors import Refused
@@ -292,7 +292,7 @@ async def mastered(house: House, *users: int) -> Standing:
     """A mine with a game master who does not play."""
     standing = await house.mine(*users, depth="3")
 
-    async def appoint(turn: Turn) -> None:
+    async def appoint(turn: Transaction) -> None:
         turn.rewrite(gm_id=OLEK)
 
     return await house.sessions.change(standing.record.id, None, appoint)
@@ -333,7 +333,7 @@ async def test_a_ruling_bars_players_from_undoing_it(tmp_path: Path) -> None:
         standing = await house.mine(ALA, OLEK)
         game_id, sessions = standing.record.id, house.sessions
 
-        async def appoint(turn: Turn) -> None:
+        async def appoint(turn: Transaction) -> None:
             turn.rewrite(gm_id=77)
 
         await sessions.change(game_id, None, appoint)

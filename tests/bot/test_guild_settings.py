@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts.guild_settings import Custom, custom, settle
+from bot.acts.guild_settings import GuildSettings, change, settings_of
 from bot.playground.seen import Refused as NotOffered
-from bot.table.table_settings import Habits
+from bot.table.habits import Habits
 from rules.kernel.errors import Refused
 from tests.bot.a_channel import a_channel
 from tests.bot.a_table import a_house
@@ -20,9 +20,9 @@ GUILD = 1
 async def test_what_was_never_settled_is_as_usual(tmp_path: Path) -> None:
     """No language of its own, no role, and the hours of any new table."""
     async with a_house(tmp_path / "house.db") as house:
-        now = await custom(house.store, GUILD)
+        now = await settings_of(house.store, GUILD)
 
-    assert now == Custom()
+    assert now == GuildSettings()
     assert now.habits == Habits()
     assert not now.masters([0, 5])
 
@@ -30,25 +30,25 @@ async def test_what_was_never_settled_is_as_usual(tmp_path: Path) -> None:
 async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: Path) -> None:
     """The role stays when the hours change."""
     async with a_house(tmp_path / "house.db") as house:
-        await settle(house.store, GUILD, gm_role=5, language="en")
-        await settle(house.store, GUILD, remind_after=12.0, deadline_after=72.0)
+        await change(house.store, GUILD, gm_role=5, language="en")
+        await change(house.store, GUILD, remind_after=12.0, deadline_after=72.0)
 
     async with a_house(tmp_path / "house.db") as house:
-        now = await custom(house.store, GUILD)
-        elsewhere = await custom(house.store, 2)
+        now = await settings_of(house.store, GUILD)
+        elsewhere = await settings_of(house.store, 2)
 
-    assert now == Custom("en", 5, 12.0, 72.0)
+    assert now == GuildSettings("en", 5, 12.0, 72.0)
     assert now.masters([4, 5])
-    assert elsewhere == Custom()
+    assert elsewhere == GuildSettings()
 
 
 async def test_hours_that_no_table_could_keep_are_refused(tmp_path: Path) -> None:
     """A deadline comes after its reminder, for new tables, too."""
     async with a_house(tmp_path / "house.db") as house:
         with pytest.raises(Refused, match="hours"):
-            await settle(house.store, GUILD, remind_after=24.0, deadline_after=12.0)
+            await change(house.store, GUILD, remind_after=24.0, deadline_after=12.0)
 
-        assert await custom(house.store, GUILD) == Custom()
+        assert await settings_of(house.store, GUILD) == GuildSettings()
 
 
 async def test_settings_of_an_older_or_newer_bot_are_read(tmp_path: Path) -> None:
@@ -56,7 +56,7 @@ async def test_settings_of_an_older_or_newer_bot_are_read(tmp_path: Path) -> Non
     async with a_house(tmp_path / "house.db") as house:
         await house.store.put_guild(GUILD, {"gm_role": "5", "colour": "green"})
 
-        assert await custom(house.store, GUILD) == Custom(gm_role=5)
+        assert await settings_of(house.store, GUILD) == GuildSettings(gm_role=5)
 
 
 # In the channel --------------------------------------------------------------------------------------------

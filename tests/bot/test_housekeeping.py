@@ -6,9 +6,9 @@ from pathlib import Path
 
 from bot.acts.housekeeping import DAY, Housekeeping
 from bot.discord.clockwork import keep_time
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import Reminded
-from bot.table.table_settings import Habits, Person
+from bot.table.habits import Habits, Person
 from bot.table.timekeeping import HOUR
 from tests.bot.a_table import ALA, House, a_house
 
@@ -48,7 +48,7 @@ async def a_waiting_table(house: House) -> str:
     await house.store.put_person(Person(ALA, "UTC", 0, 0))
     game_id = (await house.mine(ALA)).record.id
 
-    async def agree(turn: Turn) -> None:
+    async def agree(turn: Transaction) -> None:
         turn.rewrite(habits=Habits(**PLAIN))
 
     await house.sessions.change(game_id, None, agree)

@@ -23,7 +23,7 @@ from bot.discord.telling.farewell import farewell
 from bot.store.writer import Statement
 from bot.table.events import DiceResealed, GameBrought
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
@@ -103,7 +103,7 @@ def test_no_forged_game_is_taken_that_could_not_have_been_played(whole: bytes) -
     assert 0 < len(found) < MUTATIONS / 5
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_nor_one_of_a_game_in_the_labyrinth(tmp_path: Path, game: str) -> None:
     """Fifty files, torn or sealed anew, of a game with Backpacks, Runes and monsters in it."""
     rules, luck = load(game), Random(f"forged {game}")

@@ -12,7 +12,7 @@ from bot.acts.appointing import appoint, step_down
 from bot.acts.ballots import speak
 from bot.acts.copies.exporting import export_all
 from bot.acts.rulings import must_master
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.events import MasterPlays
 from bot.table.records import Accepted
 from rules.kernel.errors import Refused
@@ -82,7 +82,7 @@ async def test_a_table_of_before_with_a_master_who_sits_does_not_begin(tmp_path:
     async with a_house(tmp_path / "db", Den()) as house:
         game_id = (await house.lobby(ALA, OLEK)).record.id
 
-        async def both(turn: Turn) -> None:
+        async def both(turn: Transaction) -> None:
             turn.rewrite(gm_id=ALA)
 
         await house.sessions.change(game_id, None, both)
@@ -221,7 +221,7 @@ async def test_a_stand_in_belongs_to_the_seat_they_have_seen(tmp_path: Path) -> 
         game_id = await a_den(house, ALA, OLEK, EWA)
         await go_away(house.sessions, game_id, ALA, an_interaction(), house.clock.now + DAY, STRANGER)
 
-        async def come_back(turn: Turn) -> None:
+        async def come_back(turn: Transaction) -> None:
             turn.rewrite(seats=returned(turn.record, "s1"))
 
         await house.sessions.change(game_id, None, come_back)

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from rules.games import GAMES
+from rules.games import all_games
 from tests.bot.a_mortal_table import FLAGSHIP, SEED, a_mortal_table, undisturbed
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="the nursery forks")
@@ -18,7 +18,7 @@ SEEDS: Mapping[str, bytes] = {"jaskinia": bytes([122]) * 32}
 HAPPENED: Mapping[str, Sequence[bytes]] = {"jaskinia": (b"SeekerAttacked", b"CardDrawn")}
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_a_game_survives_many_deaths(tmp_path: Path, game: str) -> None:
     """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been.
 

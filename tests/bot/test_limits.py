@@ -282,7 +282,7 @@ async def test_tables_are_opened_one_after_the_other(tmp_path: Path) -> None:
 async def test_completion_falls_silent_for_who_types_too_fast(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, _hurried(channel):
         offered = [
-            await channel.hands.complete("Ala", HERE, "lookup table", {"name": "p"}, focused="name")
+            await channel.hands.complete("Ala", HERE, "lookup", {"table": "p"}, focused="table")
             for _ in range(PERSON["completion"].at_once + 1)
         ]
 

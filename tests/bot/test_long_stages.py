@@ -13,10 +13,10 @@ from bot.acts import rulings
 from bot.acts.copies.importing import checked, read
 from bot.acts.copies.papers import FullCopy, sealed
 from bot.acts.copies.replaying import BadImport
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.bounds import LONGEST, MOST_ASIDE, stays, usual
 from bot.table.records import Standing
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
@@ -67,7 +67,7 @@ async def _rested(house: House, times: int) -> Standing:
     """A stage in which somebody rested so often."""
     standing = await house.mine(ALA, OLEK)
 
-    async def rest(turn: Turn) -> None:
+    async def rest(turn: Transaction) -> None:
         for _ in range(times):
             await turn.give("s1", ["rest"], ALA)
 
@@ -102,7 +102,7 @@ async def test_the_autopilot_goes_on_where_there_is_no_room_left(house: House) -
     """As usual would be to rest; a table is never stuck because of that."""
     standing = await _rested(house, MOST_ASIDE)
 
-    async def usual(turn: Turn) -> None:
+    async def usual(turn: Transaction) -> None:
         await turn.give_usual("s1", ALA)
 
     after = await house.sessions.change(standing.record.id, None, usual)
@@ -134,7 +134,7 @@ async def test_the_reserve_has_an_end_too(house: House, monkeypatch: pytest.Monk
 async def _mastered(house: House, times: int) -> Standing:
     standing = await _rested(house, times)
 
-    async def take_over(turn: Turn) -> None:
+    async def take_over(turn: Transaction) -> None:
         turn.rewrite(gm_id=ALA)
 
     return await house.sessions.change(standing.record.id, None, take_over)
@@ -166,7 +166,7 @@ async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     assert found.replayed.position.step == standing.address.step
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str) -> None:
     """As if each stage were full from its beginning: each question still has an answer that moves on."""
     rules, full = load(game), [None] * MOST_ASIDE

@@ -14,9 +14,9 @@ from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.scribe import bound
 from bot.session.asking import first_asked, part
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Standing
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.answers import is_waited_for
 from rules.kernel.table import Table
 from tests.bot.a_copy import a_place, masters_copy
@@ -75,7 +75,7 @@ async def test_what_the_autopilot_answers_costs_one_run_too(tmp_path: Path) -> N
         standing = await house.mine(ALA, OLEK)
         rules.taken()
 
-        async def usual(turn: Turn) -> None:
+        async def usual(turn: Transaction) -> None:
             await turn.give_usual("s1", ALA)
 
         await house.sessions.change(standing.record.id, None, usual)
@@ -157,7 +157,7 @@ async def test_what_is_kept_is_as_the_rules_left_it(tmp_path: Path, user: int) -
         assert rules.encode(again.state) == before
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_nobody_who_looks_changes_what_is_kept(tmp_path: Path, game: str) -> None:
     """Prompts, views, pictures and the autopilot of each game get the same state, and leave it as it is."""
     rules = load(game)
@@ -184,7 +184,7 @@ async def test_nobody_who_looks_changes_what_is_kept(tmp_path: Path, game: str) 
             await house.sessions.change(begun.record.id, None, _usual)
 
 
-async def _usual(turn: Turn) -> None:
+async def _usual(turn: Transaction) -> None:
     seat = first_asked(turn.waiting, ("s1", "s2"))
     assert seat is not None
     await turn.give_usual(seat, ALA)

@@ -17,12 +17,12 @@ from bot.acts.housekeeping import Housekeeping
 from bot.acts.privacy import forget, scrubbed
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.store import Logged, StoreUnavailable
 from bot.store.sqlite import SqliteStore
+from bot.table.habits import Person
 from bot.table.records import Press
 from bot.table.sitters import voice_at
-from bot.table.table_settings import Person
 from bot.words.narrator import Narrator
 from tests.bot.a_channel import a_table
 from tests.bot.a_copy import a_place
@@ -61,7 +61,7 @@ async def seated(house: House, channel: int, *others: int) -> str:
 async def change(house: House, game_id: str, **changes: Any) -> None:
     """Change the record of a table."""
 
-    async def rewrite(turn: Turn) -> None:
+    async def rewrite(turn: Transaction) -> None:
         turn.rewrite(**changes)
 
     await house.sessions.change(game_id, None, rewrite)

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from bot.acts import rulings
-from bot.session.transaction import Turn
-from bot.table.table_settings import Habits
+from bot.session.transaction import Transaction
+from bot.table.habits import Habits
 from rules.kernel.proof import Proof, check
 from rules.kernel.requests import Roll
 from rules.kernel.table import Table
@@ -148,7 +148,7 @@ async def test_what_the_bot_throws_in_a_hands_place_is_proven(tmp_path: Path) ->
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, depth="1")
 
-        async def by_hand(turn: Turn) -> None:
+        async def by_hand(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(dice="hand"))
 
         game_id, sessions = standing.record.id, house.sessions
@@ -172,7 +172,7 @@ async def test_a_quick_start_throws_for_itself(tmp_path: Path) -> None:
     async with a_house(tmp_path / "db", DiceParlour(["1K6", "2K6"])) as house:
         lobby = await house.lobby(ALA)
 
-        async def by_hand(turn: Turn) -> None:
+        async def by_hand(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(dice="hand"))
 
         await house.sessions.change(lobby.record.id, None, by_hand)
@@ -186,7 +186,7 @@ async def test_a_die_that_nobody_threw_is_not_in_the_proof(tmp_path: Path) -> No
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
 
-        async def by_hand(turn: Turn) -> None:
+        async def by_hand(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(dice="hand"))
 
         await house.sessions.change(standing.record.id, None, by_hand)

@@ -9,8 +9,8 @@ from pathlib import Path
 from bot.discord.client import Labirynt
 from bot.discord.clockwork import keep_time
 from bot.playground import Message
-from bot.session.transaction import Turn
-from bot.table.table_settings import Habits, Person
+from bot.session.transaction import Transaction
+from bot.table.habits import Habits, Person
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 
@@ -33,7 +33,7 @@ async def a_hasty_table(folder: Path, *questions: Question, habits: Habits = AT_
 async def live_by(client: Labirynt, habits: Habits) -> None:
     """The table takes up these habits."""
 
-    async def agree(turn: Turn) -> None:
+    async def agree(turn: Transaction) -> None:
         turn.rewrite(habits=habits)
 
     await client.desk.sessions.change(game_of(client), None, agree)

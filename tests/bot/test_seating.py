@@ -14,9 +14,9 @@ from bot.acts.absence import go_away
 from bot.acts.privacy import forget
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
+from bot.table.habits import Habits
 from bot.table.records import Accepted, GameRecord, Standing
-from bot.table.table_settings import Habits
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -40,7 +40,7 @@ async def get_up(house: House, game_id: str, user: int) -> Accepted:
 async def rewrite(house: House, game_id: str, **changes: object) -> Standing:
     """Change the table's record."""
 
-    async def change(turn: Turn) -> None:
+    async def change(turn: Transaction) -> None:
         turn.rewrite(**changes)
 
     return await house.sessions.change(game_id, None, change)

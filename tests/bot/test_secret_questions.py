@@ -19,7 +19,7 @@ from bot.discord.prompts.places import in_the_open
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.votes import votes_on_question
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.authority import may_look
 from bot.table.records import Press, Standing
 from bot.table.votes import Vote
@@ -277,7 +277,7 @@ async def test_the_autopilot_gives_no_orders(house: House) -> None:
     with pytest.raises(Refused, match="not_asked"):
         await house.sessions.answer(_usual(away, EWA))
 
-    async def name_a_master(one: Turn) -> None:
+    async def name_a_master(one: Transaction) -> None:
         one.rewrite(gm_id=STRANGER)
 
     await house.sessions.change(turn.record.id, None, name_a_master)

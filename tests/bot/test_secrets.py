@@ -22,10 +22,10 @@ from bot.discord.client import Labirynt
 from bot.discord.prompts import story
 from bot.discord.prompts.scene import Scene
 from bot.playground import Playground
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.settings import Settings
 from bot.table.events import HouseRuleChanged
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Action, Everyone, Option, Request, Seat, Taken, Text
@@ -149,7 +149,7 @@ async def a_table(folder: Path, rules: Rules[Any], *people: str) -> AsyncIterato
         game_id = await client.desk.sessions.at(int(place))
         table = PlayedTable(channel, client, game_id)
 
-        async def name_a_master(turn: Turn) -> None:
+        async def name_a_master(turn: Transaction) -> None:
             turn.rewrite(gm_id=table.user(MASTER))
 
         await table.sessions.change(game_id, None, name_a_master)
@@ -310,7 +310,7 @@ async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_l
     """Not whispered: all are told that there was something; what it was stands in no story, no list of ``/undo``."""
     verb, things, called, shadow = GIVEN[game]
     async with a_table(tmp_path, load(game), "Ala", "Bartek") as table:
-        while not (standing := await table.standing()).settled:
+        while not (standing := await table.standing()).rulable:
             for who in ("Ala", "Bartek"):
                 await _as_usual(table.channel, who)
         for thing in things:
@@ -330,7 +330,7 @@ async def test_what_a_game_master_hides_among_somebodys_things_only_its_player_l
 
 
 @pytest.mark.parametrize("luck", [1, 7])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_an_own_copy_of_a_labyrinth_holds_what_its_player_may_know(tmp_path: Path, game: str, luck: int) -> None:
     """A game with whispers, notes and other people's answers; the game master's copy holds all of it."""
     rules = load(game)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from structlog.testing import capture_logs
 
-from bot.games.labirynt_smierci import sheets as sheets
+from bot.games.labirynt_smierci import sheets
 from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words
 from bot.words.narrator import LOCALES, Narrator
 from images.labirynt_smierci.battle import draw_battle

@@ -14,9 +14,9 @@ from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
+from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
-from bot.table.table_settings import Habits, Person
 from bot.table.timekeeping import HOUR
 from bot.table.waiting import waited_at
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -110,7 +110,7 @@ async def test_after_the_deadline_the_autopilot_defends(tmp_path: Path) -> None:
         asked = (await attacked(house, await begun(house))).standing
         await house.store.put_person(Person(OLEK, "UTC", 0, 0))
 
-        async def agree(turn: Turn) -> None:
+        async def agree(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(remind_after=24, deadline_after=48, deadline_then="autopilot"))
 
         await house.sessions.change(asked.record.id, None, agree)
@@ -165,7 +165,7 @@ async def test_the_game_master_skips_a_defence(tmp_path: Path) -> None:
     async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball"])) as house:
         asked = (await attacked(house, await begun(house))).standing
 
-        async def name_a_master(turn: Turn) -> None:
+        async def name_a_master(turn: Transaction) -> None:
             turn.rewrite(gm_id=EWA)
 
         await house.sessions.change(asked.record.id, None, name_a_master)

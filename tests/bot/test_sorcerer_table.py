@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.acts import rulings, table_settings
+from bot.acts import changing_habits, rulings
 from bot.acts import undo as undoing
 from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
 from bot.table.records import Press, Standing
 from rules.games import load
 from rules.kernel.errors import BadTable, Refused
@@ -36,7 +36,7 @@ SCARABS = 'id = "scarabs",      kind = "monster", strength = 9'
 async def name_a_master(house: House, standing: Standing) -> None:
     """Ewa leads the table."""
 
-    async def name(turn: Turn) -> None:
+    async def name(turn: Transaction) -> None:
         turn.rewrite(gm_id=EWA)
 
     await house.sessions.change(standing.record.id, None, name)
@@ -167,7 +167,7 @@ async def test_only_the_kinds_by_hand_wait(tmp_path: Path) -> None:
     """The Encounter Table by hand: the two dice are waited for; the monster's fight is the bot's."""
     async with a_house(tmp_path / "db", a_duel()) as house:
         turn = await begun(house)
-        await table_settings.change(
+        await changing_habits.change(
             house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
         )
         there = (await house.press(turn, ALA, ["step:taelin:C4"])).standing
@@ -280,7 +280,7 @@ async def test_a_groups_own_monster_is_met(tmp_path: Path) -> None:
     own = own_tables(tmp_path / "own", ('id = "scarabs",      kind = "monster", strength = 1', SCARABS))
     async with a_house(tmp_path / "db", Midgame(own / "labirynt_czarnoksieznika", characters=SCOUTS)) as house:
         turn = await begun(house)
-        await table_settings.change(
+        await changing_habits.change(
             house.sessions, turn.record.id, ALA, an_interaction(), dice="hand", by_hand=("encounter",)
         )
         await house.press(turn, ALA, ["step:taelin:D4"])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from bot.playground.wire import JSON
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, a_choice, an_amount
 
@@ -22,7 +22,7 @@ async def opened(channel: Channel) -> str:
     return str(thread(channel)["id"])
 
 
-async def as_usual(turn: Turn) -> None:
+async def as_usual(turn: Transaction) -> None:
     """The autopilot answers for the first seat."""
     await turn.give("s1", await turn.usual("s1"), NOBODY)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -53,6 +54,34 @@ async def test_of_very_many_that_fit_a_few_are_named(tmp_path: Path) -> None:
         refused = await channel.answer("Ala", "box")
 
         assert "box-0, box-1, box-2, box-3, box-4 i …. Napisz" in refused.text
+
+
+def beasts(game: Parlour) -> Request[Any]:
+    """Whom to hunt; two of them are written nearly alike."""
+    return Choose(who=PARTY, why="drink", options=(*map(a_beast, ("Wilkołak", "Hobgoblin", "Mara", "Mary")),))
+
+
+def a_beast(name: str) -> Option:
+    return Option(name.lower(), name)
+
+
+@pytest.mark.parametrize(("typed", "hunted"), [("wilkolk", "Wilkołak"), ("hob gobln", "Hobgoblin"), ("mara", "Mara")])
+async def test_a_slip_is_forgiven(tmp_path: Path, typed: str, hunted: str) -> None:
+    """What nothing else is written like is meant; a name that is written right is that name alone."""
+    async with a_table(tmp_path, ParlourRules(beasts)) as channel:
+        await channel.answer("Ala", typed)
+
+        assert f"**Ala** → {hunted}" in channel.story()
+
+
+async def test_a_slip_that_could_be_either_is_asked_about(tmp_path: Path) -> None:
+    """As whatever else fits several; what is like nothing is refused as ever."""
+    async with a_table(tmp_path, ParlourRules(beasts)) as channel:
+        either = await channel.answer("Ala", "marq")
+        nothing = await channel.answer("Ala", "smok")
+
+    assert either.text == "„marq” pasuje do kilku możliwości: Mara i Mary. Napisz dokładniej, o którą chodzi."
+    assert nothing.text.startswith("Nie da się teraz wybrać „smok”.")
 
 
 # Out of turn -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bot.acts.typed_times import LONGEST_ABSENCE, quiet, until, zone
-from bot.table.table_settings import Person
+from bot.table.habits import Person
 from bot.words.narrator import LOCALES, Narrator
 from rules.kernel.errors import Refused
 

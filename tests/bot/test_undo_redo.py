@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 from bot.acts import rulings
 from bot.acts import undo as undoing
 from bot.session.history import prove_game
-from bot.session.transaction import Turn
+from bot.session.transaction import Transaction
+from bot.table.habits import Habits
 from bot.table.records import Press, Standing
-from bot.table.table_settings import Habits
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.autopilot import anything
 from rules.kernel.dice import parse
 from rules.kernel.errors import Refused
@@ -109,7 +109,7 @@ class Players:
     async def change_hands(self, now: Standing) -> None:
         """From now on dice are thrown by hand, or by the bot again."""
 
-        async def swap(turn: Turn) -> None:
+        async def swap(turn: Transaction) -> None:
             turn.rewrite(habits=Habits(dice="bot" if turn.record.habits.dice == "hand" else "hand"))
 
         if not isinstance(now.waiting, Roll):  # an open throw stays with whom it was left to
@@ -191,7 +191,7 @@ async def a_mastered_table(house: House, options: Mapping[str, str], luck: Rando
     )
     await sessions.join(CHANNEL, OLEK, "Olek", an_interaction())
 
-    async def appoint(turn: Turn) -> None:
+    async def appoint(turn: Transaction) -> None:
         turn.rewrite(gm_id=MASTER)
 
     await sessions.change(standing.record.id, None, appoint)
@@ -230,7 +230,7 @@ def test_undo_and_redo_are_exact_in_the_mine(deeds: list[str], seed: int) -> Non
 
 
 @pytest.mark.parametrize("seed", range(5))
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_undo_and_redo_are_exact_in_the_labyrinth(game: str, seed: int) -> None:
     """The same in the real games, over fights, traps, Backpacks and the laying of segments."""
     luck = Random(seed)

@@ -16,8 +16,8 @@ from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.lettering import Say
 from images.stonework import scattered
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, exits, kind_of, sides_of
 from rules.labirynt_czarnoksieznika.tables import Tables, load
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, exits, kind_of, sides_of
 from rules.labirynt_czarnoksieznika.view import (
     BoardView,
     CardView,

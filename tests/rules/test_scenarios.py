@@ -8,12 +8,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.scenario import Scenario, play, read
 from tests.rules.guide import examples, guide, words_of
 
 HERE = Path(__file__).parents[1] / "scenarios"
-RULES = {name: load(name) for name in GAMES}
+RULES = {name: load(name) for name in all_games()}
 TITLES = {
     "labirynt-smierci": "Labirynt Śmierci",
     "labirynt-czarnoksieznika": "Labirynt Czarnoksiężnika",
@@ -28,7 +28,7 @@ def files_of(game: str) -> list[Path]:
 
 ALL = {
     game: [(file.stem, n, scenario) for file in files_of(game) for n, scenario in enumerate(read(file), start=1)]
-    for game in GAMES
+    for game in all_games()
 }
 
 
@@ -42,7 +42,7 @@ def test_the_fact_holds(game: str, scenario: Scenario) -> None:
     assert play(scenario, RULES[game]) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_no_fact_is_stated_twice(game: str) -> None:
     """A fact is what a failure is known by."""
     facts = [scenario.fact for _, _, scenario in ALL[game]]
@@ -50,7 +50,7 @@ def test_no_fact_is_stated_twice(game: str) -> None:
     assert sorted(facts) == sorted(set(facts))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_every_event_of_the_game_comes_up(game: str) -> None:
     """Whatever can happen by itself, some scenario says when; what a game master does has its own tests."""
     expected = {wanted["event"] for _, _, scenario in ALL[game] for wanted in scenario.expect}
@@ -59,7 +59,7 @@ def test_every_event_of_the_game_comes_up(game: str) -> None:
     assert sorted(name for name in by_itself if name not in expected) == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 def test_the_guide_names_every_why_and_reason(game: str) -> None:
     """``docs/scenarios.md`` keeps up with what there is."""
     whys = [why for _, _, scenario in ALL[game] for why in (*scenario.chance, *scenario.answers)]

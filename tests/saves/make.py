@@ -16,7 +16,7 @@ from typing import Any
 
 import msgspec
 
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.answers import Answer
 from rules.kernel.game import Rules
 from tests.soak.journeys import play, sensible
@@ -80,7 +80,7 @@ def saved(rules: Rules[Any]) -> Saved:
 
 def main(again: bool) -> None:
     """Write the files of the present versions that are not there yet; ``again``: all of them."""
-    for rules in map(load, GAMES):
+    for rules in map(load, all_games()):
         file = FOLDER / f"{rules.name}-{rules.version}.json"
         if again or not file.exists():
             file.write_bytes(msgspec.json.encode(saved(rules)) + b"\n")

@@ -17,7 +17,7 @@ from bot.discord.prompts.ids import CustomId, read
 from bot.run.start import bot
 from bot.settings import Settings
 from bot.table.records import Address
-from rules.games import GAMES, load
+from rules.games import all_games, load
 
 PRESSES = 20
 ASKED = re.compile(r"<@(\d+)>")
@@ -95,7 +95,7 @@ def nothing_refused(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("nothing_refused")
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 async def test_a_game_with_a_stand_in(tmp_path: Path, game: str) -> None:
     """From the lobby through twenty presses: each is acknowledged, each is followed by one question."""
     settings = Settings(_env_file=None, data=tmp_path, guild_ready_timeout=0.05)

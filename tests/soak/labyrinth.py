@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from rules.kernel.advance import Position
 from rules.kernel.grid import OPPOSITE, Square, distances
-from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined, open_exits, side_of
-from rules.labirynt_smierci.formation import DEEPEST, FRONT, WIDEST
+from rules.labirynt_smierci.exploration import LEVELS, fresh_bag, joined_squares, open_exits, side_of
+from rules.labirynt_smierci.magic.casting import spells_of, uses_left
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Segment
 from rules.labirynt_smierci.options import MOST_CHARACTERS
+from rules.labirynt_smierci.party.formation import DEEPEST, FRONT, WIDEST
 from rules.labirynt_smierci.sight import view
-from rules.labirynt_smierci.spells.casting import spells_of, uses_left
 from rules.labirynt_smierci.view import View
 
 Level = dict[Square, Segment]
@@ -221,7 +221,7 @@ def _once_joined(level: Level, here: Square) -> list[Square]:
     """Neighbours that can be reached, or could before a door was locked."""
     segment = level[here]
     ways = [beyond for side, beyond in here.neighbours() if side in segment.sealed and beyond in level]
-    return [*joined(level, here), *ways]
+    return [*joined_squares(level, here), *ways]
 
 
 def _segment(level: Level, square: Square, segment: Segment) -> Iterator[str]:

@@ -81,7 +81,7 @@ class Meddler:
         return log
 
     def _entry(self, position: Position[Any], step: int, nth: int) -> Answer:
-        offers = offered(self.rules, position.state).actions if position.settled else ()
+        offers = offered(self.rules, position.state).actions if position.rulable else ()
         if not offers:
             return entry(step, nth, AGAIN)
         self.offers.append(NextAction(who=GM, why=CORRECTION, actions=offers))

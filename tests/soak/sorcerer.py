@@ -9,10 +9,10 @@ from typing import Any
 from rules.games import load
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
-from rules.labirynt_czarnoksieznika.abilities import BARRED, count_of
+from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, count_of
+from rules.labirynt_czarnoksieznika.equipment.packing import weapon_bonus
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game, Orders, Team
-from rules.labirynt_czarnoksieznika.packing import weapon_bonus
-from rules.labirynt_czarnoksieznika.places import board_of
+from rules.labirynt_czarnoksieznika.tables.places import board_of
 from rules.labirynt_czarnoksieznika.ways import ROOM
 from tests.soak.rivals import Rivals
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from rules.jaskinia.values import spell_limit
+from rules.jaskinia.seeker.values import spell_limit
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed

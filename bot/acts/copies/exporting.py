@@ -27,7 +27,7 @@ from bot.acts.copies.replaying import BadImport, replay, told_by
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
-from bot.session.transaction import NOBODY, Turn
+from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page
 from bot.table.authority import is_master, title
 from bot.table.events import HOUSE_EVENTS, CopyTaken, DiceResealed
@@ -111,15 +111,15 @@ def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
 async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
     """Whoever has the copy knows the seeds until now; no die that falls from now on is theirs."""
 
-    async def seal(turn: Turn) -> None:
-        if turn.before.revision != seen.revision:
+    async def seal(action: Transaction) -> None:
+        if action.before.revision != seen.revision:
             raise Refused("stale")
-        must_be_entitled(turn.rules, turn.record, user_id)
+        must_be_entitled(action.rules, action.record, user_id)
         if len(seen.seeds) >= MOST_SEEDS:
             raise Refused("copies_taken", most=MOST_SEEDS)
-        turn.reseal(sessions.fresh_seed())
-        turn.tell(CopyTaken(title(turn.record, user_id)))
-        turn.tell(DiceResealed(turn.record.commitment))
+        action.reseal(sessions.fresh_seed())
+        action.tell(CopyTaken(title(action.record, user_id)))
+        action.tell(DiceResealed(action.record.commitment))
 
     accepted = await sessions.accept(seen.standing.record.id, interaction_id, seal)
     if accepted.repeated:  # what was sealed then throws already, so it must not go into a copy now

@@ -8,9 +8,9 @@ from typing import Any
 
 import msgspec
 
+from bot.acts.changing_habits import MENUS
 from bot.acts.copies.papers import LATEST
 from bot.acts.house_rules import value_term
-from bot.acts.table_settings import MENUS
 from bot.table.events import DiceResealed, HabitChanged, HouseRuleChanged, Overdue, RollForced
 from rules.kernel.game import Rules
 from rules.kernel.requests import GM, PARTY, Seat

@@ -36,9 +36,9 @@ from bot.session.transaction import NOBODY
 from bot.store import Logged, Story, Unit
 from bot.table.bounds import LONGEST
 from bot.table.events import HOUSE_EVENTS, DiceResealed, GameBrought
+from bot.table.habits import keepable
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.table.stories import Stories
-from bot.table.table_settings import settled
 from bot.table.timekeeping import earliest
 from bot.words.narrator import LOCALES, Narrator, Said, tame
 from rules.kernel.answers import Value
@@ -170,7 +170,7 @@ def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
 
 def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
     try:
-        settled(copy.habits)
+        keepable(copy.habits)
     except Refused as refusal:
         raise BadImport("habits") from refusal
     if copy.locale not in LOCALES or not all(kind in rules.rolls for kind in copy.habits.by_hand):

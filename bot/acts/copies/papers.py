@@ -12,8 +12,8 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
+from bot.table.habits import Habits
 from bot.table.records import SeatRecord
-from bot.table.table_settings import Habits
 from rules.kernel.answers import Answer
 from rules.kernel.requests import Seat
 

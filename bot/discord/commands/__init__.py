@@ -1,51 +1,79 @@
-"""Slash commands: thin, one module for each group. Names are English with Polish localisations."""
+"""Slash commands and the controls they show, one module for each group. Names are English with Polish localisations.
+
+A module says what it has by two names: ``commands(desk)``, for the command tree, and ``HANDLERS``, by the verb of a
+custom id, or by ``verb:option``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from discord.app_commands import CommandTree
 
-from bot.discord.commands.answers import add_answers
+from bot.discord.commands import (
+    answers,
+    ballots,
+    dice,
+    game,
+    gm,
+    help,
+    house_rules,
+    lobby,
+    lobby_rules,
+    lookup,
+    privacy,
+    real_dice,
+    seats,
+    settings,
+    sheets,
+    story,
+    table,
+    things,
+    undo,
+    votes,
+    weeks,
+)
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.dice import add_dice
-from bot.discord.commands.game import GameCommands
-from bot.discord.commands.gm import MasterCommands
-from bot.discord.commands.help import add_help
-from bot.discord.commands.house_rules import add_house
-from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.lookup import lookups
-from bot.discord.commands.privacy import add_privacy
-from bot.discord.commands.real_dice import add_real_dice
-from bot.discord.commands.settings import add_settings
-from bot.discord.commands.sheets import add_sheets
-from bot.discord.commands.story import add_story
-from bot.discord.commands.table import add_table
-from bot.discord.commands.things import add_things
-from bot.discord.commands.undo import add_undo
-from bot.discord.commands.votes import add_votes
-from bot.discord.commands.weeks import add_weeks
+from bot.discord.commands.registering import Handler
+
+COMMANDS = (
+    game,
+    gm,
+    answers,
+    undo,
+    real_dice,
+    sheets,
+    things,
+    story,
+    dice,
+    weeks,
+    privacy,
+    help,
+    votes,
+    house_rules,
+    table,
+    settings,
+    lookup,
+)
+"""The modules with slash commands, in the order in which they are put into the tree."""
+
+HANDLERS: Mapping[str, Handler] = {
+    **lobby.HANDLERS,
+    **lobby_rules.HANDLERS,
+    **table.HANDLERS,
+    **ballots.HANDLERS,
+    **undo.HANDLERS,
+    **seats.HANDLERS,
+    **privacy.HANDLERS,
+    **things.HANDLERS,
+    **story.HANDLERS,
+}
+"""What serves a control, by the verb of its custom id, or by ``verb:option``."""
 
 
-def add_commands(tree: CommandTree[Any], desk: Desk, lobby: Lobby) -> None:
+def add_commands(tree: CommandTree[Any], desk: Desk) -> None:
     """Put every command into the tree; all of them belong into guilds."""
-    tree.add_command(GameCommands(desk, lobby))
-    tree.add_command(MasterCommands(desk))
-    at_the_table = (
-        add_answers,
-        add_undo,
-        add_real_dice,
-        add_sheets,
-        add_things,
-        add_story,
-        add_dice,
-        add_weeks,
-        add_privacy,
-        add_help,
-    )
-    for add in at_the_table:
-        for command in add(desk):
-            tree.add_command(command)
-    for command in (*add_votes(desk), *add_house(desk, lobby), *add_table(desk, lobby), *add_settings(desk)):
-        tree.add_command(command)
-    tree.add_command(lookups(desk))
+    for module in COMMANDS:
+        for one in module.commands(desk):
+            tree.add_command(one)

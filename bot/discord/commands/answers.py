@@ -12,7 +12,7 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.status import asked_of
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
@@ -37,7 +37,7 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def add_answers(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that answer."""
     yield _typed(desk, "answer", "value")
     yield _typed(desk, "move", "where")
@@ -150,9 +150,23 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
+    """What the words mean, a slip in them forgiven where as they stand they name nothing that anybody may do."""
+    try:
+        return _written(scene, request, seat, typed)
+    except Refused as refusal:
+        nothing_open = isinstance(request, NextAction) and not request.of(seat)
+        if refusal.reason != "no_such_option" or nothing_open:
+            raise
+        try:
+            return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+        except Refused as other:
+            raise other if other.reason == "several_fit" else refusal from refusal
+
+
+def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
-        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat), slips=False)
     except Refused as refusal:
         if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
             _must_be_open(scene, request, seat, typed)

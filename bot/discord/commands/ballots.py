@@ -16,6 +16,7 @@ from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent, speak, v
 from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.desk import Desk
+from bot.discord.commands.registering import Handler
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.ids import CustomId, named, token
 from bot.discord.prompts.public import Shown
@@ -74,7 +75,7 @@ async def name_master(desk: Desk, reply: Reply, user_id: int, *, may: bool) -> N
     await desk.posting.deliver(game_id)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
     scene = await desk.game(id.game)
     matter = _matter(scene, id)
@@ -247,3 +248,6 @@ def _hangs_on(matter: str) -> Address:
         case ["undo", _, at] | ["redo", at]:
             return Address(*map(int, at.split(".")))
     return PLACE
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: pressed}

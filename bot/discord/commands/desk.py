@@ -14,6 +14,7 @@ import structlog
 from bot.acts.seating import stranger
 from bot.discord import logs
 from bot.discord.commands.rights import missing
+from bot.discord.debts import LINE
 from bot.discord.limits import Limits
 from bot.discord.posting import PROMPT, Posting
 from bot.discord.prompts import story
@@ -27,7 +28,6 @@ from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
 from bot.discord.prompts.scene import Scene, drafted_at
 from bot.discord.prompts.words import described
 from bot.metrics import Metrics
-from bot.session.debts import LINE
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
 from bot.store import StoreUnavailable

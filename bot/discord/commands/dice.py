@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from typing import Any
 
 from discord import app_commands
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.controls import view
+from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
@@ -24,7 +24,7 @@ from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
 
-def add_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that rolls."""
 
     @app_commands.rename(code=named("option.code"))
@@ -52,5 +52,5 @@ async def _roll(desk: Desk, reply: Reply, code: str) -> None:
     if DRAWING.busy:
         await reply.acknowledge()
     picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
-    files = [picture.file()] if picture else []
+    files = [file_of(picture)] if picture else []
     await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 import discord
@@ -9,11 +10,11 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import archive
-from bot.acts.guild_settings import custom
+from bot.acts.guild_settings import settings_of
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rights import must_be_allowed
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.status import status
@@ -34,7 +35,7 @@ LONGEST_THREAD = 100
 class GameCommands(app_commands.Group):
     """The group of commands around a table."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         super().__init__(
             name=named("game"),
             description=about("game"),
@@ -42,8 +43,8 @@ class GameCommands(app_commands.Group):
             allowed_installs=FOR_GUILDS,
         )
         self._desk = desk
-        self._lobby = lobby
-        for one in (*Seats(desk, lobby).commands(), *copies(desk)):
+        self._lobby = Lobby(desk)
+        for one in (*Seats(desk).commands(), *copies(desk)):
             self.add_command(one)
 
     @app_commands.command(name=named("game.new"), description=about("game.new"))
@@ -76,8 +77,8 @@ class GameCommands(app_commands.Group):
             agreed = house_rules.read(options)
             if rules := self._desk.games.get(chosen):
                 rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-            settled = await custom(self._desk.sessions.store, interaction.guild_id or 0)
-            locale = language.value if language else settled.language or language_of(interaction)
+            preset = await settings_of(self._desk.sessions.store, interaction.guild_id or 0)
+            locale = language.value if language else preset.language or language_of(interaction)
             self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
             place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._desk.sessions.new(
@@ -89,7 +90,7 @@ class GameCommands(app_commands.Group):
                 leader_name=interaction.user.display_name,
                 options=agreed,
                 interaction_id=interaction.id,
-                habits=settled.habits,
+                habits=preset.habits,
             )
             if place is None:
                 await self._lobby.post(reply, standing)
@@ -116,7 +117,7 @@ class GameCommands(app_commands.Group):
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(str(narrator.say(f"game.{name}")), name) for name in self._desk.games]
-        return choices([(said, name) for said, name in offers if begun.casefold() in said.casefold()])
+        return choices(offers, begun)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -139,7 +140,7 @@ class GameCommands(app_commands.Group):
     @app_commands.command(name=named("game.status"), description=about("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._desk, interaction, lambda reply: status(self._desk, self._lobby, reply))
+        await serve(self._desk, interaction, lambda reply: status(self._desk, reply))
 
     @app_commands.command(name=named("game.end"), description=about("game.end"))
     @app_commands.rename(sure=named("option.sure"))
@@ -202,7 +203,7 @@ class GameCommands(app_commands.Group):
         mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(_label(narrator, record), record.id) for record in mine]
-        return choices([(said, id) for said, id in offers if begun.casefold() in said.casefold()])
+        return choices(offers, begun)
 
 
 def _label(narrator: Narrator, record: GameRecord) -> str:
@@ -210,3 +211,8 @@ def _label(narrator: Narrator, record: GameRecord) -> str:
     day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
     people = narrator.listed([tame(one.name) for one in record.seats])
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
+
+
+def commands(desk: Desk) -> Iterator[AnyCommand]:
+    """The group."""
+    yield GameCommands(desk)

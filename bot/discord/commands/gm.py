@@ -11,12 +11,12 @@ from discord.app_commands import Choice
 from bot.acts import rulings as mastery
 from bot.acts import undo_points
 from bot.acts.appointing import step_down
-from bot.acts.guild_settings import custom
+from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, choices, serve
+from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
@@ -118,7 +118,7 @@ class MasterCommands(app_commands.Group):
     async def _whats(self, interaction: Interaction, begun: str, *, placing: bool) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            return choices(rulings.completed(scene, offers_of(scene, placing=placing), begun))
+            return choices(rulings.offered_words(scene, offers_of(scene, placing=placing)), begun)
         except Refused:
             return []
 
@@ -268,9 +268,14 @@ def _pips(typed_dice: str) -> list[int] | None:
 
 async def _may_master(desk: Desk, interaction: Interaction) -> bool:
     """Whether the guild gave the person a role that masters games."""
-    agreed = await custom(desk.sessions.store, interaction.guild_id or 0)
+    agreed = await settings_of(desk.sessions.store, interaction.guild_id or 0)
     return agreed.masters([role.id for role in getattr(interaction.user, "roles", ())])
 
 
 def _id(scene: Scene) -> str:
     return scene.standing.record.id
+
+
+def commands(desk: Desk) -> Iterator[AnyCommand]:
+    """The group."""
+    yield MasterCommands(desk)

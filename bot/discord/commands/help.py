@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
-from typing import Any
 
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
-from bot.games import FACES, face_of
+from bot.games import face_of
 from bot.words.narrator import Narrator
+from rules.games import all_games
 
 PLAY = "play"
 BEGINNING: Mapping[str, tuple[str, ...]] = {
@@ -37,14 +36,13 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
 }
 
 
-@cache
 def topics() -> Mapping[str, Sequence[str]]:
     """The topics, each game's among them, and the keys of the commands that belong to each."""
-    faces = [face_of(game) for game in FACES]
-    return {**BEGINNING, **{face.topic: face.explained for face in faces}, **BESIDES}
+    faces = [face_of(game) for game in all_games()]
+    return {**BEGINNING, **{face.topic: face.explained for face in faces if face.topic}, **BESIDES}
 
 
-def add_help(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that explains."""
 
     @app_commands.rename(topic=named("option.topic"))

@@ -14,7 +14,7 @@ from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
@@ -27,13 +27,13 @@ from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
 
-def add_house(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for house rules."""
 
     @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
     @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
     async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _house(desk, lobby, reply, rule, value))
+        await serve(desk, interaction, lambda reply: _house(desk, reply, rule, value))
 
     made = command("house", run)
     made.autocomplete("rule")(_rules(desk))
@@ -48,7 +48,7 @@ def _rules(desk: Desk) -> Any:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
         offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     return complete
 
@@ -64,7 +64,7 @@ def _values(desk: Desk) -> Any:
             return []
         plain = scene.narrator.plain
         offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     return complete
 
@@ -81,7 +81,7 @@ def in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
-async def _house(desk: Desk, lobby: Lobby, reply: Reply, rule: str, value: str) -> None:
+async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
     scene = await desk.here(reply.interaction)
     if not rule:
         await reply.whisper(_told(scene))
@@ -94,7 +94,7 @@ async def _house(desk: Desk, lobby: Lobby, reply: Reply, rule: str, value: str) 
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
     if scene.standing.record.phase == "lobby":
-        await _before(desk, lobby, reply, scene, switch, wanted)
+        await _before(desk, reply, scene, switch, wanted)
     elif is_master(scene.standing.record, reply.interaction.user.id):
         await _rule(desk, reply, scene, switch, wanted)
     else:
@@ -164,7 +164,7 @@ def _value(scene: Scene, switch: str, typed: str) -> str:
         raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
 
 
-async def _before(desk: Desk, lobby: Lobby, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _before(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
@@ -172,7 +172,7 @@ async def _before(desk: Desk, lobby: Lobby, reply: Reply, scene: Scene, switch: 
     now = await house.agree(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
     async with desk.best_effort(game_id):
         await reply.whisper(_changed(desk, now, switch, value))
-    await lobby.redraw(game_id)
+    await Lobby(desk).redraw(game_id)
 
 
 async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from discord.abc import Messageable
 
 from bot.discord.commands.desk import Desk
+from bot.discord.commands.registering import Handler
 from bot.discord.commands.rights import must_be_allowed
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
@@ -119,3 +122,11 @@ class Lobby:
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
         await self._desk.deliver(reply, accepted.standing.record.id, accepted.seat)
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await Lobby(desk).pressed(reply, id)
+
+
+HANDLERS: Mapping[str, Handler] = {"lobby": pressed}

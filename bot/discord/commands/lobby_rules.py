@@ -6,13 +6,14 @@ has no path. The mark is new each time, as a client keeps showing what was picke
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
 from bot.acts.house_rules import agree
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
+from bot.discord.commands.registering import Handler
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, view
 from bot.discord.prompts.ids import CustomId, Path, named, token
 from bot.discord.prompts.lobby import HOUSE
@@ -32,9 +33,9 @@ PER_PAGE = 4
 class HousePanel:
     """What the button «House rules» opens, and its menus."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._lobby = lobby
+        self._lobby = Lobby(desk)
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
@@ -128,3 +129,11 @@ def _number(path: Path, step: int) -> int:
     """The number of a step such as ``p2``; 0 where there is none."""
     digits = path[step][1:] if step < len(path) else ""
     return int(digits) if digits.isdecimal() else 0
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await HousePanel(desk).pressed(reply, id, values)
+
+
+HANDLERS: Mapping[str, Handler] = {HOUSE: pressed, f"lobby:{HOUSE}": pressed}

@@ -5,14 +5,13 @@ Custom ids: ``forget`` without a game, and ``ask``, ``yes`` or ``no`` as option.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
-from discord import ButtonStyle, app_commands
+from discord import ButtonStyle
 
 from bot.acts.privacy import forget, scrubbed
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.public import Shown
@@ -23,7 +22,7 @@ from rules.kernel.errors import Refused
 VERB = "forget"
 
 
-def add_privacy(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command about what is kept."""
 
     async def tell(interaction: Interaction) -> None:
@@ -39,7 +38,7 @@ async def _tell(desk: Desk, reply: Reply) -> None:
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A button of ours: asked first whether it is meant, then done."""
     voice = await desk.voice(reply.interaction)
     match id.option:
@@ -61,3 +60,6 @@ async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
 
 def _id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: pressed}

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from io import BytesIO
-from typing import Any
 
 import discord
 import msgspec
@@ -15,7 +14,7 @@ from bot.acts import rulings
 from bot.acts.undo_points import is_roll
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
@@ -34,7 +33,7 @@ PROOF = ("proof", "dowod", "dowód")
 FAULTS_SHOWN = 5
 
 
-def add_real_dice(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for dice on a real table."""
 
     @app_commands.rename(shown=named("option.what"))

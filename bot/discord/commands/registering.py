@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -13,11 +13,16 @@ from discord.app_commands import Choice
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
+from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.clip import clip
+from bot.words.matching import Offer, completed
 from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
+AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
+Handler = Callable[[Desk, Reply, CustomId, Sequence[str]], Awaitable[None]]
+"""Serves a control that was used: its custom id, what was picked or typed."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
@@ -55,6 +60,7 @@ async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
         await work(reply)
 
 
-def choices(offers: list[tuple[str, str]]) -> list[Choice[str]]:
-    """Autocomplete within Discord's limits."""
-    return [Choice(name=clip(said, CHOICE), value=value) for said, value in offers if said][:PER_SELECT]
+def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
+    """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
+    found = completed(offers, begun)
+    return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]

@@ -23,7 +23,7 @@ from bot.discord.prompts.places import lifted
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import fits, one_of
+from bot.discord.prompts.typed import one_of
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
@@ -122,11 +122,10 @@ def offers_of(scene: Ruling, *, placing: bool | None = None) -> NextAction:
     return NextAction(who=GM, why=CORRECTION, actions=actions)
 
 
-def completed(scene: Ruling, offers: NextAction, begun: str) -> list[tuple[str, str]]:
-    """Autocomplete: names of the corrections and their ids."""
+def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
+    """For autocomplete: names of the corrections and their ids."""
     plain = scene.narrator.plain
-    known = [(words.label(plain, one.option), one.option.id) for one in offers.actions]
-    return [(said, id) for said, id in known if fits(begun, said, id)]
+    return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
 
 
 def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:

@@ -5,7 +5,7 @@ Custom ids: ``seat`` with the path ``leave``, ``join/<seat>`` or ``hand/<seat>/<
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import discord
@@ -18,7 +18,7 @@ from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, serve
+from bot.discord.commands.registering import Handler, choices, serve
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
@@ -41,9 +41,9 @@ Command = app_commands.Command[Any, ..., None]
 class Seats:
     """The commands around seats, and the buttons that they show."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._lobby = lobby
+        self._lobby = Lobby(desk)
 
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
@@ -228,8 +228,8 @@ class Seats:
                 scene = await self._desk.here(interaction)
             except Refused:
                 return []
-            names = [(known[0], seat) for seat, known in offered(scene, interaction.user.id).items()]
-            return choices([(name, seat) for name, seat in names if begun.casefold() in name.casefold()])
+            names = offered(scene, interaction.user.id)
+            return choices([(known[0], seat) for seat, known in names.items()], begun)
 
         made.autocomplete(option)(complete)
         return made
@@ -266,3 +266,11 @@ def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
 def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
     there = present(scene.standing.record)
     return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await Seats(desk).pressed(reply, id)
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: pressed}

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.acts.guild_settings import Custom, custom, settle
+from bot.acts.guild_settings import GuildSettings, change, settings_of
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.commands.table import picks
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.narrator import Narrator, Said
@@ -23,7 +22,7 @@ AS_SPOKEN = "auto"
 """The language of whoever opens a table."""
 
 
-def add_settings(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(
@@ -71,11 +70,11 @@ async def _settings(desk: Desk, reply: Reply, changes: dict[str, str | float]) -
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0
-    now = await settle(store, guild_id, **changes) if changes else await custom(store, guild_id)
+    now = await change(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
     await reply.whisper(in_words(Narrator(now.language or language_of(interaction)), now))
 
 
-def in_words(narrator: Narrator, now: Custom) -> Said:
+def in_words(narrator: Narrator, now: GuildSettings) -> Said:
     """A guild's settings."""
     return narrator.say(
         "settings.now",

@@ -11,12 +11,13 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.pages import file_of, page
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.typed import one_of
 from bot.games.face import Character, Face
-from bot.games.pictures import Picture, page
+from bot.games.pictures import Picture
 from bot.words.clip import clip
 from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
@@ -42,7 +43,7 @@ class Look(msgspec.Struct, frozen=True):
         return self.face.maps(self.narrator, self.view)
 
 
-def add_sheets(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that show."""
 
     async def party(interaction: Interaction) -> None:
@@ -76,7 +77,7 @@ def _completed(
             offers = offered(await _look(desk, interaction))
         except Refused:
             return []
-        return choices([(said, id) for id, said in offers if begun.casefold() in said.casefold()])
+        return choices([(said, id) for id, said in offers], begun)
 
     made.autocomplete(option)(complete)
     return made
@@ -137,4 +138,4 @@ async def _map(desk: Desk, reply: Reply, which: str) -> None:
     await reply.acknowledge()
     parts = await look.face.map(look.narrator, look.view, wanted)
     said = "\n".join(part for part in parts if isinstance(part, str))
-    await reply.whisper(clip(said, CONTENT), [part.file() for part in parts if isinstance(part, Picture)])
+    await reply.whisper(clip(said, CONTENT), [file_of(part) for part in parts if isinstance(part, Picture)])

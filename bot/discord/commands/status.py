@@ -20,12 +20,12 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
 
-async def status(desk: Desk, lobby: Lobby, reply: Reply) -> None:
+async def status(desk: Desk, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
     scene = await desk.here(reply.interaction)
     if scene.standing.record.phase == "lobby":
         reply.aloud()
-        await lobby.post(reply, scene.standing)
+        await Lobby(desk).post(reply, scene.standing)
         return
     said = "\n".join(line for line in (in_words(scene), owed(desk, scene, reply)) if line)
     if asked := _asked_here(desk, scene, reply.interaction):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
@@ -15,10 +15,11 @@ from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.pages import page
 from bot.discord.prompts.panel import turning
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,9 +27,9 @@ from bot.discord.prompts.scene import Scene
 from bot.discord.telling.chronicle import lines_of
 from bot.discord.telling.scribe import bound
 from bot.executors import PAST
-from bot.games.pictures import Picture, page
+from bot.games.pictures import Picture
+from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.words.narrator import Narrator, Said, folded
 from rules.kernel.errors import Refused
@@ -67,7 +68,7 @@ class Span(msgspec.Struct, frozen=True):
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
 
 
-def add_story(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that tell what has been."""
     one_at_a_time = asyncio.Semaphore()
 
@@ -95,8 +96,7 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await desk.voice(interaction)).plain
         offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
-        found = [(said, offer) for said, offer in offers if begun.casefold() in said.casefold()]
-        return choices([*found, *([(begun, begun)] if begun and not found else [])])
+        return choices(offers, begun) or choices([(begun, begun)])
 
     made.autocomplete("since")(complete)
     return made
@@ -190,7 +190,7 @@ def _thousandths(at: float) -> int:
     return round(at * 1000)
 
 
-async def turned(desk: Desk, reply: Reply, id: CustomId) -> None:
+async def turned(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A page was turned; what has been taken back since is not told any more."""
     span, wanted = wanted_page(id)
     scene = await desk.game(id.game)
@@ -251,3 +251,6 @@ async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> No
         await reply.post(Shown(said, view()), [made.file()])
     else:
         await reply.whisper(said, [made.file()])
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: turned}

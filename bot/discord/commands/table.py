@@ -12,11 +12,11 @@ from typing import Any
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.acts import table_settings
+from bot.acts import changing_habits
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
 from bot.discord.prompts.habit_words import HOURS, key, name, said
 from bot.discord.prompts.ids import CustomId, token
@@ -50,7 +50,7 @@ ALL = "hand"
 """The pick for dice that are all thrown by hand."""
 
 
-def add_table(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a table's habits."""
 
     @app_commands.rename(**{habit: named(f"option.{typed}") for habit, typed in OPTIONS.items()})
@@ -66,7 +66,7 @@ def add_table(desk: Desk, lobby: Lobby) -> Iterator[app_commands.Command[Any, ..
     ) -> None:
         typed = (deciding, remind_after, deadline_after, deadline_then, dice)
         chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
-        await serve(desk, interaction, lambda reply: TablePanel(desk, lobby).typed(reply, chosen))
+        await serve(desk, interaction, lambda reply: TablePanel(desk).typed(reply, chosen))
 
     yield command("table", table)
 
@@ -83,9 +83,9 @@ def _translated(key: str) -> locale_str:
 class TablePanel:
     """What ``/table`` and the lobby's button open, and its menus."""
 
-    def __init__(self, desk: Desk, lobby: Lobby) -> None:
+    def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._lobby = lobby
+        self._lobby = Lobby(desk)
 
     async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
         """The command: change what was typed, then show how the table plays."""
@@ -117,7 +117,9 @@ class TablePanel:
 
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
         game_id, interaction = scene.standing.record.id, reply.interaction
-        return await table_settings.change(self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes)
+        return await changing_habits.change(
+            self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes
+        )
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
@@ -153,13 +155,13 @@ def _dice(scene: Scene, values: Sequence[str]) -> dict[str, Any]:
 def panel(scene: Scene, user_id: int, mark: int) -> Shown:
     """How the table plays, with menus for whoever may change it."""
     narrator, record = scene.narrator, scene.standing.record
-    may = table_settings.may_change(record, user_id)
+    may = changing_habits.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
-    for habit in table_settings.MENUS:
+    for habit in changing_habits.MENUS:
         value = said(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
-    menus = [_menu(scene, habit, place) for habit in table_settings.MENUS] if may else []
+    menus = [_menu(scene, habit, place) for habit in changing_habits.MENUS] if may else []
     return Shown(clip("\n".join(lines), CONTENT), view(menus=menus))
 
 
@@ -190,3 +192,11 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     offers = [Pick(ALL, plain.say("habit.dice.hand"), "", by_hand and not habits.by_hand)]
     offers += [Pick(token(kind), plain.say(f"rolls.{kind}"), "", by_hand and kind in habits.by_hand) for kind in kinds]
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
+
+
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """One of these controls was used."""
+    await TablePanel(desk).pressed(reply, id, values)
+
+
+HANDLERS: Mapping[str, Handler] = {TABLE: pressed, f"lobby:{TABLE}": pressed}

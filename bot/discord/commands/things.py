@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
-
-from discord import app_commands
+from collections.abc import Iterator, Mapping, Sequence
 
 from bot.acts.seating import stranger
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.prompts import story, waiting
+from bot.discord.prompts.choices import THINGS
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import panel
@@ -31,7 +29,7 @@ BESIDE = 1200
 """Signs of the things, where what can be done stands below them."""
 
 
-def add_things(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that shows one's own hidden things."""
 
     async def things(interaction: Interaction) -> None:
@@ -40,7 +38,7 @@ def add_things(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
     yield command("things", things)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId) -> None:
+async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """The button of any prompt of this table, however old."""
     scene = await desk.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -115,3 +113,6 @@ async def _learnt(desk: Desk, scene: Scene, seat: Seat) -> list[str]:
         if row.address.stage > now.address.stage - len(now.record.seats):
             lines += story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []
+
+
+HANDLERS: Mapping[str, Handler] = {THINGS: pressed}

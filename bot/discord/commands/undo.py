@@ -7,7 +7,7 @@ option ``again`` asks for what was taken back; the menu has neither.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from discord import ButtonStyle, app_commands
@@ -20,7 +20,7 @@ from bot.discord.commands import undo_words
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.public import Shown
@@ -39,7 +39,7 @@ AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
-def add_undo(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that take back and bring back."""
 
     @app_commands.rename(what=named("option.what"))
@@ -64,7 +64,7 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
         offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
         offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
         offers += [(said, str(steps)) for steps, said in labels[1:]]
-        return choices([offer for offer in offers if begun.casefold() in offer[0].casefold()])
+        return choices(offers, begun)
 
     made.autocomplete("what")(complete)
     return made
@@ -211,3 +211,6 @@ async def _preview_return(desk: Desk, reply: Reply, scene: Scene, why: undoing.W
     lines = [*undo_words.returned(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
+
+
+HANDLERS: Mapping[str, Handler] = {VERB: pressed}

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
-
-from discord import app_commands
 
 from bot.discord.commands.ballots import votes_panel
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.registering import command, serve
+from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
 
 
-def add_votes(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that shows the votes."""
 
     async def vote(interaction: Interaction) -> None:

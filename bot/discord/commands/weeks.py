@@ -16,18 +16,19 @@ from bot.acts.ballots import asked_of
 from bot.discord.commands.ballots import key_of, subject
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import about, named
-from bot.discord.commands.registering import choices, command, serve
+from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import moment, since
 from bot.discord.prompts.words import question
+from bot.table.habits import Person
 from bot.table.records import Standing
-from bot.table.table_settings import Person
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip
+from bot.words.matching import completed
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
@@ -42,7 +43,7 @@ TYPED = 60
 """So many signs of what is typed are shown back."""
 
 
-def add_weeks(desk: Desk) -> Iterator[app_commands.Command[Any, ..., None]]:
+def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands of waiting, absence and nights."""
     yield command("mine", _mine_of(desk))
     yield _away(desk)
@@ -217,8 +218,7 @@ def _ends(desk: Desk) -> Any:
         person = await absence.person_of(desk.sessions.store, interaction.user.id)
         now = desk.sessions.clock()
         usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        found = [(said, offer) for said, offer in usual if begun.casefold() in said.casefold()]
-        return choices([*_typed(plain, begun, person, now), *found])
+        return choices([*_typed(plain, begun, person, now), *completed(usual, begun)])
 
     return complete
 
@@ -265,16 +265,15 @@ async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
         meant = [typed_times.zone(begun)]
     except Refused:
         meant = []
-    wanted = begun.casefold().replace(" ", "_")
-    found = dict.fromkeys([*meant, *(name for name in ZONES if wanted in name.casefold())])
-    return choices([(name.replace("_", " "), name) for name in found])
+    known = [(name.replace("_", " "), name) for name in ZONES]
+    found = [(name.replace("_", " "), name) for name in meant]
+    return choices(dict.fromkeys([*found, *completed(known, begun)]))
 
 
 def _hours(desk: Desk) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         plain = (await desk.voice(interaction)).plain
         usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
-        found = [(said, offer) for said, offer in usual if begun.casefold() in f"{said} {offer}".casefold()]
-        return choices([*found, *([(begun[:TYPED], begun[:TYPED])] if begun and not found else [])])
+        return choices(usual, begun) or choices([(begun[:TYPED], begun[:TYPED])])
 
     return complete

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.acts import table_settings
-from bot.table.table_settings import Habits
+from bot.acts import changing_habits
+from bot.table.habits import Habits
 from bot.words.narrator import Narrator, Said
 
 HOURS = ("remind_after", "deadline_after")
@@ -22,15 +22,15 @@ def name(narrator: Narrator, habit: str) -> Said:
 
 def said(narrator: Narrator, habits: Habits, habit: str) -> Said:
     """The value of a habit at a table."""
-    return narrator.term(table_settings.in_words(habits, habit))
+    return narrator.term(changing_habits.in_words(habits, habit))
 
 
 def agreed(narrator: Narrator, habits: Habits) -> Said:
     """A line of what is not as usual at a table; '' when all is."""
     others = [
         habit
-        for habit in table_settings.MENUS
-        if table_settings.in_words(habits, habit) != table_settings.in_words(Habits(), habit)
+        for habit in changing_habits.MENUS
+        if changing_habits.in_words(habits, habit) != changing_habits.in_words(Habits(), habit)
     ]
     lines = [f"{name(narrator, habit)}: {said(narrator, habits, habit)}" for habit in others]
     return narrator.say("habit.agreed", habits=Said("; ".join(lines))) if lines else Said()

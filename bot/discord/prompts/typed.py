@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import token
 from bot.words.clip import clip
-from bot.words.narrator import Narrator, Said, folded
+from bot.words.matching import Names, completed, meant
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -36,8 +37,6 @@ HINTS = 3
 """So many answers are named to who typed none."""
 SEVERAL = 5
 """So many are named to who typed what fits more than one."""
-Names = Mapping[str, Sequence[str]]
-"""Ids, each with all that it may be called; by the last of these people know it."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -62,22 +61,21 @@ def _around(request: Amount, now: int) -> Iterator[int]:
     yield from sorted(n for n in wanted if isinstance(n, int) and request.least <= n <= request.most)
 
 
-def fits(begun: str, *names: str) -> bool:
-    """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
-    wanted = folded(begun)
-    return any(wanted in folded(name) or _holds_each(folded(name), wanted) for name in names)
+def understood(
+    narrator: Narrator, request: Request[Any], typed: str, usual: Value = None, *, slips: bool = True
+) -> Value:
+    """The answer that the typed words mean; the judge decides whether it is legal.
 
-
-def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Value = None) -> Value:
-    """The answer that the typed words mean; the judge decides whether it is legal."""
+    ``slips``: words that name nothing may name what is nearly written so, if that is one thing alone.
+    """
     text = typed.strip()
     match request:
         case Choose(options=options):
-            return _option(narrator, options, text)
+            return one_of(_known(narrator, options), text, slips=slips)
         case Draw(pile=pile):
-            return _option(narrator, [Option(piece, piece) for piece in pile], text)
+            return one_of(_known(narrator, [Option(piece, piece) for piece in pile]), text, slips=slips)
         case ChooseSome(options=options):
-            return [_option(narrator, options, one) for one in _list(text)]
+            return [one_of(_known(narrator, options), one, slips=slips) for one in _list(text)]
         case Amount():
             return number(text)
         case Text():
@@ -85,11 +83,12 @@ def understood(narrator: Narrator, request: Request[Any], typed: str, usual: Val
         case Roll():
             return pips(text)
         case Formation():
-            return [[_member(narrator, request, one) for one in _list(rank)] for rank in text.split("/")]
+            members = {one.id: [one.id, narrator.plain.term(one.name)] for one in request.members}
+            return [[one_of(members, one, slips=slips) for one in _list(rank)] for rank in text.split("/")]
         case Form():
-            return _form(narrator, request, text, usual)
+            return _form(narrator, request, text, usual, slips)
         case NextAction():
-            return _action(narrator, request, text)
+            return _action(narrator, request, text, slips)
     raise Refused("not_typed")
 
 
@@ -119,10 +118,6 @@ def _list(text: str) -> list[str]:
     return [one.strip() for one in re.split(r"[,;]", text) if one.strip()]
 
 
-def _option(narrator: Narrator, options: Sequence[Option], text: str) -> str:
-    return one_of(_known(narrator, options), text)
-
-
 def _known(narrator: Narrator, options: Sequence[Option]) -> Names:
     return {option.id: [option.id, token(option.id), *_names(narrator, option)] for option in options}
 
@@ -134,29 +129,15 @@ def _names(narrator: Narrator, option: Option) -> Iterator[str]:
     yield words.label(narrator.plain, option)
 
 
-def _member(narrator: Narrator, request: Formation, text: str) -> str:
-    return one_of({member.id: [member.id, narrator.plain.term(member.name)] for member in request.members}, text)
+def one_of(names: Names, text: str, *, slips: bool = True) -> str:
+    """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them.
 
-
-def one_of(names: Names, text: str) -> str:
-    """Whom the words name: exactly, else as the only one that begins with them, holds them, or holds each of them."""
-    found = _fitting(names, text)
+    Where they name nobody, and ``slips`` are forgiven, the only one that is nearly written so.
+    """
+    found = meant(names, text, slips=slips)
     if len(found) == 1:
         return found[0]
     raise _unclear(names, found, text)
-
-
-def _fitting(names: Names, text: str) -> list[str]:
-    """What the words may mean: one, in whichever way they name one alone; else all that they fit best."""
-    if text in names:
-        return [text]
-    ways = list(_each_way(names, folded(text))) if folded(text) else []
-    return next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
-
-
-def _each_way(names: Names, wanted: str) -> Iterator[list[str]]:
-    for fits in (str.__eq__, str.startswith, str.__contains__, _holds_each):
-        yield [id for id, known in names.items() if any(fits(folded(name), wanted) for name in known)]
 
 
 def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
@@ -167,12 +148,7 @@ def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
     return Refused("several_fit", option=text[:60], such=(*such[:SEVERAL], *["…"] * (len(such) > SEVERAL)))
 
 
-def _holds_each(name: str, wanted: str) -> bool:
-    """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
-    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
-
-
-def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, Value]:
+def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
     """``name: value; name: value``; what is not written is as usual, where there is something usual."""
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
@@ -182,32 +158,42 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value) -> dict[str, 
         if not sign:
             raise Refused("form_typed")
         titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
-        field = next(field for field in form.fields if field.name == one_of(titles, name.strip()))
-        filled[field.name] = understood(narrator, field.ask, value)
+        field = next(field for field in form.fields if field.name == one_of(titles, name.strip(), slips=slips))
+        filled[field.name] = understood(narrator, field.ask, value, slips=slips)
     return filled
 
 
 def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
-    return _reading(narrator, request, text)[0].option.id
+    return _reading(narrator, request, text, slips=False)[0].option.id
 
 
-def _action(narrator: Narrator, request: NextAction, text: str) -> Value:
-    action, rest = _reading(narrator, request, text)
+def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> Value:
+    action, rest = _action_named(narrator, request, text, slips)
     if action.ask is None:
         return [action.option.id]
     if not rest:
         raise Refused("action_incomplete")
-    return [action.option.id, understood(narrator, action.ask, rest)]
+    return [action.option.id, understood(narrator, action.ask, rest, slips=slips)]
 
 
-def _reading(narrator: Narrator, request: NextAction, text: str) -> tuple[Action[Any], str]:
+def _action_named(narrator: Narrator, request: NextAction, text: str, slips: bool) -> tuple[Action[Any], str]:
+    """The action as it is written, before any that is nearly written so."""
+    try:
+        return _reading(narrator, request, text, slips=False)
+    except Refused as refusal:
+        if not slips or refusal.reason != "no_such_option":
+            raise
+        return _reading(narrator, request, text, slips=True)
+
+
+def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool) -> tuple[Action[Any], str]:
     """Which action the words mean: the whole of them, or the longest beginning with a value after it."""
     names = _known(narrator, [action.option for action in request.actions])
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear(names, (), text)
     for begun, rest in _partings(text):
-        found = _fitting(names, begun)
+        found = meant(names, begun, slips=slips)
         if len(found) == 1:
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
@@ -224,12 +210,12 @@ def _partings(text: str) -> Iterator[tuple[str, str]]:
 
 def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
-    wanted = folded(begun)
+    wanted = begun.strip()
     offers = list(_offers(narrator.plain, request, usual))
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
-    fitting = [(clip(said, CHOICE), value) for said, value in dict.fromkeys(offers) if wanted in folded(said)]
-    return [(said, value) for said, value in fitting if len(value) <= CHOICE][:PER_SELECT]
+    found = completed((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
+    return [(clip(said, CHOICE), value) for said, value in found[:PER_SELECT]]
 
 
 def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iterator[tuple[str, str]]:

@@ -17,7 +17,7 @@ from bot.executors import WHOLE
 from bot.games.face import SET_UP, Face, Parts
 from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
-from bot.table.table_settings import Person
+from bot.table.habits import Person
 from bot.table.timekeeping import clock_of
 from bot.words.narrator import Narrator
 from rules.kernel.advance import Snapshot

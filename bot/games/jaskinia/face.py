@@ -8,14 +8,13 @@ from typing import Any
 import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.jaskinia import places as places
-from bot.games.jaskinia import words as words
+from bot.games.jaskinia import places, words
 from bot.games.jaskinia.pictures import of_cards, of_cave, of_fight, of_seeker, of_seekers, of_surroundings
+from bot.games.jaskinia.tables import JaskiniaTables
 from bot.games.pictures import PAGE, Picture, there
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
-from rules.jaskinia.events.course import SeekersOrder
-from rules.jaskinia.events.crystal import CrystalFound
+from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
 from rules.jaskinia.view import CardView, PlayerView, SeekerView, View
@@ -37,8 +36,8 @@ class JaskiniaFace(Face):
     """What the bot shows of Jaskinia."""
 
     topic = "cave"
-    explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup.cave")
-    lookup = "cave"
+    explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
+    tables = JaskiniaTables()
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")

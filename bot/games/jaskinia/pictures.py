@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.games.jaskinia import places as places
-from bot.games.jaskinia import words as words
+from bot.games.jaskinia import places, words
 from bot.games.pictures import Picture, drawn
 from bot.words.narrator import Narrator
 from rules.jaskinia.view import CardView, FightView, SeekerView, View

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.labirynt_czarnoksieznika import words as words
+from bot.games.labirynt_czarnoksieznika import words
+from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, drawn, there
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -32,8 +33,8 @@ class LabiryntCzarnoksieznikaFace(Face):
     """What the bot shows of Labirynt Czarnoksiężnika."""
 
     topic = "sorcerer"
-    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup.sorcerer")
-    lookup = "sorcerer"
+    explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
+    tables = LabiryntCzarnoksieznikaTables()
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True

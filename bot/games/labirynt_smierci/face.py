@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.labirynt_smierci import sheets as sheets
+from bot.games.labirynt_smierci import sheets
 from bot.games.labirynt_smierci.pictures import of_card, of_map, of_party, of_placement, of_scene
+from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed, history, of_growth
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, there
@@ -32,6 +33,7 @@ class LabiryntSmierciFace(Face):
     explained: Sequence[str] = (
         *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
     )
+    tables = LabiryntSmierciTables()
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders", "combat.surprised"),
         "formation": ("formation",),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.jaskinia.autopilot.arriving import act_here
+from rules.jaskinia.autopilot.areas import act_here
 from rules.jaskinia.autopilot.asides import first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out

@@ -1,18 +1,33 @@
-"""What an area is worth to a Seeker that stops there: cards to draw, what lies there, instructions, other Seekers."""
+"""What an area is worth to a Seeker that stops there, Encounters included; and what is done where the move ended."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from math import inf
 from statistics import fmean
+from typing import Any
 
 from rules.jaskinia.autopilot.goals import is_searched
-from rules.jaskinia.autopilot.odds import Odds, against, duel, escape
-from rules.jaskinia.autopilot.trials import best_trial
-from rules.jaskinia.autopilot.worth import GOLD, VALUE, drawn, gain, pain, use_of
+from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
+from rules.jaskinia.autopilot.worth import (
+    GOLD,
+    VALUE,
+    Odds,
+    draws_worth,
+    duel_odds,
+    escape_chance,
+    gain,
+    odds_against,
+    pain,
+    use_of,
+)
+from rules.jaskinia.exploration.arriving import KINDS
 from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import bonus, has, item_limit, mods
 from rules.jaskinia.tables.sheets import Card
-from rules.jaskinia.values import bonus, has, item_limit, mods
+from rules.kernel.answers import Value
+from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.taking import about, take, verb_of
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
@@ -24,7 +39,7 @@ VISIT, SEARCH = 0.5, 2.0
 
 def worth_at(game: Game, one: Seeker, at: str, chamber: float) -> float:
     """What stopping on an area brings: an Encounter or a trial where that is better, else the area itself."""
-    return max(explored(game, one, at, chamber), best_encounter(game, one, at), best_trial(game, one, at))
+    return max(area_worth(game, one, at, chamber), best_encounter(game, one, at), best_trial(game, one, at))
 
 
 # Encounters ---------------------------------------------------------------------------------------------------
@@ -45,7 +60,7 @@ def _kinds(game: Game, one: Seeker) -> tuple[FightKind, ...]:
 
 def attack_worth(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> float:
     """What an attack is worth; nothing makes up for odds that are not fair enough."""
-    chances = duel(game, one, other, kind)
+    chances = duel_odds(game, one, other, kind)
     spoils = LAST_WOUND if other.endurance <= _deadly(game, one, kind) else SPOILS
     return chances.win * spoils - chances.loss * pain(game, one) if chances.win > FAIR else -inf
 
@@ -64,7 +79,7 @@ def chamber_worth(game: Game, one: Seeker) -> float:
     return fmean(gain(game, one, kind.do) for kind in game.tables.chambers.chamber)
 
 
-def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
+def area_worth(game: Game, one: Seeker, at: str, chamber: float) -> float:
     """What the area itself brings: instruction, cards to draw, what lies there; ``chamber``: what a Chamber does."""
     area, cards = game.area(at), [game.card(id) for id in game.lying.get(at, ())]
     lying = _lying_worth(game, one, at, cards)
@@ -72,7 +87,7 @@ def explored(game: Game, one: Seeker, at: str, chamber: float) -> float:
         return gain(game, one, game.tables.board.instruction(area.instruction).do) + lying
     if area.kind == "chamber" and at != game.crystal:
         return chamber + VISIT + SEARCH * is_searched(game, at) + lying
-    return lying + drawn(game, one, max(0, area.draw - len(cards)))
+    return lying + draws_worth(game, one, max(0, area.draw - len(cards)))
 
 
 def _lying_worth(game: Game, one: Seeker, at: str, cards: Sequence[Card]) -> float:
@@ -94,7 +109,7 @@ def _odds_of(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> 
     if not foes:
         return Odds(1.0, 0.0)
     value = sum(card.strength if kind == "fight" else card.power for card in foes)
-    return against(game, one, kind, value, [card.type for card in foes])
+    return odds_against(game, one, kind, value, [card.type for card in foes])
 
 
 def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: float, after: float) -> float:
@@ -103,7 +118,7 @@ def _met(game: Game, one: Seeker, chances: Odds, foes: Sequence[Card], prize: fl
         return after
     won = prize + sum(gain(game, one, card.on_win) for card in foes) + after
     lost = sum(gain(game, one, card.on_lose) for card in foes) - pain(game, one)
-    fought, slips = chances.win * won + chances.loss * lost, escape(game, one, [card.type for card in foes])
+    fought, slips = chances.win * won + chances.loss * lost, escape_chance(game, one, [card.type for card in foes])
     return max(fought, slips * after + (1 - slips) * fought)
 
 
@@ -120,3 +135,27 @@ def _item_worth(game: Game, one: Seeker, id: str) -> float:
     full = len(one.items) >= item_limit(game, one)
     least = min((use_of(game, one, item) for item in one.items), default=0.0)
     return max(0.0, use_of(game, one, id) - (least if full else 0.0))
+
+
+# Where the move ended ------------------------------------------------------------------------------------------
+
+
+def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
+    """What is worth most."""
+    one = game.seeker_of(seat)
+    best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, one, action))
+    return take(best, cheapest_gift(game, best.ask, seat) if isinstance(best.ask, Choose) else None)
+
+
+def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
+    verb, whom = verb_of(action), about(action)
+    if verb == "trial":
+        return trial_worth(game, one, whom)
+    if verb in KINDS:
+        return attack_worth(game, one, game.seeker_of(whom), KINDS[verb])
+    return _loot(game.seeker_of(whom)) if verb == "steal" else area_worth(game, one, one.at, chamber_worth(game, one))
+
+
+def _loot(other: Seeker) -> float:
+    """What stealing brings on average."""
+    return GOLD if other.gold or other.items else -1.0

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.autopilot.worth import GOLD, LIFE, gain, use_of
-from rules.jaskinia.limits import plain
+from rules.jaskinia.cards import cards_chosen
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.values import bonus
+from rules.jaskinia.seeker.values import bonus
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, ids, take, verb_of
@@ -43,8 +43,8 @@ def _trade(game: Game, one: Seeker, action: Action[Any]) -> Value:
 def _turn_to_gold(game: Game, one: Seeker, action: Action[Any]) -> Value:
     """What is of less use than the gold."""
     assert isinstance(action.ask, Choose)  # it asks which
-    item = min(ids(action.ask), key=lambda id: use_of(game, one, plain([id])[0]))
-    worth = use_of(game, one, plain([item])[0])
+    item = min(ids(action.ask), key=lambda id: use_of(game, one, cards_chosen([id])[0]))
+    worth = use_of(game, one, cards_chosen([item])[0])
     return take(action, item) if worth < GOLD * bonus(game, one, "item_to_gold") else None
 
 

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.jaskinia.autopilot.odds import odds
-from rules.jaskinia.autopilot.worth import GOLD, LIFE, use_of
-from rules.jaskinia.duels import KEEP, REROLL
-from rules.jaskinia.fight_defence import sensible
-from rules.jaskinia.fight_evading import EVADE, STAND
-from rules.jaskinia.fight_ready import FIGHT
-from rules.jaskinia.fight_spells import helping
-from rules.jaskinia.fight_spoils import DEVOUR, WOUND
-from rules.jaskinia.fight_values import OWN, THEIRS, behind, fight_of
+from rules.jaskinia.autopilot.worth import GOLD, LIFE, odds, use_of
+from rules.jaskinia.effects.spells import DISPEL, LET
+from rules.jaskinia.fight.clash import FIGHT
+from rules.jaskinia.fight.encounters import DEVOUR, KEEP, REROLL, WOUND
+from rules.jaskinia.fight.evading import EVADE, STAND
+from rules.jaskinia.fight.scores import OWN, THEIRS, behind, fight_of
+from rules.jaskinia.fight.spells import helpful_spells, sensible_cast
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.spells import DISPEL, LET
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, ids, verb_of
@@ -50,7 +47,7 @@ def _rank(game: Game, action: Action[Any]) -> int:
 
 
 def _can_help(game: Game, seat: Seat) -> bool:
-    return bool(helping(game, game.seeker_of(seat)))
+    return bool(helpful_spells(game, game.seeker_of(seat)))
 
 
 def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
@@ -72,7 +69,7 @@ def slip_away(game: Game, request: Choose, seat: Seat) -> str:
 
 def defend(game: Game, seat: Seat) -> str:
     """The least Spell that brings ahead, if that is not so already."""
-    return sensible(game, helping(game, game.seeker_of(seat)))
+    return sensible_cast(game, helpful_spells(game, game.seeker_of(seat)))
 
 
 def throw_again(game: Game, seat: Seat) -> str:

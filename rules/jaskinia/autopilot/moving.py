@@ -6,15 +6,13 @@ from statistics import fmean
 from typing import Any
 
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
-from rules.jaskinia.autopilot.goals import Goal, goal_of
-from rules.jaskinia.autopilot.odds import FACES, at_least
-from rules.jaskinia.autopilot.roads import distances
+from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import GOLD, SPELL, relief
+from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, chance_of_at_least, relief
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.movement import ON, STOP, branch_of
-from rules.jaskinia.places import behind, branches, closed_gate, gates_at, is_chamber, neighbours
+from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, ids, take, verb_of
@@ -149,14 +147,14 @@ def choose_stop(game: Game, seat: Seat) -> str:
 def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
     game, one = seen.game, seen.one
-    chance = 1.0 if means == KEY else at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
+    chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
     return chance * _beyond(seen, gates_at(game, one.at)[0].id) + (1 - chance) * seen.goal.nearness(one.at)
 
 
 def _beyond(seen: Outlook, id: str) -> float:
     """Behind Gates that are open then: whatever there is of the way through them is saved."""
     gate = next(gate for gate in seen.game.tables.board.gate if gate.id == id)
-    return seen.at(behind(gate, seen.one.at))
+    return seen.at(other_side(gate, seen.one.at))
 
 
 def _cast(seen: Outlook, action: Action[Any]) -> float:

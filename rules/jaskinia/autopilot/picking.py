@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.jaskinia.autopilot.moving import outlook
 from rules.jaskinia.autopilot.worth import use_of, way_gain
-from rules.jaskinia.limits import plain
+from rules.jaskinia.cards import cards_chosen
 from rules.jaskinia.model import ADVENTURE, CAVE, Game
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do
@@ -42,20 +42,20 @@ def least_useful(game: Game, request: ChooseSome, seat: Seat) -> list[str]:
     """Of Items as many as have to go."""
     one = game.seeker_of(seat)
     offered = [option.id for option in request.options]
-    return sorted(offered, key=lambda id: use_of(game, one, plain([id])[0]))[: request.least]
+    return sorted(offered, key=lambda id: use_of(game, one, cards_chosen([id])[0]))[: request.least]
 
 
 def spells_given_up(game: Game, request: ChooseSome) -> list[str]:
     """Of Spells as many as have to go."""
     offered = [option.id for option in request.options]
-    windows = {id: game.tables.spells.of(plain([id])[0]).window for id in offered}
+    windows = {id: game.tables.spells.of(cards_chosen([id])[0]).window for id in offered}
     return sorted(offered, key=lambda id: -KEPT.index(windows[id]))[: request.least]
 
 
 def spared_item(game: Game, request: Choose, seat: Seat) -> str:
     """The Item that is of least use."""
     one = game.seeker_of(seat)
-    return min(ids(request), key=lambda id: use_of(game, one, plain([id])[0]))
+    return min(ids(request), key=lambda id: use_of(game, one, cards_chosen([id])[0]))
 
 
 # Effects ---------------------------------------------------------------------------------------------------------

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import inf
 
-from rules.jaskinia.autopilot.odds import Odds, against
-from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
+from rules.jaskinia.autopilot.worth import GOLD, Odds, odds_against, pain, use_of
+from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, Gift, gifts, trial_value
 from rules.jaskinia.model import TRIALS, Game, Seeker
-from rules.jaskinia.trials import FIGHTS, WEALTH, Gift, asked_of, gifts
 from rules.kernel.requests import Choose, Seat
 from rules.kernel.taking import ids
 
@@ -43,7 +42,7 @@ def _chances(game: Game, one: Seeker) -> Iterator[float]:
 
 def odds_in(game: Game, one: Seeker, trial: str) -> Odds:
     """The chances against a guardian."""
-    return against(game, one, FIGHTS[trial], asked_of(game, trial))
+    return odds_against(game, one, FIGHTS[trial], trial_value(game, trial))
 
 
 def best_trial(game: Game, one: Seeker, at: str) -> float:

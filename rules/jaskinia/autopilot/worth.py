@@ -1,17 +1,19 @@
-"""What things are worth to a Seeker, in turns: wounds, gold, Items, Spells, and what operations bring on average."""
+"""What things are worth to a Seeker, in turns: wounds, gold, Items, Spells, operations; and the odds of fights."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from statistics import fmean
 from typing import Any
 
-from rules.jaskinia.autopilot.odds import FACES, Odds, against, at_least
-from rules.jaskinia.model import Game, Seeker
+import msgspec
+
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import bonus, holds, might, mods, spell_limit, total
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect, faces_of
 from rules.jaskinia.tables.sheets import Card, Mod
-from rules.jaskinia.values import bonus, holds, spell_limit, total
 
 VALUE = 3.0
 """One own Strength or Power."""
@@ -54,7 +56,7 @@ def relief(one: Seeker, n: int) -> float:
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
-def drawn(game: Game, one: Seeker, n: int) -> float:
+def draws_worth(game: Game, one: Seeker, n: int) -> float:
     """What so many cards bring that are still in the decks: less the more a wound hurts."""
     return n * (CARD - DANGER * pain(game, one))
 
@@ -107,14 +109,14 @@ def _rolled(game: Game, one: Seeker, op: e.RollTable) -> float:
 
 
 def _tested(game: Game, one: Seeker, op: e.Test) -> float:
-    chance = at_least(op.target - total(game, one, op.stat))
+    chance = chance_of_at_least(op.target - total(game, one, op.stat))
     return chance * gain(game, one, op.passed) + (1 - chance) * gain(game, one, op.fail)
 
 
 def _fought(game: Game, one: Seeker, op: e.Fight | e.Psychic) -> float:
     if isinstance(op, e.Fight):
-        return _ended(game, one, against(game, one, "fight", op.strength), op)
-    return _ended(game, one, against(game, one, "psychic", op.power), op)
+        return _ended(game, one, odds_against(game, one, "fight", op.strength), op)
+    return _ended(game, one, odds_against(game, one, "psychic", op.power), op)
 
 
 def _ended(game: Game, one: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> float:
@@ -154,7 +156,7 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.LoseItem: _lost_items,
     e.LoseTurn: lambda game, one, op: -TURN * op.n,
     e.Slow: lambda game, one, op: -SLOW * op.n,
-    e.DrawCards: lambda game, one, op: drawn(game, one, op.n),
+    e.DrawCards: lambda game, one, op: draws_worth(game, one, op.n),
     e.RollTable: _rolled,
     e.Test: _tested,
     e.Fight: _fought,
@@ -163,3 +165,45 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.ChooseWay: _chosen,
 }
 """What each operation is worth; those that are not here are worth nothing by themselves."""
+
+
+# Odds ----------------------------------------------------------------------------------------------------------
+
+FACES = range(1, 7)
+THROWS = len(FACES) ** 2
+RIVAL = ("seeker",)
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances to win and to lose; the rest are ties."""
+
+    win: float
+    loss: float
+
+
+@lru_cache(maxsize=256)
+def odds(lead: int) -> Odds:
+    """The chances with this lead before the dice [6.2]."""
+    ends = [lead + own - other for own in FACES for other in FACES]
+    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
+
+
+def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
+    """The chances against so much Strength or Power."""
+    return odds(might(game, one, kind, types) - value)
+
+
+def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
+    """The chances of one Seeker against another, without Spells."""
+    return odds_against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
+
+
+def escape_chance(game: Game, one: Seeker, types: Sequence[str]) -> float:
+    """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
+    ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
+    return max(ways, default=0) / len(FACES)
+
+
+def chance_of_at_least(needed: int) -> float:
+    """The chance that a die shows so much."""
+    return min(1.0, max(0.0, (len(FACES) + 1 - needed) / len(FACES)))

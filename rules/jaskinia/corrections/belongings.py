@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.jaskinia.cards import card_word, discard, discard_spell, spell_word
 from rules.jaskinia.corrections.moments import (
     cards_of,
     draw_out,
@@ -16,12 +17,10 @@ from rules.jaskinia.corrections.moments import (
     spells_of,
     supply,
 )
-from rules.jaskinia.decks import discard, discard_spell
 from rules.jaskinia.events.corrections import CardGranted, CardVanished, SpellGranted, SpellsChanged, SpellVanished
-from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.things import CARRIED
-from rules.jaskinia.values import item_limit, spell_limit
+from rules.jaskinia.seeker.belongings import CARRIED
+from rules.jaskinia.seeker.values import item_limit, spell_limit
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.requests import GM, Action, Choose, Option, Seat
 from rules.kernel.table import Event, Table

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rules.jaskinia.cards import card_word, discard, spell_word
 from rules.jaskinia.corrections.moments import areas, calm, cards_of, draw_out, supply, used_up
 from rules.jaskinia.corrections.traits import MOST_GOLD
-from rules.jaskinia.decks import discard
 from rules.jaskinia.events.corrections import (
     BagsLaidDown,
     CardCleared,
@@ -17,11 +17,10 @@ from rules.jaskinia.events.corrections import (
     CrystalPlaced,
     GatesSet,
 )
-from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.model import SPELLS, Game
-from rules.jaskinia.moving import area_options
-from rules.jaskinia.places import area_word, spoken
-from rules.jaskinia.things import lift
+from rules.jaskinia.movement import area_options
+from rules.jaskinia.places import area_facts, area_word
+from rules.jaskinia.seeker.belongings import lift
 from rules.kernel.corrections import Deed, action
 from rules.kernel.piles import put, take
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
@@ -39,7 +38,7 @@ def offers(game: Game) -> Iterator[Action[Any]]:
     chambers = [at for at in game.tables.board.chambers if at != game.crystal]
     yield from _choose("crystal", area_options(game, chambers))
     if game.crystal and not any(player.out for player in game.players.values()):
-        yield action("hide", "", None, **spoken(game, game.crystal))
+        yield action("hide", "", None, **area_facts(game, game.crystal))
     yield from _laying(game)
     yield from _choose("sweep", tuple(_lying(game)))
     yield from _choose("restock", tuple(_used(game)))
@@ -68,7 +67,7 @@ def _laying(game: Game) -> Iterator[Action[Any]]:
 def _lying(game: Game) -> Iterator[Option]:
     for at, cards in game.lying.items():
         for card in dict.fromkeys(cards):
-            facts: dict[str, Fact] = {"card": card_word(card), **spoken(game, at)}
+            facts: dict[str, Fact] = {"card": card_word(card), **area_facts(game, at)}
             yield Option(f"{at}:{card}", "gm.lying.card", f"cavecard.{card}", facts)
 
 

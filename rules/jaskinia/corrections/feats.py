@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.corrections.moments import calm, cards_of, draw_out, supply
-from rules.jaskinia.decks import discard
 from rules.jaskinia.events.corrections import TrialGranted, TrialUndone, TrophyGranted, TrophyVanished
-from rules.jaskinia.exploration import LIVING
-from rules.jaskinia.limits import card_word
+from rules.jaskinia.exploration.exploring import LIVING
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Choose, Option, Seat

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from rules.jaskinia.limits import card_word, spell_word
+from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.model import DECKS, SPELLS, Game, Seeker
-from rules.jaskinia.values import item_limit, spell_limit
+from rules.jaskinia.seeker.values import item_limit, spell_limit
 from rules.kernel.piles import take
 from rules.kernel.requests import Option
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.jaskinia.corrections.moments import areas, calm
-from rules.jaskinia.dying import arise, die, unused
 from rules.jaskinia.events.corrections import PlayerRecalled, SeekerChosen, SeekerPlaced, SeekerStruckDown
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.moving import area_options
-from rules.jaskinia.places import area_word, spoken
+from rules.jaskinia.movement import area_options
+from rules.jaskinia.places import area_facts, area_word
+from rules.jaskinia.seeker.dying import die, new_seeker, unused_seekers
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Choose, Option, Seat
 from rules.kernel.table import Table
@@ -24,7 +24,7 @@ def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     """Where a Seeker stands, and its death; neither in the middle of a fight."""
     if not calm(game):
         return
-    facts: dict[str, Fact] = {"who": one.name, **spoken(game, one.at)}
+    facts: dict[str, Fact] = {"who": one.name, **area_facts(game, one.at)}
     elsewhere = [at for at in areas(game) if at != one.at]
     yield action(
         "area", one.seat, Choose(who=GM, why="gm.area", options=area_options(game, elsewhere), facts=facts), **facts
@@ -47,7 +47,8 @@ def player_offers(game: Game) -> Iterator[Action[Any]]:
             yield action("return", player.seat, None, **facts)
         elif player.seeker is None and calm(game):
             options = tuple(
-                Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")}) for id in unused(game)
+                Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")})
+                for id in unused_seekers(game)
             )
             ask = Choose(who=GM, why="gm.seeker", options=options, facts=facts)
             yield action("seeker", player.seat, ask, **facts)
@@ -74,7 +75,7 @@ def slay(table: Table, game: Game, about: Seat, _: None) -> None:
 
 def bring_in(table: Table, game: Game, about: Seat, id: str) -> None:
     """A Seeker at the Entrance before its player's turn; Spells are given by a correction of their own."""
-    one = arise(game, about, id)
+    one = new_seeker(game, about, id)
     table.tell(SeekerChosen(about, one.name))
 
 

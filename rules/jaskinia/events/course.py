@@ -1,4 +1,4 @@
-"""The set-up, turns, orders, death, and how the game ends."""
+"""The set-up, turns, orders, death, the Crystal Chamber with its trials, and how the game ends."""
 
 from __future__ import annotations
 
@@ -84,3 +84,45 @@ class CaveWon(Event, frozen=True):
     """The only player is out: the game is lost."""
 
     by: Seat
+
+
+# The Crystal Chamber and the three trials ----------------------------------------------------------------------
+
+
+class CrystalFound(Event, frozen=True):
+    """The Crystal Chamber is found; it stays where it is."""
+
+    who: Word
+    where: Word
+    at: str
+    means: Word
+
+
+class TrialBegan(Event, frozen=True):
+    """A Seeker takes a trial."""
+
+    who: Word
+    trial: Word
+
+
+class TrialPassed(Event, frozen=True):
+    """A trial is passed; ``left``: how many are still to be passed."""
+
+    who: Word
+    trial: Word
+    left: int
+
+
+class TrialFailed(Event, frozen=True):
+    """A trial is lost."""
+
+    who: Word
+    trial: Word
+
+
+class WealthGiven(Event, frozen=True):
+    """What was handed over for the Trial of Wealth."""
+
+    who: Word
+    gold: int
+    items: tuple[Word, ...]

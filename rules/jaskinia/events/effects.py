@@ -1,4 +1,4 @@
-"""What the primitives do [12]."""
+"""What the primitives and Spells do [7, 12]."""
 
 from __future__ import annotations
 
@@ -104,3 +104,29 @@ class NothingHappens(Event, frozen=True):
     """It has no effect this time."""
 
     who: Word
+
+
+# Spells that are cast ------------------------------------------------------------------------------------------
+
+
+class SpellAnnounced(Event, frozen=True):
+    """A Spell is cast; ``target``: at whom or what, where it needs any."""
+
+    who: Word
+    spell: Word
+    target: tuple[Word, ...]
+
+
+class SpellCancelled(Event, frozen=True):
+    """A Spell of ``who`` made another one come to nothing."""
+
+    who: Word
+    spell: Word
+
+
+class BonusGained(Event, frozen=True):
+    """So much more Strength or Power in this fight."""
+
+    who: Word
+    stat: Word
+    n: int

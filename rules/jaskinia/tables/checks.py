@@ -1,18 +1,25 @@
-"""What the tables' types cannot say: rows that must be complete, in order, and know each other."""
+"""What the tables' types cannot say: rows that are complete, in order, and know each other; ways that lead back."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rules.jaskinia.tables import checks_board, checks_cards, checks_spells
+from rules.jaskinia.tables.checks_cards import CARRIED, card_faults, every_mod, spell_faults
 from rules.jaskinia.tables.checks_effects import AREA_BARS, Known, operations
-from rules.jaskinia.tables.checks_mods import every_mod
 from rules.kernel.checks import DIE, Fault, among, once_each, plain_keys, some_results, unique
 from rules.kernel.errors import BadTable
 
 if TYPE_CHECKING:  # the tables call these checks
     from rules.jaskinia.tables import Tables
+    from rules.jaskinia.tables import sheets as s
+from collections import Counter
+from collections.abc import Mapping
+
+from rules.kernel.checks import repeated
+from rules.kernel.grid import distances
+
+if TYPE_CHECKING:  # the tables call these checks
     from rules.jaskinia.tables import sheets as s
 
 FEWEST_SEEKERS = 6
@@ -24,10 +31,10 @@ def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
     known = Known.of(tables.cards)
     found: dict[str, Iterator[Fault]] = {
-        "board": checks_board.faults(tables.board, known),
+        "board": board_faults(tables.board, known),
         "chambers": _chambers(tables.chambers, known),
-        "cards": checks_cards.faults(tables.cards, known),
-        "spells": checks_spells.faults(tables.spells, known),
+        "cards": card_faults(tables.cards, known),
+        "spells": spell_faults(tables.spells, known),
         "seekers": _seekers(tables.seekers, tables.crystal),
         "crystal": _crystal(tables),
     }
@@ -71,8 +78,124 @@ def _crystal(tables: Tables) -> Iterator[Fault]:
 
 def _map(crystal: s.Crystal, cards: s.Cards) -> Iterator[Fault]:
     """There are enough of the Items that make the Map [10.2]."""
-    items = {card.id: card for card in cards.card if card.type in checks_cards.CARRIED and not card.set_aside}
+    items = {card.id: card for card in cards.card if card.type in CARRIED and not card.set_aside}
     yield from among("map_card", [crystal.map_card], tuple(items))
     if crystal.map_card in items and items[crystal.map_card].copies < crystal.map_fragments:
         copies = items[crystal.map_card].copies
         yield "map_fragments", f"at most the {copies} copies of {crystal.map_card!r}, got {crystal.map_fragments}"
+
+
+# The board: ways that lead back, Gates between neighbours, instructions that exist -----------------------------
+
+STEPS: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
+"""Columns eastwards and rows southwards of a step."""
+BACK: Mapping[str, str] = {"N": "S", "E": "W", "S": "N", "W": "E"}
+DRAWN = ("corridor", "fork")
+"""Kinds of areas on which cards are drawn [5.4]."""
+FEWEST_CHAMBERS = 2
+FEWEST_AREAS = 2
+"""Whoever may choose another Chamber, or another area of a zone, has to find one."""
+
+
+def board_faults(sheet: s.Board, known: Known) -> Iterator[Fault]:
+    """All that is wrong with the board."""
+    yield from unique("area[{}].id", [area.id for area in sheet.area])
+    areas = {area.id: area for area in sheet.area}
+    for n, area in enumerate(sheet.area):
+        yield from _exits(f"area[{n}].exits", area, areas)
+        yield from _own(f"area[{n}]", area, sheet)
+    yield from _gates(sheet, areas)
+    yield from _zones(sheet, areas)
+    yield from _kinds(sheet)
+    yield from _specials(sheet, known)
+
+
+# Ways ----------------------------------------------------------------------------------------------------------
+
+
+def _exits(key: str, area: s.Area, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+    """Each leads to the neighbour on that side, and back."""
+    for side, beyond in area.exits.items():
+        if beyond != next_to(area.id, side):
+            yield f"{key}.{side}", f"the next area on that side ({next_to(area.id, side)}), got {beyond}"
+        elif beyond not in areas:
+            yield f"{key}.{side}", f"an area of the board, got {beyond}"
+        elif areas[beyond].exits.get(BACK[side]) != area.id:  # type: ignore[call-overload]  # a side, not any text
+            yield f"{key}.{side}", f"a way back: {BACK[side]} of {beyond} does not lead to {area.id}"
+
+
+def next_to(id: str, side: str) -> str:
+    """What an area beyond a side is called, be it on the board or not."""
+    east, south = STEPS[side]
+    return f"{chr(ord(id[0]) + east)}{int(id[1]) + south}"
+
+
+def _gates(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+    yield from unique("gate[{}].id", [gate.id for gate in sheet.gate])
+    for n, gate in enumerate(sheet.gate):
+        one, other = gate.between
+        if one not in areas or other not in areas[one].exits.values():
+            yield f"gate[{n}].between", f"two neighbouring areas, got {one} and {other}"
+        if not (gate.id.isascii() and gate.id.isalnum()):
+            yield f"gate[{n}].id", f"letters and digits, got {gate.id!r}"
+    ends = [(n, area) for n, gate in enumerate(sheet.gate) for area in gate.between]
+    for n, area in repeated(ends):
+        yield f"gate[{n}].between", f"one pair of Gates at an area, got two at {area}"
+
+
+def _pairs(sheet: s.Board) -> list[tuple[str, ...]]:
+    """The areas between which Gates are."""
+    return [tuple(sorted(gate.between)) for gate in sheet.gate]
+
+
+def _zones(sheet: s.Board, areas: Mapping[str, s.Area]) -> Iterator[Fault]:
+    """Only Gates join the zones; each has more than one area."""
+    gates = _pairs(sheet)
+    for n, area in enumerate(sheet.area):
+        for side, beyond in area.exits.items():
+            if area.zone != areas.get(beyond, area).zone and tuple(sorted((area.id, beyond))) not in gates:
+                yield f"area[{n}].exits.{side}", f"Gates between {area.id} and {beyond}: they are of different zones"
+    for zone, size in Counter(area.zone for area in sheet.area).items():
+        if size < FEWEST_AREAS:
+            yield "area", f"at least {FEWEST_AREAS} areas in a zone, got {size} in {zone!r}"
+
+
+# Kinds ---------------------------------------------------------------------------------------------------------
+
+
+def _kinds(sheet: s.Board) -> Iterator[Fault]:
+    """One Entrance, from which everything can be reached when all Gates are open; Chambers with names of their own."""
+    entrances = [area.id for area in sheet.area if area.kind == "entrance"]
+    if len(entrances) != 1:
+        yield "area", f"one area of the kind 'entrance', got {len(entrances)}"
+    for start in entrances[:1]:
+        yield from _reached(sheet, start)
+    chambers = [(n, area.name) for n, area in enumerate(sheet.area) if area.kind == "chamber"]
+    for n, name in repeated(chambers):
+        yield f"area[{n}].name", f"a name of its own for each Chamber, got {name!r} twice"
+    if len(chambers) < FEWEST_CHAMBERS:
+        yield "area", f"at least {FEWEST_CHAMBERS} Chambers, got {len(chambers)}"
+
+
+def _reached(sheet: s.Board, start: str) -> Iterator[Fault]:
+    exits = {area.id: list(area.exits.values()) for area in sheet.area}
+    found = distances(start, lambda at: exits.get(at, []))
+    for n, area in enumerate(sheet.area):
+        if area.id not in found:
+            yield f"area[{n}]", f"a way from {start} to every area, {area.id} cannot be reached"
+
+
+def _own(key: str, area: s.Area, sheet: s.Board) -> Iterator[Fault]:
+    """Cards are drawn on some kinds of areas, an instruction is carried out on special ones [5.4]."""
+    if area.draw and area.kind not in DRAWN:
+        yield f"{key}.draw", f"0 for the kind {area.kind!r}: nothing is drawn there, got {area.draw}"
+    if area.kind == "special":
+        yield from among(f"{key}.instruction", [area.instruction], tuple(row.id for row in sheet.special))
+    elif area.instruction:
+        yield f"{key}.instruction", f"none for the kind {area.kind!r}, got {area.instruction!r}"
+
+
+def _specials(sheet: s.Board, known: Known) -> Iterator[Fault]:
+    yield from plain_keys("special[{}].id", [row.id for row in sheet.special])
+    for n, row in enumerate(sheet.special):
+        yield from operations(f"special[{n}].do", row.do, known, AREA_BARS)

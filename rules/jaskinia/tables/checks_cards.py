@@ -1,4 +1,4 @@
-"""What the types of the cards cannot say: each has what its type needs, and nothing that its type has no use for."""
+"""What the types of cards and Spells cannot say: each has what its type needs, and can do what it does."""
 
 from __future__ import annotations
 
@@ -7,12 +7,19 @@ from typing import TYPE_CHECKING, get_args
 
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.checks_effects import CARD_BARS, ENEMY_BARS, Known, operations
-from rules.jaskinia.tables.checks_mods import every_mod
 from rules.jaskinia.tables.sheets import Deck
 from rules.kernel.checks import Fault, plain_keys
 
 if TYPE_CHECKING:  # the tables call these checks
     from rules.jaskinia.tables import sheets as s
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from rules.jaskinia.tables.checks_effects import OF_SPELLS, OTHERS_BARS, Bars, tag
+from rules.jaskinia.tables.sheets import AT_SEEKERS
+from rules.kernel.checks import among, ascending, unique
 
 ORDER: Mapping[str, int] = {
     "event": 1,
@@ -52,7 +59,7 @@ ALLOWED: Mapping[str, tuple[str, ...]] = {
 OUT_OF_PLAY = ("goal", "removed")
 
 
-def faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
+def card_faults(sheet: s.Cards, known: Known) -> Iterator[Fault]:
     """All that is wrong with both decks."""
     yield from plain_keys("card[{}].id", [card.id for card in sheet.card])
     for deck in get_args(Deck):
@@ -86,3 +93,137 @@ def _works(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
     for n, op in enumerate(card.lose_instead):
         if not (isinstance(op, e.Gold) and op.n < 0 and op.who == "self" and not op.unless):
             yield f"{key}.lose_instead[{n}]", "gold below 0: what else an enemy would take cannot be paid in full"
+
+
+# Mods of Items, Followers and abilities: each has just what it needs -------------------------------------------
+
+NEEDS: Mapping[str, tuple[str, ...]] = {
+    "strength": ("n", "when"),
+    "power": ("n", "when"),
+    "save": ("faces",),
+    "evade": ("faces", "types"),
+    "gate": ("n",),
+    "gate_auto": (),
+    "free_turn": (),
+    "carry": ("n",),
+    "spell_limit": ("n",),
+    "no_spells": (),
+    "psychic_attack": (),
+    "arena_friend": (),
+    "devour": ("max_endurance",),
+    "heal_on_kill": ("n", "type"),
+    "gold_bonus": ("n",),
+    "spirit_gold": ("n",),
+    "reroll_duel": (),
+    "steal": ("faces",),
+    "item_to_gold": ("n",),
+    "wealth_bonus": ("n",),
+    "map_need": ("n",),
+    "temple_bonus": ("n",),
+}
+"""What each mod needs; it has nothing else [12]."""
+WHEN: Mapping[str, tuple[str, ...]] = {
+    "strength": ("always", "fight", "fight_animal"),
+    "power": ("always", "psychic", "psychic_spirit"),
+}
+"""When Strength and Power can count."""
+FIELDS = ("n", "when", "faces", "types", "type", "max_endurance")
+
+
+def every_mod(key: str, mods: Sequence[s.Mod], *, of_item: bool = False) -> Iterator[Fault]:
+    """All that is wrong with the mods of a card; only those of Items save the Endurance [6.2]."""
+    for n, mod in enumerate(mods):
+        yield from _mod(f"{key}[{n}]", mod)
+        if mod.mod == "save" and not of_item:
+            yield f"{key}[{n}].mod", "another mod than 'save': only Items save"
+
+
+def _mod(key: str, mod: s.Mod) -> Iterator[Fault]:
+    for name in FIELDS:
+        given = getattr(mod, name) not in (0, "", (), "always")
+        if name in NEEDS[mod.mod] and name != "when" and not given:
+            yield f"{key}.{name}", f"{name} for {mod.mod!r}: without it it does nothing"
+        if name not in NEEDS[mod.mod] and given:
+            yield f"{key}.{name}", f"no {name} for {mod.mod!r}"
+    if mod.mod in WHEN:
+        yield from among(f"{key}.when", [mod.when], WHEN[mod.mod])
+    yield from unique(f"{key}.faces", mod.faces)
+    yield from unique(f"{key}.types", mod.types)
+
+
+# Spells: what each does can be done in its window, to its target -----------------------------------------------
+
+OWN_TURN_BARS: Bars = (*OF_SPELLS, *OTHERS_BARS, e.MoveTo)
+"""What cannot happen to a Seeker that a Spell hits anywhere on the board."""
+LOWEST_POWER = 1
+
+
+class Use(msgspec.Struct, frozen=True):
+    """What a Spell of some window can do, and at what it is aimed then."""
+
+    op: e.Effect
+    target: str
+
+
+USES: Mapping[str, tuple[Use, ...]] = {
+    "before_fight": (
+        Use(e.Evade(), "one_opponent"),
+        Use(e.FightBonus(stat="strength", n=1), "self"),
+    ),
+    "before_psychic": (
+        Use(e.Evade(), "one_opponent"),
+        Use(e.FightBonus(stat="power", n=1), "self"),
+    ),
+    "gate": (Use(e.OpenGate(), "gate"),),
+    "instead_of_move": (Use(e.MoveTo(to="choice_zone"), "area_same_zone"),),
+    "when_spell_cast": (Use(e.CancelSpell(), "spell"),),
+}
+"""The one thing that a Spell of a window does [7.3]; one for the own turn does what it likes to a Seeker."""
+
+
+def spell_faults(sheet: s.Spells, known: Known) -> Iterator[Fault]:
+    """All that is wrong with the Spells, and with how many may be held."""
+    yield from _limit(sheet)
+    yield from plain_keys("spell[{}].id", [spell.id for spell in sheet.spell])
+    for n, spell in enumerate(sheet.spell):
+        if not spell.set_aside:
+            yield from _spell(f"spell[{n}]", spell, known)
+
+
+def _limit(sheet: s.Spells) -> Iterator[Fault]:
+    powers = [power for power, _ in sheet.limit]
+    if not powers or powers[0] > LOWEST_POWER:
+        yield "limit", f"a first row from Power {LOWEST_POWER} on"
+    yield from ascending("limit[{}]", powers)
+
+
+def _spell(key: str, spell: s.Spell, known: Known) -> Iterator[Fault]:
+    if not spell.do:
+        yield f"{key}.do", "what it does"
+    elif spell.window in USES:
+        yield from _single(key, spell)
+    else:
+        yield from among(f"{key}.target", [spell.target], AT_SEEKERS)
+        yield from operations(f"{key}.do", spell.do, known, OWN_TURN_BARS, for_all=False)
+
+
+def _single(key: str, spell: s.Spell) -> Iterator[Fault]:
+    """It does the one thing for which its window is there."""
+    op, *more = spell.do
+    fitting = [use for use in USES[spell.window] if _alike(use.op, op)]
+    if more or not fitting:
+        yield f"{key}.do", f"just {' or '.join(_called(use.op) for use in USES[spell.window])} for {spell.window!r}"
+    elif spell.target != fitting[0].target:
+        yield f"{key}.target", f"{fitting[0].target!r} for {_called(op)}, got {spell.target!r}"
+
+
+def _alike(one: e.Effect, other: e.Effect) -> bool:
+    """The same but for how much."""
+    if isinstance(one, e.FightBonus) and isinstance(other, e.FightBonus):
+        one = msgspec.structs.replace(one, n=other.n)
+    return one == other
+
+
+def _called(op: e.Effect) -> str:
+    about = {"stat": op.stat} if isinstance(op, e.FightBonus) else {"to": op.to} if isinstance(op, e.MoveTo) else {}
+    return " ".join([tag(op), *about.values()])

@@ -14,7 +14,6 @@ from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
 from rules.kernel.taking import ids, may_only_order, take
 from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on
-from rules.labirynt_czarnoksieznika.autopilot.beginning import best_side, best_team, who_sleeps
 from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     cast,
     change_fate,
@@ -25,8 +24,9 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     shield,
 )
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, pick_rune
+from rules.labirynt_czarnoksieznika.equipment.packing import worth_keeping
 from rules.labirynt_czarnoksieznika.model import Game
-from rules.labirynt_czarnoksieznika.usual_packing import worth
+from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
@@ -74,7 +74,7 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
         case "runes.pick":
             return pick_rune(game, offered, seat)
         case "loot.leave" | "ability.cost":
-            return min(offered, key=lambda token: worth(game, game.people_of(seat)[0], token))
+            return min(offered, key=lambda token: worth_keeping(game, game.people_of(seat)[0], token))
         case "fight.joint":
             return defend_together(game)
         case "fight.magic":
@@ -88,3 +88,33 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
         case "wound.shield":
             return shield(game, request, seat)
     return plain(request, seat)
+
+
+# The set-up: a team, a side of the board, who sleeps -----------------------------------------------------------
+
+ON_DICE = ("six_wins", "wins_ties", "no_auto_loss")
+"""Abilities that win clashes with the same Strength."""
+
+
+def best_team(game: Game, teams: list[str]) -> str:
+    """The one whose two best characters are the best."""
+    return max(teams, key=lambda team: sum(sorted(_value(one) for one in _cards(game, team))[1:]))
+
+
+def best_side(game: Game, faces: list[str]) -> str:
+    """The milder one: nobody walks there more than its owner, who wins more often on it in simulated games."""
+    return min(faces, key=lambda face: sum(game.tables.boards.of(face).digits.values()))
+
+
+def who_sleeps(game: Game, ids: list[str]) -> str:
+    """The weakest; in simulated games it costs most to let the strongest sleep."""
+    return min(ids, key=lambda id: _value(game.card(id)))
+
+
+def _cards(game: Game, team: str) -> list[CharacterSheet]:
+    return [one for one in game.tables.characters.character if one.team == team]
+
+
+def _value(one: CharacterSheet) -> float:
+    body = one.strength + one.life / 2 + one.armour_slots / 2 + len(one.magic) / 4
+    return body + (one.ability in ON_DICE)

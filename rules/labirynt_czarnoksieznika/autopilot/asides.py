@@ -9,13 +9,18 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
 from rules.kernel.taking import about, ids, take, verb_of
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
-from rules.labirynt_czarnoksieznika.autopilot.odds import duel
-from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, plan_of, spare
-from rules.labirynt_czarnoksieznika.autopilot.roads import distance
+from rules.labirynt_czarnoksieznika.autopilot.odds import duel_odds
+from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
+from rules.labirynt_czarnoksieznika.equipment.packing import (
+    PARTS,
+    in_camp,
+    is_kind,
+    is_part,
+    weapon_bonus,
+    worth_keeping,
+)
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import in_camp, is_kind, weapon_bonus
-from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, place
-from rules.labirynt_czarnoksieznika.usual_packing import PARTS, is_part, worth
+from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, place
 
 SURPLUS = 7
 """Tokens that a character wants no more than this may be given up for an ability."""
@@ -70,7 +75,7 @@ def _lead_zombie(game: Game, action: Action[Any]) -> Value:
         goes = chamber == _nearest_step(game, zombie)
     else:
         rivals = [one for one in game.inside(place(chamber, board_of(zombie.at))) if one.seat != zombie.seat]
-        chances = [duel(game, zombie, rival) for rival in rivals]
+        chances = [duel_odds(game, zombie, rival) for rival in rivals]
         goes = any(chance.win > chance.loss for chance in chances)
     return take(action, choose_board(game, zombie, action.ask)) if goes else None
 
@@ -111,8 +116,8 @@ def _loss(game: Game, one: Character, token: str) -> int:
 def _use_of(game: Game, one: Character, token: str) -> int:
     """A second Weapon, Armour that cannot be worn and scrolls that cannot be cast are of little use."""
     if is_kind(game, token, "armour"):
-        return worth(game, one, token) if game.card(one.id).armour_slots else 1
-    return 2 if is_kind(game, token, "weapon") else worth(game, one, token)
+        return worth_keeping(game, one, token) if game.card(one.id).armour_slots else 1
+    return 2 if is_kind(game, token, "weapon") else worth_keeping(game, one, token)
 
 
 def _make_glove(game: Game, action: Action[Any]) -> Value:
@@ -122,7 +127,9 @@ def _make_glove(game: Game, action: Action[Any]) -> Value:
     if not _free_of_charge(game, one) or weapon_bonus(game, one.hand) > POOR_ARM:
         return None
     asks = {field.name: field.ask for field in action.ask.fields if isinstance(field.ask, Choose)}
-    return take(action, {name: min(ids(ask), key=lambda token: worth(game, one, token)) for name, ask in asks.items()})
+    return take(
+        action, {name: min(ids(ask), key=lambda token: worth_keeping(game, one, token)) for name, ask in asks.items()}
+    )
 
 
 def _free_of_charge(game: Game, one: Character) -> bool:
@@ -171,5 +178,6 @@ def _threatened(game: Game, one: Character) -> bool:
     rivals = [other for other in game.characters.values() if other.active and other.seat != one.seat]
     near = [other for other in rivals if board_of(other.at) == board_of(one.at)]
     return any(
-        distance(face, chamber_of(other.at), here) <= CLOSE and duel(game, other, one).win > 1 / 2 for other in near
+        distance(face, chamber_of(other.at), here) <= CLOSE and duel_odds(game, other, one).win > 1 / 2
+        for other in near
     )

@@ -8,16 +8,15 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel, might, odds
+from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
-from rules.labirynt_czarnoksieznika.casts import PASS, sensible
-from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
-from rules.labirynt_czarnoksieznika.joint import ALONE, JOINT
+from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
+from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, PASS, sensible_cast
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
+from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.places import chamber_of
-from rules.labirynt_czarnoksieznika.rethrows import KEEP
-from rules.labirynt_czarnoksieznika.scrolls import FATE, SHIELD
-from rules.labirynt_czarnoksieznika.wounds import IGNORES, TAKE
+from rules.labirynt_czarnoksieznika.tables.places import chamber_of
 
 FAIR = 0.4
 """The chance to win with which a character attacks."""
@@ -31,7 +30,7 @@ def choose_rival(game: Game, request: NextAction) -> str:
     """Attack whom it is likeliest to beat, if the odds are fair; else peace."""
     one = game.characters[game.entered]
     ids = [action.option.id for action in request.actions if action.option.id.startswith("attack:")]
-    chances = {id: duel(game, one, game.characters[id.partition(":")[2]]).win for id in ids}
+    chances = {id: duel_odds(game, one, game.characters[id.partition(":")[2]]).win for id in ids}
     best = max(chances, key=chances.__getitem__, default="")
     return best if best and chances[best] >= (SAFE if crystals_of(one) else FAIR) else "peace"
 
@@ -42,7 +41,7 @@ def defend_together(game: Game) -> str:
     attacker, target = game.characters[fight.attacker], game.characters[fight.defenders[0]]
     mate = next(iter(game.mates_of(target)))
     together = odds(might(game, target) + might(game, mate) - might(game, attacker), "", game.card(attacker.id).ability)
-    return JOINT if _worth(together, 2) > _worth(duel(game, target, attacker), 1) else ALONE
+    return JOINT if _worth(together, 2) > _worth(duel_odds(game, target, attacker), 1) else ALONE
 
 
 def _worth(chances: Odds, wounds: int) -> float:
@@ -61,7 +60,7 @@ def cast(game: Game, request: Choose, seat: Seat) -> str:
     """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
     offers = [option for option in request.options if option.id != PASS]
     home = [option.id for option in offers if _brings_home(game, option.id, seat)]
-    return home[0] if home else sensible(game, side_of(game, seat), offers)
+    return home[0] if home else sensible_cast(game, side_of(game, seat), offers)
 
 
 def _brings_home(game: Game, cast: str, seat: Seat) -> bool:

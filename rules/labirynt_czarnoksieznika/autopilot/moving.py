@@ -10,12 +10,11 @@ from rules.kernel.answers import Value
 from rules.kernel.grid import distances
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import about, take, verb_of
-from rules.labirynt_czarnoksieznika.autopilot.plans import Plan, crystals_of, plan_of, spare
-from rules.labirynt_czarnoksieznika.autopilot.roads import FAR, distance
+from rules.labirynt_czarnoksieznika.arriving import STOP
+from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.places import board_of, chamber_of, exits
-from rules.labirynt_czarnoksieznika.steps import BY_DIE
-from rules.labirynt_czarnoksieznika.travel import STOP
+from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, exits
+from rules.labirynt_czarnoksieznika.ways import BY_DIE
 
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""

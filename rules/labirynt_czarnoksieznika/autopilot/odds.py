@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.clash import DUEL_BONUS, LOSES, WINS, armed
+from rules.labirynt_czarnoksieznika.fight.scores import DUEL_BONUS, LOSES, WINS, arms_bonus
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 
@@ -47,7 +47,7 @@ def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
     return sixes or ones or lead + mine - other or ties
 
 
-def duel(game: Game, one: Character, other: Character) -> Odds:
+def duel_odds(game: Game, one: Character, other: Character) -> Odds:
     """The chances of one character against another, each with what it has in hand."""
     return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
 
@@ -55,13 +55,13 @@ def duel(game: Game, one: Character, other: Character) -> Odds:
 def might(game: Game, one: Character) -> int:
     """Strength in a fight with a character."""
     card = game.card(one.id)
-    return card.strength + armed(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
+    return card.strength + arms_bonus(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
 
 
 def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
     """What each digit holds for a character as it is armed now, by the digit."""
     card = game.card(one.id)
-    return prospects(game.tables.encounters, card.strength, armed(game, one, None), card.ability)
+    return prospects(game.tables.encounters, card.strength, arms_bonus(game, one, None), card.ability)
 
 
 @lru_cache(maxsize=1024)

@@ -9,17 +9,24 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.abilities import BARRED, LAYS, free_tokens
-from rules.labirynt_czarnoksieznika.corrections.moments import board_name, chambers, spoken, spots, supply, tokens_of
+from rules.labirynt_czarnoksieznika.characters.abilities import BARRED, LAYS, free_tokens
+from rules.labirynt_czarnoksieznika.corrections.moments import (
+    board_name,
+    chambers,
+    place_facts,
+    spots,
+    supply,
+    tokens_of,
+)
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, lay_down, pick_up, token_word
 from rules.labirynt_czarnoksieznika.events.corrections import (
     SpecialPlaced,
     SpecialRemoved,
     TokenLaidDown,
     TokenLifted,
 )
-from rules.labirynt_czarnoksieznika.finds import discard, draw_out, lay_down, named, pick_up
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
-from rules.labirynt_czarnoksieznika.places import Place, chamber_of
+from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
@@ -49,13 +56,15 @@ def _specials(game: Game, one: Character) -> Iterator[Action[Any]]:
 
 
 def _special(game: Game, where: Place) -> dict[str, Any]:
-    return {"token": Word(f"token.{game.tokens[where].kind}"), **spoken(game, where)}
+    return {"token": Word(f"token.{game.tokens[where].kind}"), **place_facts(game, where)}
 
 
 def _lying(game: Game) -> Iterator[Option]:
     for where, tokens in game.floor.items():
         for token in dict.fromkeys(tokens):
-            yield Option(f"{where}:{token}", "gm.lying.token", facts={"token": named(token), **spoken(game, where)})
+            yield Option(
+                f"{where}:{token}", "gm.lying.token", facts={"token": token_word(token), **place_facts(game, where)}
+            )
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -79,7 +88,7 @@ def lay_on_floor(table: Table, game: Game, about: str, filled: Filled) -> None:
     """A token lies face up in a chamber."""
     token, where = filled.values["token"], filled.values["where"]
     lay_down(game, where, [draw_out(game, token)])
-    table.tell(TokenLaidDown(named(token), chamber_of(where), board_name(game, where)))
+    table.tell(TokenLaidDown(token_word(token), chamber_of(where), board_name(game, where)))
 
 
 def lift(table: Table, game: Game, about: str, what: str) -> None:
@@ -87,7 +96,7 @@ def lift(table: Table, game: Game, about: str, what: str) -> None:
     where, _, token = what.partition(":")
     pick_up(game, where, token)
     discard(game, token)
-    table.tell(TokenLifted(named(token), chamber_of(where), board_name(game, where)))
+    table.tell(TokenLifted(token_word(token), chamber_of(where), board_name(game, where)))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

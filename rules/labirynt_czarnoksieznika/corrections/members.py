@@ -9,8 +9,8 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.corrections.moments import board_name, calm, chambers, spoken, spots
-from rules.labirynt_czarnoksieznika.dying import awaken, fall, remove, stand_up, withdraw
+from rules.labirynt_czarnoksieznika.characters.dying import awaken, fall, remove, stand_up, withdraw
+from rules.labirynt_czarnoksieznika.corrections.moments import board_name, calm, chambers, place_facts, spots
 from rules.labirynt_czarnoksieznika.events.corrections import (
     CharacterPlaced,
     LifeSet,
@@ -20,7 +20,7 @@ from rules.labirynt_czarnoksieznika.events.corrections import (
     StunSet,
 )
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Life
-from rules.labirynt_czarnoksieznika.places import chamber_of
+from rules.labirynt_czarnoksieznika.tables.places import chamber_of
 from rules.labirynt_czarnoksieznika.ways import has_room, is_closed
 
 AWAKE = 2
@@ -58,7 +58,7 @@ def _places(game: Game, one: Character) -> Iterator[Action[Any]]:
         if where != one.at and has_room(game, where, one) and not is_closed(game, where, one)
         if not (rich and where == game.camp_of(one.seat))
     ]
-    facts = {"who": one.name, **spoken(game, one.at)}
+    facts = {"who": one.name, **place_facts(game, one.at)}
     yield action("chamber", one.id, Choose(who=GM, why="gm.chamber", options=spots(game, free), facts=facts), **facts)
 
 

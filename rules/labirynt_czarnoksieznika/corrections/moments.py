@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 
 from rules.kernel.requests import Option
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.finds import named
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Game
-from rules.labirynt_czarnoksieznika.places import CHAMBERS, Place, board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, place
 
 
 def open_to_corrections(game: Game) -> bool:
@@ -24,7 +24,7 @@ def calm(game: Game) -> bool:
 # For questions ---------------------------------------------------------------------------------------------------
 
 
-def spoken(game: Game, where: Place) -> dict[str, Fact]:
+def place_facts(game: Game, where: Place) -> dict[str, Fact]:
     """A place as facts: the chamber, of what kind it is, and its board."""
     kind = Word(f"chamber.{game.kind_at(where)}")
     return {"where": chamber_of(where), "chamber": kind, "board": board_name(game, where)}
@@ -37,7 +37,7 @@ def board_name(game: Game, where: Place) -> Word:
 
 def spots(game: Game, places: Iterable[Place]) -> tuple[Option, ...]:
     """Places to choose from."""
-    return tuple(Option(where, "gm.spot", facts=spoken(game, where)) for where in places)
+    return tuple(Option(where, "gm.spot", facts=place_facts(game, where)) for where in places)
 
 
 def chambers(game: Game) -> Iterator[Place]:
@@ -47,7 +47,7 @@ def chambers(game: Game) -> Iterator[Place]:
 
 def tokens_of(tokens: Iterable[str]) -> tuple[Option, ...]:
     """Tokens to choose from, of those that nobody can tell apart one."""
-    return tuple(Option(token, "gm.loot", facts={"token": named(token)}) for token in dict.fromkeys(tokens))
+    return tuple(Option(token, "gm.loot", facts={"token": token_word(token)}) for token in dict.fromkeys(tokens))
 
 
 def supply(game: Game, *, crystals: bool) -> list[str]:

@@ -10,8 +10,8 @@ from rules.kernel.requests import GM, Action, Amount, Choose, Seat
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.corrections.moments import supply, tokens_of
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, token_word
 from rules.labirynt_czarnoksieznika.events.corrections import GemsSet, StoreChanged, TokenStored, TokenUnstored
-from rules.labirynt_czarnoksieznika.finds import discard, draw_out, named
 from rules.labirynt_czarnoksieznika.model import Game, Team
 
 
@@ -46,7 +46,7 @@ def store(table: Table, game: Game, about: Seat, token: str) -> None:
     """A token more in the Camp."""
     team = game.teams[about]
     team.store.append(draw_out(game, token))
-    _whisper(table, team, TokenStored(team.seat, named(token)))
+    _whisper(table, team, TokenStored(team.seat, token_word(token)))
 
 
 def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
@@ -54,7 +54,7 @@ def unstore(table: Table, game: Game, about: Seat, token: str) -> None:
     team = game.teams[about]
     team.store.remove(token)
     discard(game, token)
-    _whisper(table, team, TokenUnstored(team.seat, named(token)))
+    _whisper(table, team, TokenUnstored(team.seat, token_word(token)))
 
 
 def _whisper(table: Table, team: Team, event: Event) -> None:

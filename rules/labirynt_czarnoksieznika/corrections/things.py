@@ -11,6 +11,8 @@ from rules.kernel.requests import GM, Action, Choose, Option
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.corrections.moments import supply, tokens_of
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, draw_out, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import boxes_left, in_camp, is_kind
 from rules.labirynt_czarnoksieznika.events.corrections import (
     PackChanged,
     RuneChanged,
@@ -21,9 +23,7 @@ from rules.labirynt_czarnoksieznika.events.corrections import (
     TokenUnpacked,
     TokenVanished,
 )
-from rules.labirynt_czarnoksieznika.finds import discard, draw_out, named
 from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.packing import boxes_left, in_camp, is_kind
 
 NONE = "none"
 
@@ -86,14 +86,14 @@ def hold(table: Table, game: Game, about: str, token: str) -> None:
     if one.hand:
         discard(game, one.hand)
     one.hand = token if token == GLOVE else draw_out(game, token)
-    table.tell(TokenGranted(one.name, named(token)))
+    table.tell(TokenGranted(one.name, token_word(token)))
 
 
 def wear(table: Table, game: Game, about: str, token: str) -> None:
     """Armour is worn."""
     one = game.characters[about]
     one.worn.append(draw_out(game, token))
-    table.tell(TokenGranted(one.name, named(token)))
+    table.tell(TokenGranted(one.name, token_word(token)))
 
 
 def strip(table: Table, game: Game, about: str, token: str) -> None:
@@ -105,14 +105,14 @@ def strip(table: Table, game: Game, about: str, token: str) -> None:
         one.worn.remove(token)
     if token != GLOVE:
         discard(game, token)
-    table.tell(TokenVanished(one.name, named(token)))
+    table.tell(TokenVanished(one.name, token_word(token)))
 
 
 def pack(table: Table, game: Game, about: str, token: str) -> None:
     """A token more in the Backpack."""
     one = game.characters[about]
     one.pack.append(draw_out(game, token))
-    _whisper(table, one, TokenPacked(one.name, named(token)), PackChanged(one.name))
+    _whisper(table, one, TokenPacked(one.name, token_word(token)), PackChanged(one.name))
 
 
 def unpack(table: Table, game: Game, about: str, token: str) -> None:
@@ -120,7 +120,7 @@ def unpack(table: Table, game: Game, about: str, token: str) -> None:
     one = game.characters[about]
     one.pack.remove(token)
     discard(game, token)
-    _whisper(table, one, TokenUnpacked(one.name, named(token)), PackChanged(one.name))
+    _whisper(table, one, TokenUnpacked(one.name, token_word(token)), PackChanged(one.name))
 
 
 def set_rune(table: Table, game: Game, about: str, rune: str) -> None:

@@ -12,14 +12,12 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
-from rules.labirynt_smierci.autopilot.asides import best_pair, first_thing
-from rules.labirynt_smierci.autopilot.dangers import delegate, reply
-from rules.labirynt_smierci.autopilot.making import apprentices, outside, spells
-from rules.labirynt_smierci.autopilot.meeting import meet
+from rules.labirynt_smierci.autopilot.asides import apprentices, best_pair, first_thing, most_useful, outside
+from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
 from rules.labirynt_smierci.autopilot.orders import orders
 from rules.labirynt_smierci.autopilot.ways import choose_way
-from rules.labirynt_smierci.formation import sensible
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.formation import sensible_ranks
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
@@ -36,13 +34,13 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case NextAction():
             return reply(game, request, seat)
         case Formation():
-            return [list(rank) for rank in sensible(game.living)]
+            return [list(rank) for rank in sensible_ranks(game.living)]
         case Form(why="combat.orders" | "combat.surprised"):
             return orders(game, request)
         case Form(why="setup.apprentices", fields=fields):
             return apprentices(fields, seat)
         case Form(fields=fields) if request.why in ("spells.known", "spells.usable"):
-            return {field.name: spells(field) for field in fields}
+            return {field.name: most_useful(field) for field in fields}
         case Choose(why="outside.home"):
             return "no"
         case Choose(why="cast", options=options):

@@ -1,4 +1,4 @@
-"""What the autopilot does before it moves on: heal, learn, put on, examine."""
+"""What the autopilot does at leisure: it makes characters, picks spells, heals, learns, puts on, examines."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.autopilot import plain
+from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.traits import resistance
-from rules.labirynt_smierci.weapons import FRONT_RANK, attack_bonus
+from rules.labirynt_smierci.party.traits import resistance
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus
 
 WORTH_HEALING = 3
 HARDY = 6
@@ -33,19 +34,19 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     )
 
 
-def taken(action: Action[Any], value: Value) -> Value:
+def as_answer(action: Action[Any], value: Value) -> Value:
     """An action as an answer, with what it asks for where it asks."""
     return [action.option.id] if action.ask is None else [action.option.id, value]
 
 
-def named(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
+def actions_of(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
     """The actions of this seat whose id begins so."""
     for action in request.of(seat):
         if action.option.id == verb or action.option.id.startswith(f"{verb}:"):
             yield action
 
 
-def values(action: Action[Any], verb: str) -> list[str]:
+def choices_of(action: Action[Any], verb: str) -> list[str]:
     """The ids among which an action's question lets choose; of one without a question what stands behind its verb."""
     if isinstance(action.ask, Choose):
         return [option.id for option in action.ask.options]
@@ -57,11 +58,11 @@ def values(action: Action[Any], verb: str) -> list[str]:
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
     """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
-    for action in named(request, seat, "improve"):
-        options = values(action, "improve")
+    for action in actions_of(request, seat, "improve"):
+        options = choices_of(action, "improve")
         one = game.characters[options[0].partition(":")[0]]
         wanted = [f"{one.id}:{what}" for what in _lessons(game, one)]
-        return taken(action, next((lesson for lesson in wanted if lesson in options), options[0]))
+        return as_answer(action, next((lesson for lesson in wanted if lesson in options), options[0]))
     return None
 
 
@@ -78,13 +79,13 @@ def _lessons(game: Game, one: Character) -> list[str]:
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     """Put on what is not worn yet and better than what is."""
-    for action in named(request, seat, "wear"):
-        for value in values(action, "wear"):
+    for action in actions_of(request, seat, "wear"):
+        for value in choices_of(action, "wear"):
             who, _, item_id = value.partition(":")
             one = game.characters[who]
             item = next((item for item in one.items if item.id == item_id), None)
             if item is not None and not item.worn and _wants(game, one, item):
-                return taken(action, value)
+                return as_answer(action, value)
     return None
 
 
@@ -103,9 +104,9 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
     """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
     for spell in ("stone_flesh", "rejuvenate", "heal"):
-        for action in named(request, seat, f"cast:{spell}"):
-            if pairs := [pair for pair in values(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
-                return taken(action, best_pair(game, pairs))
+        for action in actions_of(request, seat, f"cast:{spell}"):
+            if pairs := [pair for pair in choices_of(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
+                return as_answer(action, best_pair(game, pairs))
     return None
 
 
@@ -131,13 +132,13 @@ def _wounds(game: Game, pair: str) -> int:
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
-    for action in named(request, seat, "examine"):
+    for action in actions_of(request, seat, "examine"):
         feature = game.here.kind
         bold = feature in ("mirror", "art") or health(game) >= FIT
         if feature == "trapdoor":
             bold = health(game) >= FIT and ready_for_the_gate(game)
         if feature not in SHUNNED and bold:
-            return taken(action, _tester(game).id)
+            return as_answer(action, _tester(game).id)
     return None
 
 
@@ -145,3 +146,43 @@ def _tester(game: Game) -> Character:
     """Who resists best, of those the one who can bear most; the first rank before the casters."""
     front = game.formation[FRONT_RANK]
     return max(game.people, key=lambda one: (resistance(game, one), one.strength_now, one.id in front, one.id))
+
+
+# Before the labyrinth, and outside it ----------------------------------------------------------------------------
+
+
+RACES = ("dwarf", "human", "elf")
+SIDEARM = {"dwarf": ["axe", "bow"], "elf": ["bow", "sword"], "human": ["sword", "bow"]}
+# fmt: off
+SPELLS = (
+    "sleep", "heal", "mental_attack", "lightning", "rejuvenate", "charm", "explosion", "blast", "mage_armor",
+    "magic_shield", "cow", "neutralize_poison", "thief", "oratory", "stone_flesh", "redemption", "cease_fire",
+)
+# fmt: on
+"""The most useful first."""
+
+
+def apprentices(fields: tuple[Field[Any], ...], seat: Seat) -> Value:
+    """One of each race in turn, armed for both ranks."""
+    filled: dict[str, Value] = {}
+    for field in fields:
+        kind, number = field.name.rstrip("0123456789"), int("".join(filter(str.isdigit, field.name)))
+        race = RACES[number % len(RACES)]
+        usual = {"race": race, "weapons": list(SIDEARM[race]), "better": "strength"}
+        filled[field.name] = usual[kind] if kind in usual else plain(field.ask, seat)
+    return filled
+
+
+def most_useful(field: Field[Any]) -> list[str]:
+    """The most useful ones first."""
+    ids = [option.id for option in field.ask.options]  # type: ignore[attr-defined]
+    wanted = sorted(ids, key=lambda spell: SPELLS.index(spell) if spell in SPELLS else len(SPELLS))
+    return wanted[: field.ask.least]  # type: ignore[attr-defined]
+
+
+def outside(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Take on a recruit when one is due, learn, put things on, then go in again."""
+    for action in request.of(seat):
+        if action.option.id == "recruit" and isinstance(action.ask, Form):
+            return ["recruit", apprentices(action.ask.fields, seat)]
+    return improvement(game, request, seat) or thing_to_wear(game, request, seat) or ["enter"]

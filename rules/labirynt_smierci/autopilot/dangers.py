@@ -1,15 +1,102 @@
-"""Traps, poison, the dying, spoils: the autopilot's replies to what cannot wait."""
+"""What the autopilot does about monsters it meets, traps, poison and the dying."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.asides import named, taken, values
-from rules.labirynt_smierci.formation import first_through_the_door
-from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.traits import skill
+from rules.labirynt_smierci.autopilot.asides import actions_of, as_answer, choices_of
+from rules.labirynt_smierci.autopilot.strength import champion, forecast, party_strength
+from rules.labirynt_smierci.encounter.bribe import bribe_limit, bribe_sum
+from rules.labirynt_smierci.encounter.negotiation import eloquence_of
+from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.party.formation import FRONT, first_through_the_door, sensible_ranks
+from rules.labirynt_smierci.party.traits import GATE, reluctance, skill
 from rules.labirynt_smierci.traps import NOBODY
+
+# Monsters: fight what costs little, else talk, pay, lock the door ------------------------------------------------
+
+
+ACCEPTABLE = 0.22
+"""A fight may cost this part of the party's strength."""
+DESPERATE = 0.45
+"""Above this, magic is worth its price."""
+BRIBE_WORTH = 4
+TALK_NEEDS = 7
+
+
+def meet(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Fight what can be beaten; talk to, bewitch, bribe or lock out the rest."""
+    group = game.met
+    if group is None:
+        return ["fight"]
+    if (order := _gate_order(game, group)) is not None and any(actions_of(request, seat, "formation")):
+        return ["formation", order]
+    cost = forecast(game, group).loss / max(party_strength(game), 1)
+    if cost <= ACCEPTABLE:
+        return ["fight"]
+    return next(_ways_round(game, group, request, seat, cost), ["fight"])
+
+
+def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, cost: float) -> Iterator[Value]:
+    """Everything that may spare the fight, the cheapest first."""
+    if cost >= DESPERATE:
+        for spell in ("cow", "daunt", "lock"):
+            yield from _casts(request, seat, spell)
+        if not group.persuasion:
+            yield from _casts(request, seat, "oratory")
+    for action in actions_of(request, seat, "negotiate"):
+        offered = [one for one in game.people if action.ask is None or one.id in choices_of(action, "negotiate")]
+        speaker = max(offered, key=lambda one: eloquence_of(game, group, one))
+        if 12 - reluctance(game, group) + eloquence_of(game, group, speaker) >= TALK_NEEDS:
+            yield as_answer(action, speaker.id)
+    for action in actions_of(request, seat, "bribe"):
+        if gold := good_bribe(game, group):
+            yield as_answer(action, gold)
+    yield from _casts(request, seat, "lock")
+
+
+def _casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Value]:
+    for action in actions_of(request, seat, f"cast:{spell}"):
+        yield as_answer(action, choices_of(action, f"cast:{spell}")[0])
+
+
+def good_bribe(game: Game, group: Group) -> int:
+    """The least gold that is taken on 1–4, or the best that the purse can do; 0: not worth it."""
+    price = game.tables.bribe.price(bribe_sum(game, group), BRIBE_WORTH)
+    if price is not None and price <= game.purse:
+        return price
+    return game.purse if bribe_limit(game, group, game.purse) else 0
+
+
+def _gate_order(game: Game, group: Group) -> list[list[str]] | None:
+    """Before the Gate the champion stands in front, as the last to act there; None: he does."""
+    if not any(monster.kind == GATE for monster in group.living):
+        return None
+    best = champion(game).id
+    ranks = [list(rank) for rank in sensible_ranks(game.living)]
+    for rank in ranks:
+        if best in rank:
+            rank.remove(best)
+    if len(ranks[0]) >= 3:
+        ranks.insert(1, [ranks[0].pop()])
+        ranks = _closed(ranks)
+    ranks[0].append(best)
+    wanted = [rank for rank in ranks if rank]
+    enough = len(wanted[0]) >= min(FRONT, len(game.living))
+    return wanted if enough and tuple(map(tuple, wanted)) != game.formation else None
+
+
+def _closed(ranks: list[list[str]]) -> list[list[str]]:
+    """The ranks behind the first in threes again."""
+    behind = [one for rank in ranks[1:] for one in rank]
+    return [ranks[0], *(behind[n : n + 3] for n in range(0, len(behind), 3))]
+
+
+# Traps, poison, the dying, spoils: what cannot wait --------------------------------------------------------------
+
 
 FRAIL, STURDY = 3, 8
 SURE_ENOUGH = 3
@@ -22,8 +109,8 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     people = [one for one in game.people if one.id in offered]
     skilled = max(people, key=lambda one: (_trust(game, one), one.strength_now, one.id))
     if skill(game, skilled, "traps") < SURE_ENOUGH:
-        for action in named(request, seat, "thief"):
-            return taken(action, values(action, "thief")[0])
+        for action in actions_of(request, seat, "thief"):
+            return as_answer(action, choices_of(action, "thief")[0])
     if NOBODY in offered and not skill(game, skilled, "traps") and skilled == first_through_the_door(game):
         return [NOBODY]
     return [skilled.id]
@@ -49,12 +136,8 @@ def reply(game: Game, request: NextAction, seat: Seat) -> Value:
 
 def _if_affordable(game: Game, request: NextAction, seat: Seat, verb: str, reserve: int) -> Value:
     spell = {"neutralize": "neutralize_poison", "raise": "resurrection"}[verb]
-    for action in named(request, seat, verb):
-        caster = _caster(game, action.option.id)
+    for action in actions_of(request, seat, verb):
+        caster = game.characters[action.option.id.partition(":")[2].partition(">")[0]]
         if caster.strength_now - game.tables.spells.of(spell).cost >= reserve:
-            return taken(action, values(action, verb)[0])
+            return as_answer(action, choices_of(action, verb)[0])
     return ["none"]
-
-
-def _caster(game: Game, action_id: str) -> Character:
-    return game.characters[action_id.partition(":")[2].partition(">")[0]]

@@ -6,16 +6,23 @@ from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
-from rules.labirynt_smierci.amounts import mean
-from rules.labirynt_smierci.autopilot.strength import Forecast, blasts, dealt, dealt_by, forecast, threat, total
-from rules.labirynt_smierci.formation import front_worth, rank_of
-from rules.labirynt_smierci.lineup import awake
+from rules.labirynt_smierci.autopilot.strength import (
+    Forecast,
+    forecast,
+    party_strength,
+    wounds_by_blasts,
+    wounds_dealt,
+    wounds_dealt_by,
+    wounds_threatened_by,
+)
+from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.combat.orders import HOLD, REGROUP
+from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.orders import HOLD, REGROUP
-from rules.labirynt_smierci.regroup import STAY
-from rules.labirynt_smierci.spells.casting import castable
-from rules.labirynt_smierci.traits import GATE, resistance
-from rules.labirynt_smierci.weapons import best_for
+from rules.labirynt_smierci.party.formation import STAY, front_worth, rank_of
+from rules.labirynt_smierci.party.traits import GATE, resistance
+from rules.labirynt_smierci.party.weapons import best_weapon
+from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5
 RESERVE = 2
@@ -48,7 +55,7 @@ def _order(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
     attacks = [option for option in options if option.startswith("attack:")]
     if attacks:
         return min(attacks, key=lambda option: _aim(group, option))
-    change = f"change:{best_for(game, one, rank_of(game, one.id))}"
+    change = f"change:{best_weapon(game, one, rank_of(game, one.id))}"
     return change if change in options else HOLD
 
 
@@ -70,9 +77,9 @@ def best_spell(game: Game, group: Group, one: Character, options: list[str], cos
     casts = [option for option in options if option.startswith("cast:")]
     if not casts:
         return ""
-    ours = max(dealt(game), 0.5)
-    pressure = sum(sorted((threat(game, group, foe) for foe in awake(game, group)), reverse=True)[:3])
-    by_weapon = dealt_by(game, one) * pressure / ours
+    ours = max(wounds_dealt(game), 0.5)
+    pressure = sum(sorted((wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3])
+    by_weapon = wounds_dealt_by(game, one) * pressure / ours
     worth = {cast: _worth(game, group, cast, pressure / ours, cost) - _price(game, one, cast) for cast in casts}
     best = max(casts, key=lambda cast: (worth[cast], cast))
     return best if worth[best] > by_weapon else ""
@@ -81,7 +88,7 @@ def best_spell(game: Game, group: Group, one: Character, options: list[str], cos
 def _price(game: Game, one: Character, cast: str) -> float:
     """The strength it costs; as good as never when the caster would be left with too little."""
     spell = cast.split(":")[1]
-    if not castable(game, one, spell):
+    if not can_cast(game, one, spell):
         return 0.0  # a potion works without a price
     price = game.tables.spells.of(spell).cost
     return float(price) if one.strength_now - price >= RESERVE else 99.0
@@ -93,10 +100,10 @@ def _worth(game: Game, group: Group, cast: str, saved: float, cost: Forecast) ->
     if spell in TO_ALL:
         return sum(_hit(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
-        return cost.loss if cost.loss > HOPELESS * total(game) else 0.0
+        return cost.loss if cost.loss > HOPELESS * party_strength(game) else 0.0
     if spell == "magic_shield":
         gate = any(monster.kind == GATE for monster in awake(game, group))
-        return blasts(game) / len(game.living) * cost.rounds if gate else 0.0
+        return wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
     return _on_one(game, _monster(group, target[0]), spell, saved)
 
 
@@ -113,7 +120,7 @@ def _on_one(game: Game, monster: Monster, spell: str, saved: float) -> float:
 
 
 def _hit(game: Game, monster: Monster, spell: str) -> float:
-    wounds = mean(game.tables.spells.of(spell).amount)
+    wounds = mean_amount(game.tables.spells.of(spell).amount)
     shielded = game.fight is not None and monster.id in game.fight.shielded
     return 0.0 if shielded else min(wounds, monster.strength) * (1 - resistance(game, monster) / 6)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import msgspec
 
-from rules.labirynt_smierci.amounts import mean
-from rules.labirynt_smierci.formation import rank_of
-from rules.labirynt_smierci.lineup import awake
+from rules.labirynt_smierci.combat.lineup import awake
+from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.spells.casting import castable
-from rules.labirynt_smierci.traits import GATE, column, dexterity, resistance, skill, susceptible
-from rules.labirynt_smierci.weapons import SECOND_RANK, attack_bonus, best_for, expected_wounds
+from rules.labirynt_smierci.party.formation import rank_of
+from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
+from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
+from rules.labirynt_smierci.tables import mean_amount
 
 FRONT = 3
 WASTE = 0.85
@@ -33,10 +33,10 @@ class Forecast(msgspec.Struct, frozen=True):
 
 def health(game: Game) -> float:
     """The party's strength now, as a part of its full strength."""
-    return total(game) / max(sum(one.strength for one in game.people), 1)
+    return party_strength(game) / max(sum(one.strength for one in game.people), 1)
 
 
-def total(game: Game) -> int:
+def party_strength(game: Game) -> int:
     """The strength of all living members."""
     return sum(one.strength_now for one in game.people)
 
@@ -49,26 +49,26 @@ def champion(game: Game) -> Character:
 # A fight ---------------------------------------------------------------------------------------------------------
 
 
-def dealt_by(game: Game, one: Character) -> float:
+def wounds_dealt_by(game: Game, one: Character) -> float:
     """Mean wounds of a round by somebody's best weapon for the rank."""
-    weapon = best_for(game, one, rank_of(game, one.id))
+    weapon = best_weapon(game, one, rank_of(game, one.id))
     return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) if weapon else 0.0
 
 
-def dealt(game: Game) -> float:
+def wounds_dealt(game: Game) -> float:
     """Mean wounds that the party deals in a round."""
-    return WASTE * sum(dealt_by(game, one) for one in game.living)
+    return WASTE * sum(wounds_dealt_by(game, one) for one in game.living)
 
 
-def threat(game: Game, group: Group, monster: Monster) -> float:
+def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     """Mean wounds that a monster of the first rank deals in a round; its power counts."""
     if monster.kind == GATE:
-        return blasts(game)
+        return wounds_by_blasts(game)
     if monster.person:
         one = game.characters[monster.person]
         return expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
     bonus = dexterity(game, group, monster) + monster.skill - round(_armour(game))
-    blow = expected_wounds(game.tables.combat, column(game, monster), bonus)
+    blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
     return blow + _power(game, monster)
 
 
@@ -81,7 +81,7 @@ def _power(game: Game, monster: Monster) -> float:
     sheet = game.tables.monsters.of(monster.kind)
     chance = len(game.tables.powers.die) / 6 * _failing(game)
     if sheet.power == "fire_breath":
-        return chance * mean(game.tables.powers.fire) * len(game.formation[0])
+        return chance * mean_amount(game.tables.powers.fire) * len(game.formation[0])
     if sheet.power in ("petrification", "charm"):
         return chance * LASTING_LOSS
     return _failing(game) * 2 if sheet.spells else 0.0
@@ -93,7 +93,7 @@ def _failing(game: Game) -> float:
     return 1 - sum(resistance(game, one) for one in people) / (6 * len(people))
 
 
-def blasts(game: Game) -> float:
+def wounds_by_blasts(game: Game) -> float:
     """Mean wounds of the Gate's Blasts in a round."""
     return 2 * game.tables.gate.blasts * _failing(game)
 
@@ -101,11 +101,11 @@ def blasts(game: Game) -> float:
 def forecast(game: Game, group: Group) -> Forecast:
     """Round by round: the party's mean wounds fell the first rank, the survivors strike back."""
     foes = sorted(awake(game, group), key=lambda monster: -monster.strength)
-    threats = {monster.id: threat(game, group, monster) for monster in foes}
+    threats = {monster.id: wounds_threatened_by(game, group, monster) for monster in foes}
     left = {monster.id: float(monster.strength) for monster in foes}
-    ours, loss, rounds = dealt(game) - _regrowth(game, foes), 0.0, 0
+    ours, loss, rounds = wounds_dealt(game) - _regrowth(game, foes), 0.0, 0
     if ours <= 0:
-        return Forecast(LONGEST, float(total(game)))
+        return Forecast(LONGEST, float(party_strength(game)))
     sleeping = _sleep(game, foes)
     while left and rounds < LONGEST:
         rounds += 1
@@ -134,8 +134,8 @@ def _regrowth(game: Game, foes: list[Monster]) -> float:
 
 def _sleep(game: Game, foes: list[Monster]) -> float:
     """After how many rounds all would sleep, by who can cast it from the second rank; 0: never."""
-    sleepers = [one for one in game.people if rank_of(game, one.id) == SECOND_RANK and castable(game, one, "sleep")]
-    if not sleepers or not all(susceptible(game, monster) for monster in foes):
+    sleepers = [one for one in game.people if rank_of(game, one.id) == SECOND_RANK and can_cast(game, one, "sleep")]
+    if not sleepers or not all(is_susceptible(game, monster) for monster in foes):
         return 0.0
     casts = sum(6 / (6 - resistance(game, monster)) for monster in foes)
     affordable = sum((one.strength_now - 1) // game.tables.spells.of("sleep").cost for one in sleepers)
@@ -153,20 +153,20 @@ def ready_for_the_gate(game: Game) -> bool:
 
 def fit_for_the_gate(game: Game) -> bool:
     """Whether it is strong enough as it is now."""
-    return gate_margin(game, total(game)) >= GATE_MARGIN
+    return gate_margin(game, party_strength(game)) >= GATE_MARGIN
 
 
 def gate_margin(game: Game, strength: int) -> float:
     """What part of this strength the party would keep at the Gate, on average; below 0: it would fall."""
     level = game.tables.levels.of(game.gate.level if game.gate else 1)
     sheet = game.tables.monsters.of("demon")
-    nameless = mean(game.tables.monsters.of("nameless").strength) + level.strength
-    demon = mean(sheet.strength) + level.strength
+    nameless = mean_amount(game.tables.monsters.of("nameless").strength) + level.strength
+    demon = mean_amount(sheet.strength) + level.strength
     bonus = sheet.dexterity + level.dexterity - round(_armour(game))
     blow = expected_wounds(game.tables.combat, sheet.weapon, bonus)
-    ours, guards, left = dealt(game), nameless + mean(game.tables.gate.demons) * demon, float(strength)
+    ours, guards, left = wounds_dealt(game), nameless + mean_amount(game.tables.gate.demons) * demon, float(strength)
     while guards > 0 < left:
         guards -= ours * min(1.0, 0.4 + left / strength)
-        left -= blow * min(GUARDS_IN_FRONT, max(guards, 0) / demon) + blasts(game)
-    left -= blasts(game) * (6 / max(skill(game, champion(game), "gate"), 1) - 1)
+        left -= blow * min(GUARDS_IN_FRONT, max(guards, 0) / demon) + wounds_by_blasts(game)
+    left -= wounds_by_blasts(game) * (6 / max(skill(game, champion(game), "gate"), 1) - 1)
     return left / strength

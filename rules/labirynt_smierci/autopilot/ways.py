@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 
 from rules.kernel.grid import Square
 from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
+from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS, WALL, open_exits, side_of
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.ways import ways_out
 
 Place = tuple[int, Square]
 HOME: Place = (1, Square(0, 0))

@@ -14,9 +14,9 @@ from rules.kernel.corrections import Deed, carry_out
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
 from rules.labirynt_smierci.corrections import members, monsters, places, things
-from rules.labirynt_smierci.corrections.moments import open_to_corrections
+from rules.labirynt_smierci.corrections.members import open_to_corrections
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import changed
+from rules.labirynt_smierci.options import with_changes
 
 DEEDS: Mapping[str, Deed[Game]] = {**members.DEEDS, **things.DEEDS, **places.DEEDS, **monsters.DEEDS}
 """Each correction by the first word of its action's id."""
@@ -44,7 +44,7 @@ def agree(game: Game, given: Mapping[str, str]) -> None:
 
     Where spells can be cast but once from now on, those that were cast more often count once.
     """
-    options = changed(game.options, given)
+    options = with_changes(game.options, given)
     if options.adventures:
         options = msgspec.structs.replace(options, adventures=max(options.adventures, game.adventure + game.outside))
     game.options = options

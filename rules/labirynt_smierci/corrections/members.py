@@ -1,4 +1,4 @@
-"""Setting characters right: strength and death, the numbers of their sheets, the order of march."""
+"""Setting characters right: when it may be done; strength and death, numbers of their sheets, the order of march."""
 
 from __future__ import annotations
 
@@ -9,13 +9,33 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.corrections.moments import calm, quiet
 from rules.labirynt_smierci.events.corrections import MemberReturned, RanksSet, StrengthSet, TraitSet
-from rules.labirynt_smierci.formation import ask_formation, set_formation, with_newcomer
-from rules.labirynt_smierci.losses import bury
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
-from rules.labirynt_smierci.traits import MOST_RESISTANCE
+from rules.labirynt_smierci.party.formation import ask_formation, set_formation, with_newcomer
+from rules.labirynt_smierci.party.losses import bury
+from rules.labirynt_smierci.party.traits import MOST_RESISTANCE
+
+# When: never so that a running rule would stand on nothing -------------------------------------------------------
+
+
+def open_to_corrections(game: Game) -> bool:
+    """Whether the party has set out, the game goes on, and no segment is in anybody's hand."""
+    return bool(game.levels) and not game.outcome and game.drawn is None and bool(game.people)
+
+
+def is_quiet(game: Game) -> bool:
+    """Between two fights, and nothing lies there to be divided."""
+    return game.fight is None and not game.heap and not game.fallen
+
+
+def is_calm(game: Game) -> bool:
+    """Quiet, and no monsters wait for what the party does: the next question is where to go."""
+    return is_quiet(game) and (game.outside or game.met is None or game.met.stance == "truce")
+
+
+# Members ---------------------------------------------------------------------------------------------------------
+
 
 STRONGEST = 99
 RICHEST = 9999
@@ -29,13 +49,13 @@ def offers(game: Game, one: Character) -> Iterator[Action[Any]]:
     if one.alive:
         yield _strength(one, 0 if may_die(game, one) else 1)
         yield from _traits(game, one)
-    elif quiet(game) and not one.ally:
+    elif is_quiet(game) and not one.ally:
         yield from _return(game, one)
 
 
 def may_die(game: Game, one: Character) -> bool:
     """Whether somebody may be struck down now: where it can be mourned at once, and never the last of all."""
-    return calm(game) and (bool(one.ally) or len(game.people) > 1)
+    return is_calm(game) and (bool(one.ally) or len(game.people) > 1)
 
 
 def _strength(one: Character, least: int) -> Action[Any]:
@@ -89,7 +109,7 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
     """Healed or wounded to it; 0 is death, the dead come back."""
     one = game.characters[about]
     before, alive = one.strength_now, one.alive
-    leave(one, now)
+    leave_strength(one, now)
     if not alive:
         come_back(table, game, one)
         return
@@ -98,7 +118,7 @@ def set_strength(table: Table, game: Game, about: str, now: int) -> None:
         bury(table, game, one)
 
 
-def leave(one: Character, left: int) -> None:
+def leave_strength(one: Character, left: int) -> None:
     """So much of the full strength is left; wounds change before what was spent on spells does."""
     one.spent = min(one.spent, one.strength - left)
     one.wounds = one.strength - one.spent - left
@@ -121,7 +141,7 @@ def set_full(table: Table, game: Game, about: str, now: int) -> None:
     one = game.characters[about]
     left = one.strength_now
     before, one.strength = one.strength, now
-    leave(one, min(left + max(now - before, 0), now))
+    leave_strength(one, min(left + max(now - before, 0), now))
     tell_trait(table, one, "full", before, now)
 
 

@@ -10,14 +10,12 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import usual
-from rules.labirynt_smierci.corrections.members import STRONGEST
-from rules.labirynt_smierci.corrections.moments import calm, quiet
-from rules.labirynt_smierci.corrections.places import spot
+from rules.labirynt_smierci.corrections.members import STRONGEST, is_calm, is_quiet
+from rules.labirynt_smierci.corrections.places import segment_option
 from rules.labirynt_smierci.events.corrections import MonstersPlaced, MonstersRemoved, MonsterStrengthSet
 from rules.labirynt_smierci.exploration import GATE
-from rules.labirynt_smierci.marks import mark_of
-from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.model import Game, Group, Monster, mark_of
+from rules.labirynt_smierci.tables import usual_amount
 
 MOST_MONSTERS = 12
 AS_USUAL = 0
@@ -30,11 +28,11 @@ def offers(game: Game) -> Iterator[Action[Any]]:
         return
     if game.met is not None:
         yield from (_strength(one) for one in game.met.living if not one.person)
-        if quiet(game):
+        if is_quiet(game):
             yield action("dismiss", "", None, monster=game.met.name, number=len(game.met.living))
-    elif calm(game):
+    elif is_calm(game):
         yield action("monsters", "", Form(who=GM, why="gm.monsters", fields=_who_comes(game)))
-    if quiet(game) and (lairs := _lairs(game)):
+    if is_quiet(game) and (lairs := _lairs(game)):
         where = Field("where", Choose(who=GM, why="gm.where", options=lairs), Word("field.where"))
         yield action("lair", "", Form(who=GM, why="gm.lair", fields=(where, *_who_comes(game))))
 
@@ -67,7 +65,7 @@ def _lairs(game: Game) -> tuple[Option, ...]:
         for square, segment in level.items()
         if segment.visited and segment.group is None and square != game.square and segment.kind != GATE
     ]
-    return tuple(spot(game, game.level, square) for square in sorted(free))
+    return tuple(segment_option(game, game.level, square) for square in sorted(free))
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
@@ -98,8 +96,8 @@ def _place(table: Table, game: Game, square: Square, filled: Filled) -> None:
 def gather(game: Game, kind: str, number: int, strength: int, resident: bool) -> Group:
     """A group of so many; no die is thrown: strength and skill are the usual ones of kind and level, if not said."""
     sheet = game.tables.monsters.of(kind)
-    full = strength or usual(sheet.strength) + game.tables.levels.of(game.level).strength
-    skill = usual(sheet.weapon_skill) if sheet.weapon_skill else 0
+    full = strength or usual_amount(sheet.strength) + game.tables.levels.of(game.level).strength
+    skill = usual_amount(sheet.weapon_skill) if sheet.weapon_skill else 0
     monsters = [Monster(id=f"{kind}-{n}", kind=kind, full=full, skill=skill) for n in range(1, number + 1)]
     return Group(kind=kind, level=game.level, resident=resident, monsters=monsters)
 

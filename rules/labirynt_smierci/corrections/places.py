@@ -12,24 +12,24 @@ from rules.kernel.grid import SIDES, Square
 from rules.kernel.requests import GM, Action, Amount, Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.corrections.moments import calm, quiet
+from rules.labirynt_smierci.corrections.members import is_calm, is_quiet
 from rules.labirynt_smierci.corrections.things import count_usual_uses
+from rules.labirynt_smierci.course.setup import ENTRANCE
+from rules.labirynt_smierci.encounter.monsters import forget
 from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
 from rules.labirynt_smierci.events.course import MonstersStillThere
 from rules.labirynt_smierci.exploration import (
     GATE,
     WALL,
-    fitting,
+    fitting_chits,
     keep_open,
     open_exits,
     put_down,
     reach,
     ways_to_lie,
 )
+from rules.labirynt_smierci.magic.wayside import bearings, square_option
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.monsters import forget
-from rules.labirynt_smierci.setup import ENTRANCE
-from rules.labirynt_smierci.spells.teleport import bearings, target
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 MOST_ADVENTURES = 99
@@ -37,18 +37,18 @@ MOST_ADVENTURES = 99
 
 def offers(game: Game) -> Iterator[Action[Any]]:
     """In the labyrinth: where the party stands, and every exit; the sun, and which adventure it is."""
-    if calm(game) and not game.outside:
+    if is_calm(game) and not game.outside:
         yield from _positions(game)
-    if quiet(game):
+    if is_quiet(game):
         if not game.outside:
             yield from _exits(game)
             yield from _suns(game)
         yield from _adventures(game)
 
 
-def spot(game: Game, level: int, square: Square) -> Option:
+def segment_option(game: Game, level: int, square: Square) -> Option:
     """A segment among the options: what it is, where from the party, who waits there."""
-    option = target(game, square, level)
+    option = square_option(game, square, level)
     label = "gm.at.same" if square == game.square else option.label.replace("cast.to", "gm.at")
     return msgspec.structs.replace(option, label=label)
 
@@ -59,7 +59,7 @@ def _positions(game: Game) -> Iterator[Action[Any]]:
     for level in sorted(game.levels):
         there = [square for number, square in known if number == level and (level, square) != (game.level, game.square)]
         there.sort(key=lambda square: (_steps(game, square), square))
-        options = tuple(spot(game, level, square) for square in there if not _unmet_gate(game, level, square))
+        options = tuple(segment_option(game, level, square) for square in there if not _unmet_gate(game, level, square))
         if options:
             ask = Choose(who=GM, why="gm.position", options=options, facts={"level": level})
             yield action("position", str(level), ask, level=level)
@@ -81,7 +81,7 @@ def _exits(game: Game) -> Iterator[Action[Any]]:
     for square in sorted(squares, key=lambda square: (_steps(game, square), square)):
         options = [
             _lying(game, chit, way)
-            for chit in fitting(game, game.level, square)
+            for chit in fitting_chits(game, game.level, square)
             for way in ways_to_lie(game, chit, game.level, square)
         ]
         if options:

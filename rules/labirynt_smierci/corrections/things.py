@@ -9,7 +9,6 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Amount, Choose, ChooseSome, Field, Filled, Form, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import usual
 from rules.labirynt_smierci.corrections.members import RICHEST
 from rules.labirynt_smierci.events.corrections import (
     SpellForgotten,
@@ -19,11 +18,12 @@ from rules.labirynt_smierci.events.corrections import (
     ThingVanished,
     ValuableGranted,
 )
+from rules.labirynt_smierci.magic.casting import spell_facts, spells_of
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.spells.casting import spell_facts, spells_of
+from rules.labirynt_smierci.party.belongings import facts_of, lose, note_of, receive
+from rules.labirynt_smierci.tables import usual_amount
 from rules.labirynt_smierci.tables.sheets import WEAPONS
-from rules.labirynt_smierci.treasure.carrying import facts_of, lose, note_of, receive
-from rules.labirynt_smierci.treasure.making import BONUSES, make_thing
+from rules.labirynt_smierci.treasure.items import BONUSES, make_thing
 
 BEST_BONUS = 9
 ARMOUR, JEWEL, MANUSCRIPT = "armour", "jewel", "manuscript"
@@ -162,7 +162,7 @@ def count_usual_uses(game: Game, one: Character) -> None:
     """Limited spells whose uses no die has counted yet in this adventure have as many as is usual."""
     for spell in spells_of(game, one):
         if (uses := game.tables.spells.of(spell).uses) and not uses.isdecimal():
-            one.uses.setdefault(spell, usual(uses))
+            one.uses.setdefault(spell, usual_amount(uses))
 
 
 DEEDS: Mapping[str, Deed[Game]] = {

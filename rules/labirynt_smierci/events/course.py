@@ -6,7 +6,7 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
-# Chapter 4: set-up -------------------------------------------------------------------------------------------
+# Chapter 4: set-up -----------------------------------------------------------------------------------------------
 
 
 class DraftOrder(Event, frozen=True):
@@ -68,7 +68,7 @@ class WeaponReadied(Event, frozen=True):
     weapon: Word
 
 
-# Chapter 6: exploration --------------------------------------------------------------------------------------
+# Chapter 6: exploration ------------------------------------------------------------------------------------------
 
 
 class ChitsPutBack(Event, frozen=True):
@@ -117,7 +117,7 @@ class StairsTaken(Event, frozen=True):
     level: int
 
 
-# Chapter 7: traps --------------------------------------------------------------------------------------------
+# Chapter 7: traps ------------------------------------------------------------------------------------------------
 
 
 class DoorSafe(Event, frozen=True):
@@ -163,7 +163,7 @@ class ExplosionSprung(Event, frozen=True):
     wounds: int
 
 
-# Chapter 8: monsters -----------------------------------------------------------------------------------------
+# Chapter 8: monsters ---------------------------------------------------------------------------------------------
 
 
 class AllQuiet(Event, frozen=True):
@@ -247,7 +247,7 @@ class TruceBroken(Event, frozen=True):
     number: int
 
 
-# Chapter 9: combat -------------------------------------------------------------------------------------------
+# Chapter 9: combat -----------------------------------------------------------------------------------------------
 
 
 class FightBegan(Event, frozen=True):
@@ -338,7 +338,7 @@ class NothingFound(Event, frozen=True):
     """The dead had nothing."""
 
 
-# Leaving, coming back, the end -------------------------------------------------------------------------------
+# Leaving, coming back, the end -----------------------------------------------------------------------------------
 
 
 class PartyLeft(Event, frozen=True):

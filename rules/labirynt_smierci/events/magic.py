@@ -109,7 +109,7 @@ class FightStopped(Event, frozen=True):
     number: int
 
 
-# Talks -------------------------------------------------------------------------------------------------------
+# Talks -----------------------------------------------------------------------------------------------------------
 
 
 class MonstersCowed(Event, frozen=True):
@@ -142,7 +142,7 @@ class DoorLocked(Event, frozen=True):
     side: Word
 
 
-# By the wayside ----------------------------------------------------------------------------------------------
+# By the wayside --------------------------------------------------------------------------------------------------
 
 
 class Healed(Event, frozen=True):
@@ -205,3 +205,89 @@ class NotCalledBack(Event, frozen=True):
 
     who: Term
     rolled: int
+
+
+# Powers ----------------------------------------------------------------------------------------------------------
+
+
+class MagesShielded(Event, frozen=True):
+    """Evil Mages stand under Magic Shield: no spell wounds them [15]."""
+
+    monster: Word
+    number: int
+
+
+class StenchSpread(Event, frozen=True):
+    """The Cronks stink [15.2]."""
+
+    monster: Word
+    number: int
+
+
+class Reeling(Event, frozen=True):
+    """These did not resist the stench: ``penalty`` is taken from their attack numbers in this fight."""
+
+    who: tuple[Term, ...]
+    penalty: int
+
+
+class FireBreathed(Event, frozen=True):
+    """A Chimera breathes fire at the whole first rank [15.1]."""
+
+    monster: Term
+    mark: str
+
+
+class Burnt(Event, frozen=True):
+    """Fire got at somebody."""
+
+    who: Term
+    wounds: int
+
+
+class GazeMet(Event, frozen=True):
+    """A Medusa looks somebody in the eyes [15.3]."""
+
+    monster: Term
+    mark: str
+    target: Term
+
+
+class TurnedToStone(Event, frozen=True):
+    """Somebody is stone, and stays where he stands."""
+
+    who: Term
+
+
+class Whispered(Event, frozen=True):
+    """A Vampire tries its charm on somebody [15.5]."""
+
+    monster: Term
+    mark: str
+    target: Term
+
+
+class CharmProof(Event, frozen=True):
+    """No charm can work on this one."""
+
+    who: Term
+
+
+class TurnedOnParty(Event, frozen=True):
+    """A member stands among the enemies now."""
+
+    who: Term
+
+
+class CameToSenses(Event, frozen=True):
+    """A member who had turned on the party is back in its ranks."""
+
+    who: Term
+
+
+class Regenerated(Event, frozen=True):
+    """A Troll's wounds close [15.4]."""
+
+    monster: Term
+    mark: str
+    wounds: int

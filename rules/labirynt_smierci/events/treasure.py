@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
 
-# What is found and shared ------------------------------------------------------------------------------------
+# What is found and shared ----------------------------------------------------------------------------------------
 
 
 class TributePaid(Event, frozen=True):
@@ -66,7 +66,7 @@ class ValuableTaken(Event, frozen=True):
     worth: int
 
 
-# What is done with it ----------------------------------------------------------------------------------------
+# What is done with it --------------------------------------------------------------------------------------------
 
 
 class PotionDrunk(Event, frozen=True):
@@ -146,7 +146,7 @@ class GoldGiven(Event, frozen=True):
     to: Term
 
 
-# Chapter 12 --------------------------------------------------------------------------------------------------
+# Chapter 12 ------------------------------------------------------------------------------------------------------
 
 
 class ExperienceGained(Event, frozen=True):

@@ -1,1 +1,1 @@
-"""Chapter 13: what features bring to light."""
+"""Chapter 13: what rooms with features hold: fountains, statues, altars, furniture, trap doors, mirrors."""

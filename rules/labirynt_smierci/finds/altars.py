@@ -7,17 +7,15 @@ from collections.abc import Callable, Mapping
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.finds import AltarBurnt, AltarGift, AltarShot, AltarWrath, DexterityTaken, SkillGiven
-from rules.labirynt_smierci.finds.gifts import give, give_jewels
-from rules.labirynt_smierci.finds.mirrors import look_into
-from rules.labirynt_smierci.finds.newcomers import wake
-from rules.labirynt_smierci.losses import wound
+from rules.labirynt_smierci.finds.outcomes import give_item, give_jewels, look_into, wake
+from rules.labirynt_smierci.magic.casting import resists
+from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
-from rules.labirynt_smierci.treasure.making import make, make_weapon
+from rules.labirynt_smierci.treasure.items import make_item, make_weapon
 
 Answer = Callable[[Table, Game, Character, FindRow], None]
 
@@ -59,15 +57,15 @@ def _jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 
 def _armour(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    give(table, game, make(table, game, "armour"))
+    give_item(table, game, make_item(table, game, "armour"))
 
 
 def _bow(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    give(table, game, make_weapon(table, game, "bow"))
+    give_item(table, game, make_weapon(table, game, "bow"))
 
 
 def _ring(table: Table, game: Game, tester: Character, row: FindRow) -> None:
-    give(table, game, make(table, game, "ring"))
+    give_item(table, game, make_item(table, game, "ring"))
 
 
 GIFTS: Mapping[str, Answer] = {

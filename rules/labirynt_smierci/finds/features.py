@@ -8,7 +8,6 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.events.finds import (
     ArtFound,
@@ -23,17 +22,15 @@ from rules.labirynt_smierci.events.finds import (
 )
 from rules.labirynt_smierci.finds import furniture, trapdoor
 from rules.labirynt_smierci.finds.altars import GIFTS, face_altar
-from rules.labirynt_smierci.finds.gifts import give, give_jewels
-from rules.labirynt_smierci.finds.mirrors import look_into
-from rules.labirynt_smierci.finds.newcomers import fight_possessed, wake
-from rules.labirynt_smierci.losses import wound
+from rules.labirynt_smierci.finds.outcomes import fight_possessed, give_item, give_jewels, look_into, wake
+from rules.labirynt_smierci.magic.casting import resists
+from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.losses import wound
+from rules.labirynt_smierci.party.traits import resistance, skill
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES, FindRow
-from rules.labirynt_smierci.traits import resistance, skill
-from rules.labirynt_smierci.treasure.items import swallow
-from rules.labirynt_smierci.treasure.making import make, make_thing
+from rules.labirynt_smierci.treasure.items import make_item, make_thing, swallow
 
 MIRROR = "mirror"
 NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor": "traps", "furniture": "reads"}
@@ -106,7 +103,7 @@ def poison(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 def potion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A potion, drunk at once [13.9, 14]."""
     table.tell(FountainOfPotion(tester.name))
-    swallow(table, game, tester, make(table, game, "potion"))
+    swallow(table, game, tester, make_item(table, game, "potion"))
 
 
 def alcohol(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -157,12 +154,12 @@ def jewels(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 
 def medallion(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A medallion; what it does shows when it is put on [13.9, 14]."""
-    give(table, game, make(table, game, "medallion"))
+    give_item(table, game, make_item(table, game, "medallion"))
 
 
 def talisman(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A talisman; what it does shows when it is put on [13.9, 14]."""
-    give(table, game, make(table, game, "talisman"))
+    give_item(table, game, make_item(table, game, "talisman"))
 
 
 # Art -------------------------------------------------------------------------------------------------------------

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.finds import (
     BookRead,
     BooksUseless,
@@ -14,10 +13,10 @@ from rules.labirynt_smierci.events.finds import (
     MirrorOnTheWall,
     SleptInBed,
 )
-from rules.labirynt_smierci.finds.mirrors import look_into
-from rules.labirynt_smierci.finds.newcomers import perhaps_bring, wake
-from rules.labirynt_smierci.losses import cure
+from rules.labirynt_smierci.finds.outcomes import look_into, perhaps_bring_monsters, wake
 from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.losses import cure
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.hoards import put_down, roll_row
 
@@ -52,13 +51,13 @@ def desk(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 def bed(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Sleep cures wounds; meanwhile wanderers may come [13.9]."""
     table.tell(SleptInBed(tester.name, cure(tester, amount(table, row.amount, "finds.bed"))))
-    perhaps_bring(table, game, game.tables.finds.bed_wanderers, resident=False)
+    perhaps_bring_monsters(table, game, game.tables.finds.bed_wanderers, resident=False)
 
 
 def clavichord(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """Music calls wanderers [13.9]."""
     table.tell(ClavichordPlayed(tester.name))
-    perhaps_bring(table, game, game.tables.finds.clavichord_wanderers, resident=False)
+    perhaps_bring_monsters(table, game, game.tables.finds.clavichord_wanderers, resident=False)
 
 
 def mirror(table: Table, game: Game, tester: Character, row: FindRow) -> None:

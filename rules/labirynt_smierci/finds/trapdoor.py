@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from rules.kernel.table import Table
 from rules.kernel.words import Word
+from rules.labirynt_smierci.combat.gate import guards
+from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.events.finds import FellIntoPit, HiddenRoom, LostForEver, PitIsBottomless, TrapUnderTheLid
-from rules.labirynt_smierci.events.gate import GateFound
-from rules.labirynt_smierci.finds.newcomers import bring, perhaps_bring
-from rules.labirynt_smierci.gateway import guards
-from rules.labirynt_smierci.losses import leave_ranks, wound
+from rules.labirynt_smierci.finds.outcomes import bring_monsters, perhaps_bring_monsters
+from rules.labirynt_smierci.magic.casting import resists
 from rules.labirynt_smierci.model import Character, Game, Gate
-from rules.labirynt_smierci.spells.resisting import resists
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.losses import leave_ranks, wound
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.traps import delegates, disarm, meet_trap, spring, thieves
-from rules.labirynt_smierci.treasure.carrying import arm
 
 
 def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -29,7 +29,7 @@ def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
 def hidden_room(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """No exits and no feature, but perhaps residents; who lives on there is met from the room above [13.9, house]."""
     table.tell(HiddenRoom())
-    perhaps_bring(table, game, game.tables.finds.room_residents, resident=True)
+    perhaps_bring_monsters(table, game, game.tables.finds.room_residents, resident=True)
 
 
 def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
@@ -41,10 +41,10 @@ def pit(table: Table, game: Game, tester: Character, row: FindRow) -> None:
         return
     table.tell(PitIsBottomless(tester.name))
     if not resists(table, game, tester):
-        lose(table, game, tester)
+        lose_for_ever(table, game, tester)
 
 
-def lose(table: Table, game: Game, one: Character) -> None:
+def lose_for_ever(table: Table, game: Game, one: Character) -> None:
     """Gone for ever, with all that he carried; nobody calls him back."""
     one.fate, one.items, one.gold = "lost", [], 0
     arm(one)
@@ -59,4 +59,4 @@ def black_gate(table: Table, game: Game, tester: Character, row: FindRow) -> Non
         return
     game.gate = Gate(level=game.level, square=game.square, found=True)
     table.tell(GateFound(game.level, below=True))
-    bring(table, game, guards(table, game))
+    bring_monsters(table, game, guards(table, game))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from rules.kernel.dice import parse
+from rules.kernel.table import Table
 from rules.kernel.tables import AllTables, read_all
+from rules.kernel.words import Fact
 from rules.labirynt_smierci.tables.checks import faults
 from rules.labirynt_smierci.tables.sheets import (
     Apprentices,
@@ -54,3 +57,21 @@ class Tables(AllTables, frozen=True, kw_only=True):
 def load(own: Path | None = None) -> Tables:
     """All tables, a group's own folder first; raises ``BadTable`` with file, key and what was expected."""
     return read_all(Tables, FOLDER, own, faults)
+
+
+# Numbers as the tables write them --------------------------------------------------------------------------------
+
+
+def amount(table: Table, code: str, why: str, **facts: Fact) -> int:
+    """A plain number, or what its dice show."""
+    return int(code) if code.isdecimal() else int(table.roll(code, why, **facts))
+
+
+def mean_amount(code: str) -> float:
+    """The number, or the mean of its dice: all faces are equally likely, so it lies half-way."""
+    return float(code) if code.isdecimal() else (parse(code).least + parse(code).most) / 2
+
+
+def usual_amount(code: str) -> int:
+    """The whole number next to the mean, where nobody throws."""
+    return int(mean_amount(code) + 0.5)

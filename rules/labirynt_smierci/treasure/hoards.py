@@ -1,21 +1,24 @@
-"""Chapter 14: what monsters leave behind, or hand over in fear."""
+"""Chapter 14: what monsters leave behind, in chests too [7.0], or hand over in fear."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rules.kernel.table import Table
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.course import GoldFound, NothingFound
-from rules.labirynt_smierci.events.treasure import JewelFound, NothingToPay, ThingFound, TributePaid
+from rules.labirynt_smierci.events.treasure import ChestFound, JewelFound, NothingToPay, ThingFound, TributePaid
+from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.model import Game, Group, Hoard
+from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets import Find, TreasureRow
-from rules.labirynt_smierci.traits import GATE
-from rules.labirynt_smierci.treasure.chests import in_chest, open_chest
-from rules.labirynt_smierci.treasure.making import make, make_jewel
+from rules.labirynt_smierci.traps import search
+from rules.labirynt_smierci.treasure.items import make_item, make_jewel
 
 CERTAIN = 6
 
 
-def rows(game: Game, group: Group) -> list[TreasureRow]:
+def treasure_rows(game: Game, group: Group) -> list[TreasureRow]:
     """What is rolled for: one row for each kind of the group, or by option for each monster [14.9, 16].
 
     The Gate and members of the party who stood among them have nothing.
@@ -35,7 +38,7 @@ def treasure_of(game: Game, group: Group, kind: str = "") -> TreasureRow:
 def roll_hoard(table: Table, game: Game, group: Group) -> Hoard:
     """What the group has, rolled once when it first matters [14.9]; without bribes."""
     if group.hoard is None:
-        hoards = [roll_row(table, row) for row in rows(game, group)]
+        hoards = [roll_row(table, row) for row in treasure_rows(game, group)]
         group.hoard = Hoard(
             gold=sum(one.gold for one in hoards),
             jewels=sum(one.jewels for one in hoards),
@@ -81,7 +84,7 @@ def _part(held: int, divisor: int) -> int:
 
 def take_treasure(table: Table, game: Game, group: Group) -> None:
     """After the kill: what they had, and bribes paid to them [5 C4, 8.7], onto the heap; a chest may be trapped."""
-    if in_chest(game, group, rows(game, group)):
+    if lies_in_chest(game, group, treasure_rows(game, group)):
         open_chest(table, game)
     if game.people:
         hoard, group.hoard = roll_hoard(table, game, group), Hoard()
@@ -107,6 +110,26 @@ def bring_to_light(table: Table, game: Game, hoard: Hoard) -> None:
         game.heap.items.append(jewel)
         table.tell(JewelFound(jewel.worth))
     for _ in range(hoard.items):
-        item = make(table, game)
+        item = make_item(table, game)
         game.heap.items.append(item)
         table.tell(ThingFound(item.title, item.plus))
+
+
+# Chests ----------------------------------------------------------------------------------------------------------
+
+
+IN_CHESTS = ("J", "K", "L")
+"""Types of treasure that residents keep in a chest [7.0, house]."""
+
+
+def lies_in_chest(game: Game, group: Group, rows: Sequence[TreasureRow]) -> bool:
+    """Whether what is left of the treasure lies in a chest that may be trapped: the great ones of residents."""
+    trapped = game.options.chests == "trapped" and group.resident
+    return trapped and group.hoard != Hoard() and any(row.type in IN_CHESTS for row in rows)
+
+
+def open_chest(table: Table, game: Game) -> None:
+    """Searched like a door, before anything is taken; its contents are divided by whoever opened it [7.0]."""
+    table.tell(ChestFound())
+    search(table, game, "chest")
+    call_back(table, game)

@@ -1,39 +1,146 @@
-"""Chapter 14: potions are drunk or named, armour, talismans, medallions and rings are put on and taken off."""
+"""Chapter 14: magic items. They are made as they come to light; potions are drunk or named; armour, talismans,
+medallions and rings are put on and taken off.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.requests import Action, Option, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.amounts import amount
 from rules.labirynt_smierci.events.treasure import (
     PotionAppraised,
     PotionDrunk,
     PotionHealed,
     PotionPoisoned,
     Strangled,
+    TalismanShone,
     ThingPutOn,
     ThingTakenOff,
 )
-from rules.labirynt_smierci.losses import cure, wound
-from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.spells.casting import count_uses
-from rules.labirynt_smierci.spells.poison import poison_wounds
-from rules.labirynt_smierci.treasure.carrying import chosen, distinct, lose, meant, note_of, offer, thing_option
-from rules.labirynt_smierci.treasure.making import reveal
-from rules.labirynt_smierci.treasure.talismans import shine
+from rules.labirynt_smierci.magic.casting import count_uses
+from rules.labirynt_smierci.magic.rescue import poison_wounds
+from rules.labirynt_smierci.model import Character, Game, Item, ItemKind
+from rules.labirynt_smierci.party.belongings import (
+    chosen_way,
+    is_stuck,
+    lose,
+    note_of,
+    offer_ways,
+    one_of_each,
+    owner_and_item,
+    thing_option,
+)
+from rules.labirynt_smierci.party.losses import cure, wound
+from rules.labirynt_smierci.tables import amount
+from rules.labirynt_smierci.tables.sheets import COLOURS
+from rules.labirynt_smierci.tables.sheets_finds import MAGIC
+
+# Made: what nobody can see of them yet is not even rolled --------------------------------------------------------
+
+
+BONUSES = ("weapon", "armour")
+HIDDEN = ("potion", "talisman", "medallion")
+"""Kinds that show what they are when they are drunk, put on or appraised [14, house]."""
+
+
+def make_thing(game: Game, kind: ItemKind, name: str = "", worth: int = 0, plus: int = 0) -> Item:
+    """A thing of which everything is settled."""
+    game.things += 1
+    return Item(id=f"i{game.things}", kind=kind, name=name, worth=worth, plus=plus)
+
+
+def make_jewel(table: Table, game: Game) -> Item:
+    """A jewel, worth what 2K6 say [14]."""
+    return make_thing(game, "jewel", worth=game.tables.jewels.worth(int(table.roll("2K6", "jewels.worth"))))
+
+
+def make_item(table: Table, game: Game, kind: str = "") -> Item:
+    """A magic item, of a kind by 1K6 unless it is given; its own die is thrown at once where everybody sees what it is.
+
+    House: potions, talismans and medallions keep their secret, so that evil and strangling can surprise.
+    """
+    kind = kind or game.tables.items.kind_on(int(table.roll("1K6", "items.kind")))
+    found = next(one for one in MAGIC if one == kind)
+    name = "" if found in HIDDEN else _name(table, game, found)
+    return make_thing(game, found, name, plus=roll_bonus(table, game, found) if found in BONUSES else 0)
+
+
+def make_weapon(table: Table, game: Game, name: str) -> Item:
+    """A magic weapon of this kind."""
+    return make_thing(game, "weapon", name, plus=roll_bonus(table, game, "weapon"))
+
+
+def roll_bonus(table: Table, game: Game, kind: str) -> int:
+    """The bonus of a weapon or an armour; «roll twice» opens two more rolls, and all are added [14]."""
+    total, rolls_left = 0, 1
+    while rolls_left:
+        rolls_left -= 1
+        row = game.tables.items.plus_on(kind, int(table.roll("1K6", "items.plus")))
+        total += row.plus
+        rolls_left += 2 if row.twice else 0
+    return total
+
+
+def reveal(table: Table, game: Game, item: Item) -> None:
+    """It shows what it is: the second die is thrown now, if it was not yet."""
+    item.name = item.name or _name(table, game, item.kind)
+
+
+def _name(table: Table, game: Game, kind: str) -> str:
+    if kind == "armour":
+        return kind
+    return game.tables.items.name_on(kind, int(table.roll("1K6", "items.name")))
+
+
+# Talismans of the suns -------------------------------------------------------------------------------------------
+
+
+SUNS: Mapping[str, tuple[str, ...]] = {
+    "red_sun": ("red",),
+    "yellow_sun": ("yellow",),
+    "blue_sun": ("blue",),
+    "all_suns": COLOURS,
+}
+
+
+def shine_on_all(table: Table, game: Game) -> None:
+    """At the start of an adventure: the talismans that are worn already."""
+    for one in game.people:
+        for item in [item for item in one.items if item.worn and item.kind == "talisman"]:
+            shine(table, game, one, item)
+
+
+def shine(table: Table, game: Game, one: Character, item: Item) -> None:
+    """Under its sun, once in an adventure: so many of the known spells can be used besides [14]."""
+    spare = [spell for spell in one.known if spell not in one.usable]
+    if game.outside or game.sun not in SUNS.get(item.name, ()) or item.shone == game.adventure or not spare:
+        return
+    item.shone = game.adventure
+    count = min(amount(table, game.tables.items.sun, "talisman.sun"), len(spare))
+    costs = {spell: game.tables.spells.of(spell).cost for spell in spare}
+    options = [Option(spell, f"spell.{spell}", "spells.cost", {"cost": costs[spell]}) for spell in spare]
+    spells = table.choose_some(
+        one.seat, "talisman.spells", options, least=count, most=count, name=one.name, count=count, item=item.title
+    )
+    one.usable += spells
+    table.tell(TalismanShone(one.name, item.title, tuple(Word(f"spell.{spell}") for spell in spells)))
+    count_uses(table, game, one)
+
+
+# Potions ---------------------------------------------------------------------------------------------------------
 
 
 def potion_actions(game: Game) -> list[Action[Any]]:
     """Drink a potion, or have it named by who wears the medallion of appraisal."""
     actions: list[Action[Any]] = []
     for seat, own in game.seats_alive():
-        ways = [thing_option(one, item, "drink.one") for one in own for item in distinct(potions(one))]
-        actions += offer(seat, "drink", ways)
+        ways = [thing_option(one, item, "drink.one") for one in own for item in one_of_each(potions(one))]
+        actions += offer_ways(seat, "drink", ways)
         if any(one.wears("medallion", "appraisal") for one in own):
-            actions += offer(seat, "appraise", unknown_potions(game))
+            actions += offer_ways(seat, "appraise", unknown_potions(game))
     return actions
 
 
@@ -47,13 +154,13 @@ def unknown_potions(game: Game) -> list[Option]:
     return [
         thing_option(one, item, "appraise.one")
         for one in game.people
-        for item in distinct(item for item in potions(one) if not item.name)
+        for item in one_of_each(item for item in potions(one) if not item.name)
     ]
 
 
 def drink(table: Table, game: Game, taken: Taken) -> None:
     """Somebody drinks a potion."""
-    one, potion = meant(game, chosen(taken))
+    one, potion = owner_and_item(game, chosen_way(taken))
     lose(one, potion)
     swallow(table, game, one, potion)
 
@@ -80,7 +187,7 @@ def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
 
 def appraise(table: Table, game: Game, taken: Taken) -> None:
     """A potion is named before anybody drinks it."""
-    owner, potion = meant(game, chosen(taken))
+    owner, potion = owner_and_item(game, chosen_way(taken))
     wearer = next(one for one in game.of_seat(taken.seat) if one.wears("medallion", "appraisal"))
     reveal(table, game, potion)
     table.tell(PotionAppraised(wearer.name, potion.title, owner.name))
@@ -93,14 +200,14 @@ def wearing_actions(game: Game) -> list[Action[Any]]:
     """Put on and take off armour, talismans, medallions and rings."""
     actions: list[Action[Any]] = []
     for seat, own in game.seats_alive():
-        actions += offer(seat, "wear", [way for one in own for way in changes(game, one)])
+        actions += offer_ways(seat, "wear", [way for one in own for way in wear_options(game, one)])
     return actions
 
 
-def changes(game: Game, one: Character) -> list[Option]:
+def wear_options(game: Game, one: Character) -> list[Option]:
     """What somebody can take off and put on; a change takes off what is in the way."""
-    wearable = [item for item in distinct(one.items) if game.tables.items.most_worn(item.kind)]
-    off = [thing_option(one, item, "wear.off") for item in wearable if item.worn and not stuck(game, item)]
+    wearable = [item for item in one_of_each(one.items) if game.tables.items.most_worn(item.kind)]
+    off = [thing_option(one, item, "wear.off") for item in wearable if item.worn and not is_stuck(game, item)]
     on = [_putting_on(game, one, item) for item in wearable if not item.worn and room_for(game, one, item)]
     return off + on
 
@@ -113,15 +220,10 @@ def _putting_on(game: Game, one: Character, item: Item) -> Option:
     return Option(way.id, way.label, note, {**way.facts, "old": old.title})
 
 
-def stuck(game: Game, item: Item) -> bool:
-    """A worn talisman of evil cannot be got rid of inside the labyrinth [14]."""
-    return item.worn and (item.kind, item.name) == ("talisman", "evil") and not game.outside
-
-
 def room_for(game: Game, one: Character, item: Item) -> bool:
     """Whether it can be worn, at least instead of something else."""
     worn = _worn(one, item)
-    return len(worn) < game.tables.items.most_worn(item.kind) or not all(stuck(game, other) for other in worn)
+    return len(worn) < game.tables.items.most_worn(item.kind) or not all(is_stuck(game, other) for other in worn)
 
 
 def in_the_way(game: Game, one: Character, item: Item) -> Item | None:
@@ -129,7 +231,7 @@ def in_the_way(game: Game, one: Character, item: Item) -> Item | None:
     worn = _worn(one, item)
     if len(worn) < game.tables.items.most_worn(item.kind):
         return None
-    return next((other for other in worn if not stuck(game, other)), None)
+    return next((other for other in worn if not is_stuck(game, other)), None)
 
 
 def _worn(one: Character, item: Item) -> list[Item]:
@@ -138,7 +240,7 @@ def _worn(one: Character, item: Item) -> list[Item]:
 
 def put_on(table: Table, game: Game, taken: Taken) -> None:
     """Somebody puts something on or takes it off."""
-    one, item = meant(game, chosen(taken))
+    one, item = owner_and_item(game, chosen_way(taken))
     old = item if item.worn else in_the_way(game, one, item)
     if old is not None:
         old.worn = False

@@ -1,4 +1,4 @@
-"""Dividing what was found: an open round, with a fair share as the default [5]."""
+"""Dividing what was found: gold in equal parts, things in an open round, with a fair share as the default [5]."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import Any
 from rules.kernel.requests import PARTY, Action, Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
-from rules.labirynt_smierci.formation import rank_of
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.purse import share
-from rules.labirynt_smierci.traits import dexterity_of
-from rules.labirynt_smierci.treasure.carrying import distinct, facts_of, note_of, receive
-from rules.labirynt_smierci.weapons import magic_of
+from rules.labirynt_smierci.party.belongings import facts_of, note_of, one_of_each, receive
+from rules.labirynt_smierci.party.formation import rank_of
+from rules.labirynt_smierci.party.traits import dexterity_of
+from rules.labirynt_smierci.party.weapons import magic_of
 
 FAIR = "fair"
 VALUABLES = ("jewel", "art")
@@ -31,13 +30,23 @@ def divide_gold(table: Table, game: Game) -> None:
     gold, people = game.heap.gold, len(game.people)
     if gold:
         game.heap.gold = 0
-        share(game, gold)
+        share_gold(game, gold)
         table.tell(GoldShared(gold, people, gold // people, gold % people))
+
+
+def share_gold(game: Game, gold: int) -> None:
+    """Gold in equal parts to the living; what is left over to those who have least."""
+    people = game.people
+    for one in people:
+        one.gold += gold // len(people)
+    poorest = sorted(people, key=lambda one: (one.gold, people.index(one)))
+    for one in poorest[: gold % len(people)] if people else []:
+        one.gold += 1
 
 
 def divide_things(table: Table, game: Game) -> None:
     """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
-    while game.heap.items and asks(game):
+    while game.heap.items and can_be_shared(game):
         table.set_right()
         taken = table.next_action("loot", loot_actions(game), count=len(game.heap.items))
         if taken.id == FAIR:
@@ -48,7 +57,7 @@ def divide_things(table: Table, game: Game) -> None:
     share_fairly(table, game)
 
 
-def asks(game: Game) -> bool:
+def can_be_shared(game: Game) -> bool:
     """Whether there is anybody to share with."""
     return len(game.people) > 1
 
@@ -58,7 +67,7 @@ def loot_actions(game: Game) -> list[Action[Any]]:
     actions: list[Action[Any]] = [Action(PARTY, Option(FAIR, "loot.fair", "loot.fair.note"))]
     for seat in game.seats:
         if own := [one for one in game.people if one.seat == seat]:
-            actions += [_taking(seat, own, item) for item in distinct(game.heap.items)]
+            actions += [_taking(seat, own, item) for item in one_of_each(game.heap.items)]
     return actions
 
 

@@ -15,7 +15,7 @@ from bot.discord.prompts.story import keys, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.narrator import FOLDER, LOCALES, Narrator, harmless, tame
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import Blow, DraftOrder, GoldFound, MonstersMet
@@ -141,7 +141,7 @@ def test_a_long_line_is_not_lost_between_pages() -> None:
     assert list(pages(["a" * 10, "b" * 10, "c"], longest=12)) == ["a" * 10, "b" * 10 + "\nc"]
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_event_has_words(locale: str, game: str) -> None:
     """In both languages, whatever is played."""
@@ -151,7 +151,7 @@ def test_every_event_has_words(locale: str, game: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_words_of_an_event_name_its_own_facts(locale: str) -> None:
     """A gap for which an event has no fact would be told as a question mark."""
-    events = [*HOUSE_EVENTS, *(event for game in GAMES for event in load(game).events)]
+    events = [*HOUSE_EVENTS, *(event for game in all_games() for event in load(game).events)]
     facts = {event.__name__: {field.name for field in fields(event)} for event in events}
     told = [(key_of(one), gaps(one)) for one in entries(locale) if key_of(one).startswith("event.")]
 

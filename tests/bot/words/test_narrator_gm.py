@@ -9,7 +9,7 @@ from bot.discord.prompts.story import lines, private
 from bot.games import face_of
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel.requests import GM
 from tests.bot.words.test_narrator_game import PLAYERS, hear, needed
 from tests.soak import cave, labyrinth, sorcerer
@@ -28,7 +28,7 @@ FIRST = {
 }
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.long
 def test_corrections_have_words(locale: str, game: str) -> None:
@@ -54,7 +54,7 @@ def test_corrections_have_words(locale: str, game: str) -> None:
     assert [one for one in logged if one["event"].startswith("words.")] == []
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_kind_of_roll_has_a_name(locale: str, game: str) -> None:
     """A table picks by it which dice it throws by hand."""

@@ -15,7 +15,7 @@ import pytest
 
 from bot.discord.prompts import words
 from bot.words.narrator import LOCALES, Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS
 from rules.jaskinia.model import Orders as CaveOrders
@@ -23,8 +23,8 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
+from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
 from rules.labirynt_czarnoksieznika.model import Orders
-from rules.labirynt_czarnoksieznika.packing import STEPS
 from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
 
 ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
@@ -90,7 +90,7 @@ RIVALS: Mapping[str, Rivalry] = {
 
 def test_all_rivals_are_listened_to() -> None:
     """Every game in which players are rivals is here."""
-    assert list(RIVALS) == [game for game in GAMES if load(game).rivals]
+    assert list(RIVALS) == [game for game in all_games() if load(game).rivals]
 
 
 @pytest.mark.parametrize("game", RIVALS)

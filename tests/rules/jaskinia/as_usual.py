@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.jaskinia.arriving import act_here
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.enemies import face
+from rules.jaskinia.exploration.arriving import act_here
+from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import Game, Trip
 from rules.jaskinia.turn import set_out
 from rules.kernel.answers import Value, judge
@@ -39,7 +39,7 @@ def meets(game: Game, *foes: str) -> Value:
     """What it does before the dice of a fight with Animals and Monsters."""
     one = game.seeker_of("s1")
     lay(game, one.at, *foes)
-    return says(game, lambda table: face(table, game, one, foes, "fight"))
+    return says(game, lambda table: face_enemies(table, game, one, foes, "fight"))
 
 
 def at_the_crystal(*values: int, **more: Any) -> Game:

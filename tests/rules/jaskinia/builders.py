@@ -6,14 +6,13 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules.jaskinia.clash import guardian
-from rules.jaskinia.decks import fill
-from rules.jaskinia.duels import attack
-from rules.jaskinia.dying import arise
-from rules.jaskinia.enemies import face
+from rules.jaskinia.cards import fill_decks
+from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.fight.encounters import attack, steal
+from rules.jaskinia.fight.enemies import face_enemies
 from rules.jaskinia.model import SPELLS, FightKind, Game, Orders, Player, Seeker
 from rules.jaskinia.options import Options
-from rules.jaskinia.stealing import steal
+from rules.jaskinia.seeker.dying import new_seeker
 from rules.jaskinia.tables import load
 from rules.jaskinia.tables.sheets import Mod, Spell
 from rules.kernel.answers import Value
@@ -31,10 +30,10 @@ def a_game(*seekers: str, at: str = CORRIDOR) -> Game:
     seats = tuple(f"s{n}" for n, _ in enumerate(seekers, 1))
     game = Game(options=Options(), seats=seats, order=list(seats), stage=1)
     game.play_with(TABLES)
-    fill(game)
+    fill_decks(game)
     for seat, id in zip(seats, seekers, strict=True):
         game.players[seat] = Player(seat=seat)
-        arise(game, seat, id).at = at
+        new_seeker(game, seat, id).at = at
     return game
 
 
@@ -104,7 +103,7 @@ def faces(game: Game, *foes: str, own: int = 0, foe: int = 0, **said: Sequence[V
     one = game.seeker_of(game.active_seat)
     lay(game, one.at, *foes)
     kind: FightKind = "psychic" if game.card(foes[0]).type == "spirit" else "fight"
-    return played(lambda table: face(table, game, one, foes, kind), **dice(kind, own, foe), **said)
+    return played(lambda table: face_enemies(table, game, one, foes, kind), **dice(kind, own, foe), **said)
 
 
 def attacks(game: Game, own: int = 0, foe: int = 0, kind: FightKind = "fight", **said: Sequence[Value]) -> Play:
@@ -123,7 +122,7 @@ def steals(game: Game, **said: Sequence[Value]) -> Play:
 def guarded(game: Game, kind: FightKind, value: int, own: int, foe: int, **said: Sequence[Value]) -> Play:
     """The Seeker at turn fights a Strength or a Power."""
     one = game.seeker_of(game.active_seat)
-    return played(lambda table: guardian(table, game, one, kind, value, "demons"), **dice(kind, own, foe), **said)
+    return played(lambda table: fight_guardian(table, game, one, kind, value, "demons"), **dice(kind, own, foe), **said)
 
 
 def dice(what: str, own: int, foe: int) -> dict[str, Sequence[Value]]:

@@ -8,21 +8,19 @@ from typing import Any, Literal
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.autopilot.odds import odds
-from rules.jaskinia.autopilot.worth import GAINS
-from rules.jaskinia.chambers import enter_chamber
-from rules.jaskinia.clash import guardian
-from rules.jaskinia.duels import attack
-from rules.jaskinia.exploration import explore
-from rules.jaskinia.fight_defence import defend
-from rules.jaskinia.fight_values import result
-from rules.jaskinia.limits import trim
+from rules.jaskinia.autopilot.worth import GAINS, odds
+from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
+from rules.jaskinia.exploration.exploring import explore
+from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.fight.encounters import attack
+from rules.jaskinia.fight.scores import result
+from rules.jaskinia.fight.spells import defend
 from rules.jaskinia.model import Fight, Trip
 from rules.jaskinia.movement import walk
 from rules.jaskinia.options import Options
-from rules.jaskinia.primitives.areas import DEEDS
-from rules.jaskinia.setup import set_up
-from rules.jaskinia.spells import cast
+from rules.jaskinia.seeker.belongings import trim
+from rules.jaskinia.stage import set_up
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.turn import finish, set_out
 from rules.kernel.answers import Value
@@ -161,7 +159,7 @@ def test_a_spell_is_cast_in_a_trial_that_is_not_sure() -> None:
     for strength in (6, 12):
         game = at_the_crystal(strength, 7)
         one = give(game, "s1", "giant_might")
-        answers.append(says(game, lambda table, game=game, one=one: guardian(table, game, one, "fight", 8, "x")))
+        answers.append(says(game, lambda table, game=game, one=one: fight_guardian(table, game, one, "fight", 8, "x")))
 
     assert answers == [["cast:giant_might"], ["fight"]]
 
@@ -384,7 +382,7 @@ def test_every_operation_that_does_something_has_its_worth() -> None:
     """But for those that are worth nothing by themselves: Spells in fights, moving, cards that go."""
     without = (e.MoveTo, e.DiscardThis, e.Evade, e.FightBonus, e.OpenGate, e.CancelSpell)
 
-    assert dict.fromkeys((*GAINS, *without)).keys() == DEEDS.keys()
+    assert dict.fromkeys((*GAINS, *without)).keys() == AREA_DEEDS.keys()
 
 
 def test_the_autopilot_reads_no_secrets_and_touches_nothing() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.events.course import PlayerOut, SeekerDied
-from rules.jaskinia.events.effects import EnduranceLost
+from rules.jaskinia.events.effects import EnduranceLost, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import (
     DuelDieRethrown,
     Evaded,
@@ -16,8 +17,6 @@ from rules.jaskinia.events.fights import (
     SeekerDevoured,
     SpoilsTaken,
 )
-from rules.jaskinia.events.magic import SpellAnnounced, SpellCancelled
-from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, attacks, cards, give, ordered, with_abilities

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.course import SeekerDied
 from rules.jaskinia.events.effects import EnduranceLost, NothingHappens, SlowedDown, WoundsHealed
 from rules.jaskinia.events.fights import (
@@ -15,7 +16,6 @@ from rules.jaskinia.events.fights import (
     ItemSaved,
     RansomPaid,
 )
-from rules.jaskinia.limits import card_word
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, cards, faces, give, ordered
 

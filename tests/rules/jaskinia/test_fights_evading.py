@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.cards import card_word, spell_word
+from rules.jaskinia.events.effects import BonusGained, SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import (
     EnemiesBeaten,
     EnemiesFaced,
@@ -13,8 +15,6 @@ from rules.jaskinia.events.fights import (
     FightEven,
     RansomPaid,
 )
-from rules.jaskinia.events.magic import BonusGained, SpellAnnounced, SpellCancelled
-from rules.jaskinia.limits import card_word, spell_word
 from rules.jaskinia.model import FightKind
 from rules.jaskinia.tables.effects import FightBonus
 from rules.jaskinia.tables.sheets import Mod, Spell

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.cards import spell_word
+from rules.jaskinia.events.effects import SpellAnnounced, SpellCancelled
 from rules.jaskinia.events.fights import DuelDieRethrown, Evaded, RivalBeaten, RivalsEven
-from rules.jaskinia.events.magic import SpellAnnounced, SpellCancelled
-from rules.jaskinia.limits import spell_word
 from rules.jaskinia.model import Seeker
 from rules.jaskinia.tables.effects import FightBonus
 from rules.jaskinia.tables.sheets import Spell

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.effects import SlowedDown
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesFaced, EnemiesWon, FightEven
-from rules.jaskinia.exploration import explore
-from rules.jaskinia.limits import card_word
+from rules.jaskinia.exploration.exploring import explore
 from rules.kernel.words import Word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, faces, give, lay, played
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.fights import Evaded, ItemStolen, PurseRobbed, StealingFailed, StealingTried
-from rules.jaskinia.limits import card_word
 from tests.rules.jaskinia.builders import CORRIDOR, a_game, cards, give, steals
 
 

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.events.course import SeekerDied
 from rules.jaskinia.events.effects import (
+    BonusGained,
     EnduranceGained,
     EnduranceLost,
     LevelRaised,
     NothingHappens,
     PowerSapped,
     SlowedDown,
+    SpellCancelled,
     TurnsLost,
     ValueGained,
     WoundsHealed,
 )
 from rules.jaskinia.events.finds import CardDrawn, CardGone, ItemLost, NoRoomForSpell, PurseEmptied, PurseFilled
-from rules.jaskinia.events.magic import BonusGained, SpellCancelled
 from rules.jaskinia.events.ways import GateOpened, Transported
-from rules.jaskinia.limits import card_word, spell_word
+from rules.jaskinia.exploration.chambers import AREA_DEEDS
 from rules.jaskinia.model import Fight
-from rules.jaskinia.primitives.areas import DEEDS
 from rules.jaskinia.tables.effects import Operation
 from rules.kernel.words import Word
 from tests.rules.jaskinia.at_work import done
@@ -28,8 +29,8 @@ from tests.rules.jaskinia.builders import CORRIDOR, a_game, give, lay
 
 def test_each_operation_is_done_by_a_function_of_its_own() -> None:
     """Whatever a table may name."""
-    assert sorted(kind.__name__ for kind in Operation.__subclasses__()) == sorted(kind.__name__ for kind in DEEDS)
-    assert len(dict.fromkeys(DEEDS.values())) == len(DEEDS)
+    assert sorted(kind.__name__ for kind in Operation.__subclasses__()) == sorted(kind.__name__ for kind in AREA_DEEDS)
+    assert len(dict.fromkeys(AREA_DEEDS.values())) == len(AREA_DEEDS)
 
 
 # Values ----------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 
 from rules.jaskinia.tables import load
-from rules.jaskinia.tables.checks_board import BACK, next_to
+from rules.jaskinia.tables.checks import BACK, next_to
 from rules.jaskinia.tables.sheets import Area, Card
 from rules.kernel.grid import distances
 

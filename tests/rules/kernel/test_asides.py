@@ -73,7 +73,7 @@ def test_the_open_question_is_the_same_for_who_is_asked() -> None:
     """A game master may set things right there as before."""
     before, now = played(night), after(("s2", "hush"))[0]
 
-    assert (now.step, now.waiting, now.settled) == (before.step, before.waiting, True)
+    assert (now.step, now.waiting, now.rulable) == (before.step, before.waiting, True)
 
 
 @pytest.mark.parametrize("what", ["shout", "throw", "turn"])
@@ -83,7 +83,7 @@ def test_what_others_notice_moves_the_question_on(what: str) -> None:
     again, _ = after(("s2", "hush"), ("s1", what), ("s1", "hush"), ("s1", "sleep"))
 
     assert position.step == log[-1].step + 1
-    assert position.settled
+    assert position.rulable
     assert again.step == position.step + 1
     assert again.state.notes == ["hush", what, "hush", "sleep"]
 
@@ -92,7 +92,7 @@ def test_another_question_is_at_a_step_of_its_own() -> None:
     """After something was done in secret that needs an answer more."""
     position, log = after(("s1", "hide"))
 
-    assert (position.step, position.settled) == (1, False)
+    assert (position.step, position.rulable) == (1, False)
     assert position.waiting == a_fork("s1")
     assert played(night, [*log, row(1, "fork Choose s1", "s1", "left")]).step == 2
 

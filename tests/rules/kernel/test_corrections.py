@@ -116,7 +116,7 @@ def test_nothing_is_set_right_between_an_answer_and_its_effect() -> None:
 
     position = advance(Hills(a_walk), start(a_walk), [LEFT, FOUR], by_hand)
 
-    assert (walked().settled, walked(LEFT).settled, position.settled) == (True, True, False)
+    assert (walked().rulable, walked(LEFT).rulable, position.rulable) == (True, True, False)
     with pytest.raises(Diverged):
         walked(LEFT, FOUR, entry(2, 0, "price", 7))
 

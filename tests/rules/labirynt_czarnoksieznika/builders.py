@@ -9,7 +9,7 @@ import msgspec
 from rules.kernel.answers import Value
 from rules.kernel.piles import take
 from rules.kernel.requests import Seat
-from rules.labirynt_czarnoksieznika.fight import attack, meet
+from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Orders, Team
 from rules.labirynt_czarnoksieznika.options import Options
 from rules.labirynt_czarnoksieznika.tables import load
@@ -63,7 +63,7 @@ def meets(game: Game, who: str, foe: str, own: Sequence[int], other: Sequence[in
     """A character of the player at turn meets a monster; dice of both in order, answers and other dice by ``more``."""
     game.entered = who
     row = TABLES.encounters.of(foe)
-    return _fights(lambda table: meet(table, game, game.characters[who], row), own, other, more)
+    return _fights(lambda table: meet_monster(table, game, game.characters[who], row), own, other, more)
 
 
 def attacks(game: Game, who: str, whom: str, own: Sequence[int], other: Sequence[int], **more: Sequence[Value]) -> Play:

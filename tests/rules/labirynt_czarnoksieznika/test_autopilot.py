@@ -12,13 +12,13 @@ from rules.kernel.chance import Scripted
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.autopilot import answer
 from rules.labirynt_czarnoksieznika.autopilot.odds import odds
-from rules.labirynt_czarnoksieznika.clash import OWN, THEIRS, verdict
-from rules.labirynt_czarnoksieznika.exploration import encounter
-from rules.labirynt_czarnoksieznika.fight import attack
+from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
+from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
+from rules.labirynt_czarnoksieznika.fight.clash import attack
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, verdict
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Fight, Game
 from rules.labirynt_czarnoksieznika.options import Options
-from rules.labirynt_czarnoksieznika.penetration import penetrate
-from rules.labirynt_czarnoksieznika.setup import make_ready, share_teams
+from rules.labirynt_czarnoksieznika.stage import make_ready, share_teams
 from rules.labirynt_czarnoksieznika.turn import go_and_explore, go_on
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, ordered, put
 from tests.rules.playing import question

@@ -10,7 +10,6 @@ from rules.kernel.answers import Answer
 from rules.kernel.chance import Scripted
 from rules.kernel.requests import GM
 from rules.kernel.table import Table, Waiting
-from rules.labirynt_czarnoksieznika.clash import sides
 from rules.labirynt_czarnoksieznika.events.course import Appeared
 from rules.labirynt_czarnoksieznika.events.fights import (
     ClashLost,
@@ -22,7 +21,8 @@ from rules.labirynt_czarnoksieznika.events.fights import (
     WeaponRusted,
 )
 from rules.labirynt_czarnoksieznika.events.finds import CrystalsTurned, TrapWounded
-from rules.labirynt_czarnoksieznika.fight import attack
+from rules.labirynt_czarnoksieznika.fight.clash import attack
+from rules.labirynt_czarnoksieznika.fight.scores import side_values
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Token
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, finds, meets, ordered, put
 
@@ -364,7 +364,7 @@ def test_the_dice_that_are_thought_about_can_be_seen() -> None:
 
     assert (waiting.value.request.who, waiting.value.request.why) == ("s1", "fight.reroll")
     assert game.fight is not None
-    assert (game.fight.dice, sides(game)) == ({"own": 2, "theirs": 4}, (4, 6))
+    assert (game.fight.dice, side_values(game)) == ({"own": 2, "theirs": 4}, (4, 6))
 
 
 # A game master at the table --------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rules.labirynt_czarnoksieznika.characters.wounds import wound
 from rules.labirynt_czarnoksieznika.events.fights import (
     ArmourBroke,
     ClashLost,
@@ -14,7 +15,6 @@ from rules.labirynt_czarnoksieznika.events.fights import (
     WoundIgnored,
     WoundShielded,
 )
-from rules.labirynt_czarnoksieznika.wounds import wound
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, attacks, finds, meets, ordered, play, put
 
 SHIELD = "wound.shield"

@@ -12,15 +12,15 @@ from rules.kernel.corrections import CORRECTION
 from rules.kernel.errors import BadTable
 from rules.kernel.requests import GM, Choose, NextAction
 from rules.kernel.table import Table
-from rules.labirynt_czarnoksieznika.dying import fall
+from rules.labirynt_czarnoksieznika.characters.dying import fall
+from rules.labirynt_czarnoksieznika.equipment.packing import receive
 from rules.labirynt_czarnoksieznika.events.finds import Armed, LifeRegained, MatesShared, TokensStored
-from rules.labirynt_czarnoksieznika.exploration import explore
-from rules.labirynt_czarnoksieznika.fight import attack
+from rules.labirynt_czarnoksieznika.exploration.exploring import explore
+from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions, penetrate
+from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
-from rules.labirynt_czarnoksieznika.packing import receive
-from rules.labirynt_czarnoksieznika.penetration import arrange, arranging, penetrate
-from rules.labirynt_czarnoksieznika.places import chamber_of
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
+from rules.labirynt_czarnoksieznika.tables.places import chamber_of
 from rules.labirynt_czarnoksieznika.turn import play_turn
 from rules.labirynt_czarnoksieznika.ways import steps
 from tests.rules.labirynt_czarnoksieznika.builders import Play, a_game, finds, ordered, play, put
@@ -226,7 +226,7 @@ def test_what_no_box_is_free_for_stays_in_the_camp() -> None:
 
 def ways_to_arrange(game: Game, one: Character) -> list[str]:
     """How somebody's things could be arranged."""
-    (action,) = arranging(game, one)
+    (action,) = arrange_actions(game, one)
     assert isinstance(action.ask, Choose)
     return [option.id for option in action.ask.options]
 

@@ -10,7 +10,7 @@ from rules.kernel.errors import Diverged
 from rules.kernel.grid import Square
 from rules.kernel.table import Table, Waiting
 from rules.kernel.words import Word
-from rules.labirynt_smierci.combat import fight
+from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.events.corrections import MemberReturned, MonstersPlaced, MonstersRemoved
 from rules.labirynt_smierci.events.course import MonstersStillThere
 from rules.labirynt_smierci.model import Game

@@ -6,14 +6,13 @@ import pytest
 
 from rules.kernel.chance import Scripted
 from rules.kernel.table import Table
-from rules.labirynt_smierci.experience import pool
 from rules.labirynt_smierci.model import Game, Group, Item, Monster
+from rules.labirynt_smierci.party.belongings import arm, lose, receive
+from rules.labirynt_smierci.party.experience import points_for
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.tables.sheets_finds import MAGIC
-from rules.labirynt_smierci.treasure.carrying import arm, lose, receive
-from rules.labirynt_smierci.treasure.hoards import roll_hoard, rows
-from rules.labirynt_smierci.treasure.items import swallow
-from rules.labirynt_smierci.treasure.making import HIDDEN, make, make_jewel, make_thing, reveal
+from rules.labirynt_smierci.treasure.hoards import roll_hoard, treasure_rows
+from rules.labirynt_smierci.treasure.items import HIDDEN, make_item, make_jewel, make_thing, reveal, swallow
 
 RULES = LabiryntSmierci.with_tables()
 
@@ -41,15 +40,15 @@ def test_a_group_of_several_kinds_has_a_treasure_of_each_kind_that_was_killed() 
     """Demons have D and the Nameless L; the Gate and who turned on the party have none [16]."""
     game = a_game()
 
-    assert [row.type for row in rows(game, the_guards(game))] == ["D", "L"]
-    assert [row.type for row in rows(game, the_guards(game, level=3))] == ["F", "L"]
+    assert [row.type for row in treasure_rows(game, the_guards(game))] == ["D", "L"]
+    assert [row.type for row in treasure_rows(game, the_guards(game, level=3))] == ["F", "L"]
 
 
 def test_by_option_each_of_several_kinds_has_a_treasure_of_its_own() -> None:
     """Two Demons: twice D [14.9]."""
     game = a_game(options={"treasure": "monster"})
 
-    assert [row.type for row in rows(game, the_guards(game))] == ["D", "D", "L"]
+    assert [row.type for row in treasure_rows(game, the_guards(game))] == ["D", "D", "L"]
 
 
 def test_the_treasures_of_several_kinds_are_one_hoard() -> None:
@@ -83,8 +82,8 @@ def test_the_gate_and_comrades_bring_no_experience() -> None:
     """Three dead guards of 10, on level 2 of 8 each as rolled: 6 x 24 [12, 16]."""
     game = a_game()
 
-    assert pool(game, the_guards(game)) == 6 * 30
-    assert pool(game, the_guards(game, level=2)) == 6 * 24
+    assert points_for(game, the_guards(game)) == 6 * 30
+    assert points_for(game, the_guards(game, level=2)) == 6 * 24
 
 
 def test_who_still_lives_brings_no_experience() -> None:
@@ -93,7 +92,7 @@ def test_who_still_lives_brings_no_experience() -> None:
     group = the_guards(game)
     group.monsters[0].wounds = 3
 
-    assert pool(game, group) == 6 * 20
+    assert points_for(game, group) == 6 * 20
 
 
 @pytest.mark.parametrize("kind", MAGIC)
@@ -103,7 +102,7 @@ def test_every_magic_item_of_the_table_is_made(kind: str, die: int) -> None:
     game = a_game()
     table = a_table(items__kind=[[MAGIC.index(kind) + 1]], items__name=[[die]], items__plus=[[4]])
 
-    item = make(table, game)
+    item = make_item(table, game)
     hidden = not item.name
     reveal(table, game, item)
 

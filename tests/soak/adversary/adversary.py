@@ -13,7 +13,7 @@ from random import Random
 from typing import Any
 
 from bot.playground import Limits, Outcome, Playground, Rate
-from rules.games import GAMES
+from rules.games import all_games
 from tests.soak.adversary import deeds
 from tests.soak.adversary.a_bot import Ahead
 from tests.soak.adversary.file import File
@@ -327,4 +327,4 @@ async def an_adversary(folder: Path, seed: str, *, kills: bool, limits: Limits =
         await playground.stop()
 
 
-assert SEATS.keys() == GAMES.keys()
+assert SEATS.keys() == all_games().keys()

@@ -19,7 +19,7 @@ from bot.table.records import Address
 from bot.table.stories import Stories
 from bot.words.clip import clip
 from bot.words.narrator import Narrator
-from rules.games import GAMES, load
+from rules.games import all_games, load
 from rules.kernel import proof
 from rules.kernel.proof import Proof
 from rules.kernel.table import Event, Told
@@ -49,7 +49,7 @@ class Judge:
         self.ledger = ledger
         self.checks: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
-        self._stories = {name: Stories(load(name).events) for name in GAMES}
+        self._stories = {name: Stories(load(name).events) for name in all_games()}
 
     def wrong(self, tables: Sequence[Table]) -> list[str]:
         """All that is wrong at these tables now."""

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from bot.discord.prompts.ids import CustomId, read
-from bot.discord.router import VERBS
+from bot.discord.question_controls import VERBS
 from bot.playground import Outcome, Playground, Refused
 from bot.playground.limits.components import BUTTON, walk
 from bot.playground.world import Posted

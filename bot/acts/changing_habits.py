@@ -1,0 +1,84 @@
+"""How a table plays over days, changed by whoever leads it or is its game master, and told to all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from bot.session.lobby import leader_name
+from bot.session.party import question
+from bot.session.sessions import Sessions
+from bot.session.transaction import Transaction
+from bot.table.events import HabitChanged
+from bot.table.habits import Habits, keepable
+from bot.table.records import Accepted, GameRecord
+from rules.kernel.errors import Refused
+from rules.kernel.words import Word
+
+MENUS = ("deciding", "remind_after", "deadline_after", "deadline_then", "dice")
+"""The habits in the order in which they are shown; the dice go together with what is thrown by hand."""
+
+
+def may_change(record: GameRecord, user_id: int) -> bool:
+    """Whether a person may change how this table plays."""
+    return user_id in (record.leader_id, record.gm_id) and record.phase in ("lobby", "playing")
+
+
+async def change(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, **changes: Any) -> Accepted:
+    """Change a table's habits; raises ``Refused`` with not_table_leader, hours or option."""
+
+    async def alter(action: Transaction) -> None:
+        before = action.record.habits
+        _must_be_allowed(action, user_id)
+        habits = keepable(msgspec.structs.replace(before, **changes))
+        _must_be_rolls(action, habits)
+        action.rewrite(habits=habits)
+        if habits.deciding != before.deciding:
+            action.unvote()
+            action.close_matter(question(action.address))
+        if action.record.phase == "playing":
+            for event in _news(before, habits):
+                action.tell(event)
+            await _throw_again(action, before)
+
+    return await sessions.accept(game_id, interaction_id, alter)
+
+
+def _must_be_allowed(action: Transaction, user_id: int) -> None:
+    if action.record.phase == "ended":
+        raise Refused("game_over")
+    if not may_change(action.record, user_id):
+        raise Refused("not_table_leader", name=leader_name(action.record))
+
+
+def _must_be_rolls(action: Transaction, habits: Habits) -> None:
+    if unknown := [kind for kind in habits.by_hand if kind not in action.rules.rolls]:
+        raise Refused("option", name=unknown[0][:40], values=tuple(action.rules.rolls))
+
+
+async def _throw_again(action: Transaction, before: Habits) -> None:
+    """A roll that waits for somebody's hand goes on at once when the bot throws it from now on."""
+    if _thrown(before) != _thrown(action.record.habits) and action.waiting is not None:
+        await action.look()
+
+
+def _thrown(habits: Habits) -> tuple[str, tuple[str, ...]]:
+    return habits.dice, habits.by_hand
+
+
+def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
+    for habit in MENUS:
+        if in_words(before, habit) != in_words(after, habit):
+            yield HabitChanged(Word(f"habit.{habit}"), in_words(after, habit))
+
+
+def in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
+    """A habit's value as words of the catalogues."""
+    value = getattr(habits, habit)
+    if habit == "dice" and value == "hand" and habits.by_hand:
+        return tuple(Word(f"rolls.{kind}") for kind in habits.by_hand)
+    if habit in ("remind_after", "deadline_after"):
+        return (Word(f"habit.hours.{value:g}"),)
+    return (Word(f"habit.{habit}.{value}"),)

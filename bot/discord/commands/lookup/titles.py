@@ -1,0 +1,98 @@
+"""The tables of all games by what people call them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from bot.games import face_of
+from bot.games.table_words import TableWords
+from bot.words.matching import Offer, meant
+from bot.words.narrator import LOCALES, Narrator, folded
+from rules.games import books
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Lookup
+
+Books = Sequence[Book[Any]]
+
+
+class Table(NamedTuple):
+    """A table of a game."""
+
+    book: Book[Any]
+    one: Lookup[Any]
+
+    @property
+    def key(self) -> str:
+        """The key of its words."""
+        return self.one.key
+
+    @property
+    def words(self) -> TableWords:
+        """How its game puts it into words."""
+        return face_of(self.book.game).tables
+
+
+def tables_of(some: Books) -> list[Table]:
+    """Every table of some games."""
+    return [Table(book, one) for book in some for one in book.lookups]
+
+
+def game_title(narrator: Narrator, book: Book[Any]) -> str:
+    """What a game is called in a few words."""
+    return narrator.first_known(f"lookup.game.{book.game}", f"game.{book.game}") or book.game
+
+
+def offered_games(narrator: Narrator) -> list[Offer]:
+    """Each game's title with its name, for completion."""
+    return [(game_title(narrator, book), book.game) for book in books()]
+
+
+def offered_tables(narrator: Narrator, some: Books) -> list[Offer]:
+    """Each table's title with its key, for completion; of several games each with its game."""
+    return [(_title(narrator, table, alone=len(some) == 1), table.key) for table in tables_of(some)]
+
+
+def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
+    title = str(narrator.say(f"lookup.table.{table.key}"))
+    return title if alone else f"{title} ({game_title(narrator, table.book)})"
+
+
+def game_named(typed: str) -> Book[Any]:
+    """The game that is meant by its name, or by its title in any language; refuses what means none, or several."""
+    known = {book.game: [book.game, *(game_title(voice, book) for voice in _voices())] for book in books()}
+    found = meant(known, typed)
+    if len(found) != 1:
+        raise Refused("lookup_game", got=typed[:40], values=tuple(names[-1] for names in known.values()))
+    return next(book for book in books() if book.game == found[0])
+
+
+def table_named(typed: str, some: Books) -> Table | None:
+    """The table of one of these games that is meant by its key, its name, or its title in any language.
+
+    What several games call so is the first game's. A completed title comes as its key, which no two tables have.
+    """
+    known = {one.key: one for one in tables_of(some)}
+    names = {key: [key, one.one.name, *_titles(one)] for key, one in known.items()}
+    exact = [key for key, called in names.items() if any(same(name, typed) for name in called)]
+    found = exact[:1] if exact and typed not in known else meant(names, typed)
+    return known[found[0]] if len(found) == 1 else None
+
+
+def table_here(typed: str, here: Book[Any] | None) -> Table | None:
+    """The table that is meant where a game is played: its own before another's of the same title."""
+    keyed = next((one for one in tables_of(books()) if one.key == typed), None)
+    return keyed or (table_named(typed, [here]) if here else None) or table_named(typed, books())
+
+
+def _titles(table: Table) -> list[str]:
+    return [_title(voice, table, alone=alone) for voice in _voices() for alone in (True, False)]
+
+
+def _voices() -> list[Narrator]:
+    return [Narrator(locale, marked=False) for locale in LOCALES]
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two typed names are the same to people."""
+    return folded(one) == folded(other)

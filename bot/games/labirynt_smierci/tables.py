@@ -1,0 +1,183 @@
+"""The words of the tables of Labirynt Śmierci."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.games.table_words import TableWords, Teller
+from bot.words.narrator import Narrator
+from rules.kernel.lookups import Facts
+from rules.kernel.words import Word
+
+CERTAIN = 6
+"""What is there on 1K6 up to this is always there."""
+
+
+def _reluctance(narrator: Narrator, value: Any) -> str | None:
+    return narrator.say("lookup.no_talks") if value is None else None
+
+
+def _dexterity(narrator: Narrator, value: Any) -> str | None:
+    """A hydra's is half its strength [15.6]."""
+    return value.replace("strength", narrator.say("lookup.strength")) if isinstance(value, str) else None
+
+
+def _limit(narrator: Narrator, value: Any) -> str | None:
+    return narrator.say("lookup.never") if value == 0 else None
+
+
+def _potential(narrator: Narrator, value: Any) -> str | None:
+    return "/".join(map(str, value))
+
+
+def _skill(narrator: Narrator, value: Any) -> str | None:
+    """What a hero adds with which weapon; of a monster it is a number."""
+    if not isinstance(value, Mapping):
+        return None
+    return ", ".join(f"{narrator.term(Word(f'weapon.{weapon}'))} {plus:+d}" for weapon, plus in value.items())
+
+
+def _hoard(narrator: Narrator, value: Any) -> str | None:
+    """A column of the treasure table: by chance, or what was rolled."""
+    if isinstance(value, Mapping):
+        key = "lookup.always" if value["chance"] >= CERTAIN else "lookup.chance"
+        return narrator.say(key, amount=value["amount"], chance=value["chance"])
+    return None
+
+
+def _items(narrator: Narrator, value: Any) -> str | None:
+    if not isinstance(value, list):
+        return _hoard(narrator, value)
+    return "".join(f"\n- **{_item(narrator, one)}**" for one in value) or narrator.say("lookup.none")
+
+
+def _item(narrator: Narrator, one: Facts) -> str:
+    called = narrator.term(Word(f"item.{one['item']}"))
+    return f"{called} {one['plus']:+d}" if one.get("plus") else called
+
+
+def _sprung(narrator: Narrator, value: Any) -> str | None:
+    return "".join(f"\n- {_one_trap(narrator, one)}" for one in value)
+
+
+def _one_trap(narrator: Narrator, one: Facts) -> str:
+    hurt = [narrator.counted(one["wounds"], "wounds")] if "wounds" in one else []
+    hurt += [narrator.say("lookup.poisoned", poison=one["poison"])] if "poison" in one else []
+    hurt += [narrator.say("lookup.everyone")] if one.get("everyone") else []
+    return f"{narrator.term(Word('trap.' + one['trap']))}: **{', '.join(hurt)}**"
+
+
+def _met(narrator: Narrator, value: Any) -> str | None:
+    if value is None:
+        return narrator.say("lookup.nobody")
+    if not isinstance(value, Mapping):
+        return None
+    strengths = tuple(value["strengths"])
+    return narrator.say(
+        "lookup.meets", number=len(strengths), monster=Word(f"monster.{value['monster']}"), strengths=strengths
+    )
+
+
+def _guards(narrator: Narrator, value: Any) -> str | None:
+    lines = []
+    for name, strength in value.items():
+        each = strength if isinstance(strength, str) else narrator.listed(list(map(str, strength)))
+        lines.append(f"\n- {narrator.term(Word('monster.' + name))}: **{each}**")
+    return "".join(lines)
+
+
+def _shows(narrator: Narrator, value: Any) -> str | None:
+    if "segments" not in value:
+        return narrator.say("lookup.shows_level", level=value["level"])
+    return narrator.say("lookup.shows", level=value["level"], segments=value["segments"])
+
+
+def _chance(narrator: Narrator, value: Any) -> str | None:
+    """A column of the treasure table, in little room."""
+    return f"{value['chance']}: {value['amount']}" if isinstance(value, Mapping) else None
+
+
+class LabiryntSmierciTables(TableWords):
+    """Monsters by the level, weapons by the column of the combat table, treasure by its letter."""
+
+    heads: Mapping[str, str] = {
+        "hero": "id",
+        "apprentice": "race",
+        "trap": "trap",
+        "monster": "monster",
+        "resident": "monster",
+        "wandering": "monster",
+        "spell": "id",
+        "find": "find",
+        "item": "item",
+        "power": "power",
+    }
+    folders: Mapping[str, str] = {
+        "monster": "monster",
+        "monsters": "monster",
+        "weapon": "weapon",
+        "weapons": "weapon",
+        "column": "weapon",
+        "spells": "spell",
+        "power": "lookup.power",
+        "result": "lookup.result",
+        "race": "race",
+        "trap": "trap",
+        "find": "find",
+        "feature": "legend",
+        "colour": "sun",
+        "item": "item",
+        "met": "lookup.met",
+        "tile.kind": "segment",
+        "spell.kind": "lookup.spells",
+        "item.kind": "lookup.kind",
+        "hero.name": "hero",
+        "hero.id": "hero",
+        "monster.name": "monster",
+        "monster.id": "monster",
+        "spell.name": "spell",
+        "spell.id": "spell",
+        "item.name": "item",
+        "power.name": "lookup.power",
+        "find.id": "find",
+        "weapon_skill": "weapon",
+        "guards": "monster",
+    }
+    untold = ("heads",)
+    tells_none = ("reluctance", "met")
+    hides_zero = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special")
+    signed = ("attack_bonus", "talks", "plus", "bonus")
+    special: Mapping[str, Teller] = {
+        "reluctance": _reluctance,
+        "dexterity": _dexterity,
+        "limit": _limit,
+        "potential": _potential,
+        "weapon_skill": _skill,
+        "gold": _hoard,
+        "jewels": _hoard,
+        "items": _items,
+        "sprung": _sprung,
+        "met": _met,
+        "guards": _guards,
+        "shows": _shows,
+    }
+    cells: Mapping[str, Teller] = {
+        "dexterity": _dexterity,
+        "potential": _potential,
+        "gold": _chance,
+        "jewels": _chance,
+        "items": _chance,
+    }
+
+    def row(self, found: Facts) -> Facts:
+        """A hydra's dexterity is half its strength [15.6]."""
+        return found | {"dexterity": "strength/2"} if found.get("heads") else found
+
+    def column(self, narrator: Narrator, name: str) -> str:
+        """A sum of strengths, or a weapon."""
+        return name.removeprefix("sum ") if name.startswith("sum ") else narrator.first_known(f"weapon.{name}")
+
+    def effects(self, found: Facts) -> Sequence[str]:
+        """Of a monster that of its power."""
+        return (f"lookup.effect.power.{found.get('power', '')}",)

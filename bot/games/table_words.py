@@ -1,0 +1,58 @@
+"""How a game's tables, as ``/lookup`` shows them, are put into words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import Any
+
+from bot.words.narrator import Narrator
+from rules.kernel.lookups import Facts
+
+Teller = Callable[[Narrator, Any], str | None]
+"""A fact in words of its own; None: like any other."""
+
+
+class TableWords:
+    """The words of the tables of a game. As it stands here each fact is shown as it is; a game's own says what differs.
+
+    Tables are named by their key, ``Lookup.key``; a table has its words in the catalogues under ``lookup.table.KEY``,
+    its facts under ``lookup.fact.NAME`` or ``lookup.fact.KEY.NAME``, the columns of the whole table under
+    ``lookup.column`` likewise, and what is asked for under ``lookup.asked``.
+    """
+
+    heads: Mapping[str, str] = {}
+    """Which fact an entry of a table is called by."""
+    notes: Mapping[str, tuple[str, str]] = {}
+    """Where the catalogues tell what an entry of a table does, by one of its facts: the fact, the words before it."""
+    folders: Mapping[str, str] = {}
+    """Where the catalogues have the words for a fact, or for a fact of one table (``TABLE.FACT``)."""
+    untold: Collection[str] = ()
+    """Facts that are for the program alone."""
+    tells_none: Collection[str] = ()
+    """Facts of which it is told when there is none."""
+    hides_zero: Collection[str] = ()
+    """Facts that are not told when they are nought, empty or no."""
+    signed: Collection[str] = ()
+    """Numbers that are added to something: with their sign."""
+    special: Mapping[str, Teller] = {}
+    """Facts that an entry tells in a way of their own."""
+    cells: Mapping[str, Teller] = {}
+    """Facts that the whole table shows in a way of their own."""
+
+    def row(self, found: Facts) -> Facts:
+        """A row as the whole table shows it."""
+        return found
+
+    def column(self, narrator: Narrator, name: str) -> str:
+        """The heading of a column that has no words under ``lookup.column``; '' where it is that of the fact."""
+        return ""
+
+    def effects(self, found: Facts) -> Sequence[str]:
+        """Under which keys besides its own the catalogues may tell in a sentence what an entry does."""
+        return ()
+
+    def word(self, narrator: Narrator, table: str, name: str, value: str) -> str:
+        """A value's word where there is one, else the value."""
+        folder = self.folders.get(f"{table}.{name}") or self.folders.get(name)
+        keys = (f"{folder}.{value}.full", f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
+        return (narrator.first_known(*keys) if keys else "") or str(narrator.term(value))

@@ -1,0 +1,50 @@
+"""How a table plays over days, and when its people sleep: plain wishes, checked when they are set."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from rules.kernel.errors import Refused
+
+LONGEST_HOURS = 24 * 60
+"""No reminder and no deadline waits longer than sixty days."""
+
+
+class Person(msgspec.Struct, frozen=True):
+    """A player's own wishes, the same at all tables.
+
+    ``zone`` is an IANA name. Quiet hours are minutes of the local day, the last one not among them; two equal ends
+    mean that there are none.
+    """
+
+    user_id: int
+    zone: str = "Europe/Warsaw"
+    quiet_from: int = 22 * 60
+    quiet_to: int = 8 * 60
+
+
+class Habits(msgspec.Struct, frozen=True):
+    """A table's customs.
+
+    ``remind_after`` and ``deadline_after`` are hours since the question was asked, 0: never. ``by_hand`` names the
+    kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them.
+    """
+
+    deciding: Literal["anyone", "leader", "vote"] = "anyone"
+    remind_after: float = 24.0
+    deadline_after: float = 0.0
+    deadline_then: Literal["autopilot", "leader", "nothing"] = "nothing"
+    dice: Literal["bot", "hand"] = "bot"
+    by_hand: tuple[str, ...] = ()
+
+
+def keepable(habits: Habits) -> Habits:
+    """The same habits if their hours can be kept: none too long, and a deadline that comes after its reminder."""
+    hours = (habits.remind_after, habits.deadline_after)
+    if not all(0 <= one <= LONGEST_HOURS for one in hours):
+        raise Refused("hours", most=LONGEST_HOURS)
+    if 0 < habits.deadline_after <= habits.remind_after:
+        raise Refused("hours", most=LONGEST_HOURS)
+    return habits

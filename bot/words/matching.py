@@ -1,0 +1,83 @@
+"""What typed words may mean: accents and order do not count, and where nothing fits, a slip is forgiven."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+
+from bot.words.narrator import folded
+
+Names = Mapping[str, Sequence[str]]
+"""Ids, each with all that it may be called; by the last of these people know it."""
+Offer = tuple[str, str]
+"""What is shown, and the value behind it."""
+SHORTEST = 4
+"""A shorter word with a slip in it could be anything."""
+LONG = 8
+"""A word of so many letters may hold two slips."""
+
+
+def fits(begun: str, *names: str) -> bool:
+    """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
+    wanted = folded(begun)
+    return any(wanted in name or holds_each(name, wanted) for name in map(folded, names))
+
+
+def holds_each(name: str, wanted: str) -> bool:
+    """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
+    return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
+
+
+WAYS = (str.__eq__, str.startswith, str.__contains__, holds_each)
+"""How typed words may name something, the surest first."""
+
+
+def meant(names: Names, text: str, *, slips: bool = True) -> list[str]:
+    """Whom the words may mean: one, in whichever way they name one alone; else all that they fit best.
+
+    Where they name nobody, and ``slips`` are forgiven, those that are nearly written so.
+    """
+    if text in names:
+        return [text]
+    wanted = folded(text)
+    ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
+    found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
+    return found if found or not slips else _named(names, wanted, is_near)
+
+
+def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
+    return [id for id, known in names.items() if any(way(folded(name), wanted) for name in known)]
+
+
+def is_near(name: str, wanted: str) -> bool:
+    """Whether each of the words begins some word of the name, save for a slip: «wilkolk» for «wilkolak».
+
+    Numbers, ids and short words are taken at their letter. A word may be written as two: «hob goblin».
+    """
+    words = wanted.split()
+    spread = len(words) > 1 and _slips("".join(words), name)
+    return bool(words) and (spread or all(any(_slips(word, part) for part in name.split()) for word in words))
+
+
+def _slips(word: str, part: str) -> bool:
+    """Whether a word is the beginning of another one, but for a letter or two."""
+    allowed = (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
+    if not allowed or not part:
+        return part.startswith(word)
+    from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
+
+    ends = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
+    return any(OSA.distance(word, part[:end], score_cutoff=allowed) <= allowed for end in ends)
+
+
+def completed(offers: Iterable[Offer], begun: str) -> list[Offer]:
+    """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
+    that are near."""
+    known, wanted = list(offers), folded(begun)
+    found = next(filter(None, _each_way(known, wanted)), [])
+    return sorted(found, key=lambda offer: not folded(offer[0]).startswith(wanted))
+
+
+def _each_way(offers: list[Offer], wanted: str) -> Iterator[list[Offer]]:
+    yield [offer for offer in offers if fits(wanted, offer[0])]
+    yield [offer for offer in offers if fits(wanted, offer[1])]
+    yield [offer for offer in offers if is_near(folded(offer[0]), wanted)]

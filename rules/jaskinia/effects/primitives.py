@@ -1,0 +1,283 @@
+"""What each operation does: values, things, places, branches; and what only Spells do [7, 12].
+
+Each takes who is affected from ``work`` and returns the operations to be run next, if it leads to any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.jaskinia.cards import card_options, cards_chosen, left_in, spell_word
+from rules.jaskinia.effects import Deed, Work
+from rules.jaskinia.events.effects import BonusGained, NothingHappens, SpellCancelled, TestFailed, TestPassed
+from rules.jaskinia.gates import open_gate
+from rules.jaskinia.model import SPELLS, Game
+from rules.jaskinia.movement import transport, where_to
+from rules.jaskinia.seeker.belongings import (
+    draw_spells,
+    gain_gold,
+    give_up_spells,
+    leave_area_card,
+    lose_gold,
+    lose_items,
+    random_item,
+)
+from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total
+from rules.jaskinia.seeker.wounds import (
+    gain_endurance,
+    gain_power,
+    gain_strength,
+    heal,
+    lose_endurance,
+    lose_power,
+    lose_turns,
+    raise_level,
+    slow,
+)
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables.effects import Do, Operation
+from rules.kernel.requests import Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+# Values --------------------------------------------------------------------------------------------------------
+
+
+def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
+    """Own Strength + n."""
+    gain_strength(table, work.one, op.n)
+    return ()
+
+
+def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
+    """Own Power + n."""
+    gain_power(table, work.one, op.n)
+    return ()
+
+
+def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
+    """Own Power − n."""
+    lose_power(table, game, work.one, op.n)
+    return ()
+
+
+def do_lose_endurance(table: Table, game: Game, work: Work, op: e.LoseEndurance) -> Do:
+    """Endurance − n, no save."""
+    lose_endurance(table, game, work.one, op.n)
+    return ()
+
+
+def do_gain_endurance(table: Table, game: Game, work: Work, op: e.GainEndurance) -> Do:
+    """Endurance + n."""
+    gain_endurance(table, work.one, op.n)
+    return ()
+
+
+def do_raise_endurance(table: Table, game: Game, work: Work, op: e.RaiseEndurance) -> Do:
+    """Level and Endurance + n."""
+    raise_level(table, work.one, op.n)
+    return ()
+
+
+def do_heal(table: Table, game: Game, work: Work, op: e.Heal) -> Do:
+    """Endurance + n, up to the level."""
+    heal(table, work.one, op.n)
+    return ()
+
+
+# Things --------------------------------------------------------------------------------------------------------
+
+
+def do_gold(table: Table, game: Game, work: Work, op: e.Gold) -> Do:
+    """± n gold."""
+    if op.n > 0:
+        gain_gold(table, work.one, op.n)
+    elif work.one.gold:
+        lose_gold(table, work.one, -op.n)
+    else:
+        table.tell(NothingHappens(work.one.name))
+    return ()
+
+
+def do_draw_spell(table: Table, game: Game, work: Work, op: e.DrawSpell) -> Do:
+    """n Spells within the limit."""
+    draw_spells(table, game, work.one, op.n)
+    return ()
+
+
+def do_lose_spell(table: Table, game: Game, work: Work, op: e.LoseSpell) -> Do:
+    """n Spells of the owner's choice."""
+    if work.one.spells:
+        give_up_spells(table, game, work.one, op.n)
+    else:
+        table.tell(NothingHappens(work.one.name))
+    return ()
+
+
+def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
+    """n Items, by chance or by choice."""
+    if not work.one.items:
+        table.tell(NothingHappens(work.one.name))
+    lose_some(table, game, work, op.n, op.pick)
+    return ()
+
+
+def lose_some(table: Table, game: Game, work: Work, n: int, pick: str) -> None:
+    """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
+    for _ in range(n):
+        if work.one.items:
+            lose_items(table, game, work.one, [_which_item(table, work, pick)])
+
+
+def _which_item(table: Table, work: Work, pick: str) -> str:
+    if pick == "random":
+        return random_item(table, work.one.items, "effect.item", character=work.one.name)
+    facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
+    ask = Choose(who=work.one.seat, why="effect.item", options=card_options(work.one.items), facts=facts)
+    return cards_chosen([table.ask(ask)])[0]
+
+
+def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
+    """The card at work goes."""
+    if work.card in game.lying.get(work.one.at, ()):
+        leave_area_card(table, game, work.one.at, work.card)
+    return ()
+
+
+# Turns and places ----------------------------------------------------------------------------------------------
+
+
+def do_lose_turn(table: Table, game: Game, work: Work, op: e.LoseTurn) -> Do:
+    """n turns."""
+    lose_turns(table, game, work.one, op.n)
+    return ()
+
+
+def do_slow(table: Table, game: Game, work: Work, op: e.Slow) -> Do:
+    """n slow turns."""
+    slow(table, work.one, op.n)
+    return ()
+
+
+def do_move_to(table: Table, game: Game, work: Work, op: e.MoveTo) -> Do:
+    """Elsewhere: as a Spell says, by chance, or as the player chooses."""
+    transport(table, game, work.one, work.target or where_to(table, game, work.one, op.to, work.source))
+    return ()
+
+
+def do_open_gate(table: Table, game: Game, work: Work, op: e.OpenGate) -> Do:
+    """The Gates at which the Spell was aimed open."""
+    open_gate(table, game, work.one, work.target, "word")
+    return ()
+
+
+# Leading to other operations: a roll, a test, a condition, a choice --------------------------------------------
+
+
+def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
+    """1K6, plus an ability of the own, at most 6: the matching list."""
+    face = int(table.roll("1K6", "effect.roll", character=work.one.name, source=work.source))
+    face = min(SIX, face + (bonus(game, work.one, op.mod) if op.mod else 0))
+    do = next(do for faces, do in op.table.items() if face in e.faces_of(faces))
+    if not do:
+        table.tell(NothingHappens(work.one.name))
+    return do
+
+
+def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
+    """1K6 + total Strength or Power."""
+    value = total(game, work.one, op.stat)
+    result = value + int(table.roll("1K6", "effect.test", character=work.one.name, source=work.source))
+    told = TestPassed if result >= op.target else TestFailed
+    table.tell(told(work.one.name, result, op.target))
+    return op.passed if result >= op.target else op.fail
+
+
+def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
+    """One list or the other."""
+    return op.then if holds(game, work.one, op.cond) else op.otherwise
+
+
+def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
+    """A way that can be paid for."""
+    one = work.one
+    ways = {str(n): way for n, way in enumerate(op.options) if _can_pay(work, way) and not _is_vain(game, work, way)}
+    options = [_way_option(id, way) for id, way in ways.items()]
+    way = ways[table.choose(one.seat, "effect.way", options, character=one.name, source=work.source)]
+    if way.cost_gold:
+        lose_gold(table, one, way.cost_gold)
+    lose_some(table, game, work, way.cost_item, "choice")
+    return way.do
+
+
+def _can_pay(work: Work, way: e.Way) -> bool:
+    return work.one.gold >= way.cost_gold and len(work.one.items) >= way.cost_item
+
+
+def _is_vain(game: Game, work: Work, way: e.Way) -> bool:
+    """Whether a way could do nothing: a Spell for who cannot hold it, healing for who has no wounds."""
+    one = work.one
+    full = len(one.spells) >= spell_limit(game, one) or not left_in(game, SPELLS)
+    whole = one.endurance >= one.level
+    vain = [(full and isinstance(op, e.DrawSpell)) or (whole and isinstance(op, e.Heal)) for op in way.do]
+    return bool(vain) and all(vain)
+
+
+def _way_option(id: str, way: e.Way) -> Option:
+    """What it costs, and the number of the first thing that it brings."""
+    number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
+    facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
+    return Option(id, "effect.way", f"caveway.{way.label}", facts)
+
+
+# Of Spells only ------------------------------------------------------------------------------------------------
+
+
+def do_evade(table: Table, game: Game, work: Work, op: e.Evade) -> Do:
+    """One opponent is no opponent any more."""
+    game.trip.evaded.append(work.target)
+    return ()
+
+
+def do_fight_bonus(table: Table, game: Game, work: Work, op: e.FightBonus) -> Do:
+    """So much more for the side of who cast it."""
+    fight = game.fight
+    if fight is not None:
+        side = "own" if work.one.seat == game.active_seat else "theirs"
+        fight.bonus[side] = fight.bonus.get(side, 0) + op.n
+        table.tell(BonusGained(work.one.name, Word(f"cavestat.{op.stat}"), op.n))
+    return ()
+
+
+def do_cancel_spell(table: Table, game: Game, work: Work, op: e.CancelSpell) -> Do:
+    """The Spell that was announced does nothing."""
+    table.tell(SpellCancelled(work.one.name, spell_word(work.target)))
+    return ()
+
+
+SPELL_DEEDS: Mapping[type[Operation], Deed] = {
+    e.GainStrength: do_gain_strength,
+    e.GainPower: do_gain_power,
+    e.LosePower: do_lose_power,
+    e.LoseEndurance: do_lose_endurance,
+    e.GainEndurance: do_gain_endurance,
+    e.RaiseEndurance: do_raise_endurance,
+    e.Heal: do_heal,
+    e.Gold: do_gold,
+    e.DrawSpell: do_draw_spell,
+    e.LoseSpell: do_lose_spell,
+    e.LoseItem: do_lose_item,
+    e.DiscardThis: do_discard_this,
+    e.LoseTurn: do_lose_turn,
+    e.Slow: do_slow,
+    e.MoveTo: do_move_to,
+    e.OpenGate: do_open_gate,
+    e.RollTable: do_roll,
+    e.Test: do_test,
+    e.If: do_if,
+    e.ChooseWay: do_choose,
+    e.Evade: do_evade,
+    e.FightBonus: do_fight_bonus,
+    e.CancelSpell: do_cancel_spell,
+}
+"""What each operation of a Spell does."""

@@ -1,0 +1,71 @@
+"""Spells that are cast, and cancelled [7]."""
+
+from __future__ import annotations
+
+from rules.jaskinia.cards import discard_spell, spell_word
+from rules.jaskinia.effects import Work, run
+from rules.jaskinia.effects.primitives import SPELL_DEEDS
+from rules.jaskinia.events.effects import SpellAnnounced
+from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
+from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
+from rules.kernel.orders import in_window
+from rules.kernel.requests import Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+DISPEL, LET = "dispel", "let"
+WINDOW: Window = "when_spell_cast"
+
+
+def cast(
+    table: Table,
+    game: Game,
+    one: Seeker,
+    spell: str,
+    *,
+    target: str = "",
+    words: tuple[Word, ...] = (),
+    aimed: Seat = "",
+) -> bool:
+    """Announce a Spell; unless somebody cancels it, it takes effect: whether it did [7.1].
+
+    ``target``: an area, a seat, a card or Gates, as its window needs; ``words`` name it; ``aimed``: whom it is to hurt.
+    """
+    one.spells.remove(spell)
+    discard_spell(game, spell)
+    game.tally.spells += 1
+    table.tell(SpellAnnounced(one.name, spell_word(spell), words))
+    if _cancelled(table, game, one, spell, aimed):
+        return False
+    row = game.tables.spells.of(spell)
+    affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
+    run(table, game, Work(affected, spell_word(spell), SPELL_DEEDS, target=target), row.do)
+    return True
+
+
+def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat) -> bool:
+    """Everybody else may, by a standing order or as they answer, until one cancels it [7.3]."""
+    for other in game.seekers:
+        if other.seat == caster.seat or not may_hold(game, other) or not spells_for(game, WINDOW):
+            continue
+        answer = _wanted(table, game, other, caster, spell, aimed)
+        if answer != LET and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
+            return True
+    return False
+
+
+def _dispel(game: Game, one: Seeker) -> str:
+    return next(iter(castable(game, one, WINDOW)), "")
+
+
+def _wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> str:
+    """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
+    order, holds = game.orders(other).dispel, bool(_dispel(game, other))
+    if order != "ask":
+        return DISPEL if holds and order == "aimed" and aimed == other.seat else LET
+    facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
+    if aimed:
+        facts["aimed"] = game.seeker_of(aimed).name
+    uses = [Option(DISPEL, "spell.dispel")] if holds else []
+    return table.ask(in_window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts))

@@ -1,0 +1,122 @@
+"""The end of a move: an Encounter with another Seeker, a trial, or exploration [5.1–5.4, 5.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.jaskinia.asides import asides, take_aside
+from rules.jaskinia.effects import Work, run
+from rules.jaskinia.events.effects import EffectBegan
+from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
+from rules.jaskinia.exploration.exploring import explore, lying
+from rules.jaskinia.exploration.trials import take_trial, trial_actions
+from rules.jaskinia.fight.encounters import attack, steal
+from rules.jaskinia.fight.scores import RIVAL_TYPES
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.places import area_facts
+from rules.jaskinia.seeker.values import STATS, has, might, mods
+from rules.kernel.requests import Action, Option, Taken
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+KINDS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
+
+
+def arrive(table: Table, game: Game, one: Seeker) -> None:
+    """Deal with the area; and with the next one, as often as an effect moves the Seeker [5.7]."""
+    while True:
+        game.trip.moved = game.trip.explored = False
+        act_here(table, game, one)
+        if not (game.trip.moved and game.alive(one)) or game.trip.over or game.outcome:
+            return
+
+
+def act_here(table: Table, game: Game, one: Seeker) -> None:
+    """An Encounter or a trial, as long as one may choose; else the area itself [5.2, 10.5]."""
+    while game.goes_on(one):
+        table.set_right()
+        chances = list(_chances(game, one)) if game.goes_on(one) else []
+        if not chances:
+            break
+        actions = [*chances, _explore(game, one), *asides(game, one, dropping=False)]
+        taken = table.next_action("arrival", actions, secret=True, player=one.seat, **area_facts(game, one.at))
+        if not (take_aside(table, game, one, taken) or _evaded(table, game, one, taken)):
+            break
+    if game.goes_on(one):
+        look_around(table, game, one)
+
+
+def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3].
+
+    Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
+    """
+    trials = list(trial_actions(game, one))
+    yield from trials
+    unasked = game.orders(one).meet == "never" and not trials
+    if one.at != game.tables.board.entrance and not unasked:
+        yield from _encounters(game, one)
+
+
+def _encounters(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    for other in game.others_at(one):
+        for verb in _verbs(game, one, other) if other.seat not in game.trip.evaded else ():
+            key = f"arrival.{verb}"
+            yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, one, other)))
+
+
+def _known(game: Game, one: Seeker, other: Seeker) -> dict[str, Fact]:
+    """What everybody sees of whom one may meet, as it counts in a fight [3.8]."""
+    mights: dict[str, Fact] = {stat: might(game, other, kind, RIVAL_TYPES) for kind, stat in STATS.items()}
+    things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
+    return {"whom": other.name, **mights, "endurance": other.endurance, **things, "faces": _thief(game, one)}
+
+
+def _thief(game: Game, one: Seeker) -> tuple[int, ...]:
+    """The faces on which a Seeker steals."""
+    return tuple(face for mod in mods(game, one, "steal") for face in mod.faces)
+
+
+def _verbs(game: Game, one: Seeker, other: Seeker) -> Iterator[str]:
+    yield "attack"
+    if has(game, one, "psychic_attack"):
+        yield "psychic"
+    if has(game, one, "steal") and (other.gold or other.items):
+        yield "steal"
+
+
+def _explore(game: Game, one: Seeker) -> Action[Any]:
+    label = "arrival.leave" if one.at == game.crystal else "arrival.explore"
+    return Action(one.seat, Option("explore", label))
+
+
+def _evaded(table: Table, game: Game, one: Seeker, taken: Taken) -> bool:
+    """Do it; whether one may choose again, as who was met has evaded [6.1]."""
+    verb, _, about = taken.id.partition(":")
+    if verb == "trial":
+        take_trial(table, game, one, about, taken.value)
+    elif verb == "steal":
+        return steal(table, game, one, game.seeker_of(about))
+    elif verb in KINDS:
+        return attack(table, game, one, game.seeker_of(about), KINDS[verb])
+    return False
+
+
+def look_around(table: Table, game: Game, one: Seeker) -> None:
+    """The area's instruction, or its cards; what lies on areas with an instruction is dealt with after it [5.4]."""
+    area = game.area(one.at)
+    if area.kind == "special":
+        _carry_out(table, game, one, area.instruction)
+    elif area.kind == "chamber" and one.at != game.crystal:
+        enter_chamber(table, game, one)
+    else:
+        explore(table, game, one, area.draw)
+    if game.goes_on(one) and not game.trip.explored and (lying(game, one) or one.at in game.gold):
+        explore(table, game, one, 0)
+
+
+def _carry_out(table: Table, game: Game, one: Seeker, instruction: str) -> None:
+    word = Word(f"cavespecial.{instruction}")
+    table.tell(EffectBegan(one.name, word))
+    run(table, game, Work(one, word, AREA_DEEDS), game.tables.board.instruction(instruction).do)

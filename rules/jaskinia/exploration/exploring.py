@@ -1,0 +1,131 @@
+"""Exploration: cards are drawn, and everything on the area is dealt with in its order [5.4–5.9]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from rules.jaskinia.asides import asides, take_aside
+from rules.jaskinia.cards import card_word, discard, draw, left_in
+from rules.jaskinia.effects import Work, run
+from rules.jaskinia.events.effects import EffectBegan
+from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
+from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
+from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
+from rules.jaskinia.places import area_facts
+from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
+from rules.jaskinia.seeker.values import bonus
+from rules.kernel.requests import PARTY, Action, NextAction, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+EVENT = ("event",)
+STRANGER = ("stranger",)
+PLACE = ("place",)
+LIVING = ("animal", "monster")
+SPIRIT = ("spirit",)
+
+
+def explore(table: Table, game: Game, one: Seeker, draws: int) -> None:
+    """Draw up to ``draws`` cards less those that lie here, then resolve everything in order [5.4, 5.6]."""
+    game.trip.explored = True
+    draw_cards(table, game, one, draws)
+    if not (lying(game, one) or one.at in game.gold):
+        if draws:
+            table.tell(NothingMet(one.name))
+        return
+    _each(table, game, one, EVENT)
+    _face(table, game, one, LIVING, "fight")
+    _face(table, game, one, SPIRIT, "psychic")
+    _each(table, game, one, STRANGER)
+    _take_finds(table, game, one)
+    _each(table, game, one, PLACE)
+
+
+def lying(game: Game, one: Seeker) -> list[str]:
+    """The cards face up where a Seeker stands."""
+    return game.lying.get(one.at, [])
+
+
+def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
+    """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
+    while len(lying(game, one)) < draws:
+        table.set_right()
+        decks = [deck for deck in DECKS if left_in(game, deck)]
+        if not decks or not game.goes_on(one) or len(lying(game, one)) >= draws:
+            return
+        deck = _deck(table, game, one, decks, draws - len(lying(game, one)))
+        if deck:
+            draw_one(table, game, one, deck)
+
+
+def _deck(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> str:
+    """The deck that is named; '' when something else was done first."""
+    order = game.orders(one).deck
+    if order in decks or len(decks) == 1:
+        return order if order in decks else decks[0]
+    facts: dict[str, Fact] = {"character": one.name, "number": missing, **area_facts(game, one.at)}
+    actions = [*(_action(game, one, deck) for deck in decks), *asides(game, one, dropping=False)]
+    ask = NextAction(who=PARTY, why="draw.deck", actions=tuple(actions), facts=facts, secret=True)
+    taken = table.ask(ask)
+    return "" if take_aside(table, game, one, taken) else taken.id
+
+
+def _action(game: Game, one: Seeker, deck: str) -> Action[Any]:
+    return Action(one.seat, Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())}))
+
+
+def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:
+    """A card of this deck; enough Cave cards give own Power [3.3]."""
+    card = draw(table, game, deck, player=one.seat)
+    game.lying.setdefault(one.at, []).append(card)
+    table.tell(CardDrawn(one.name, card_word(card), Word(f"cavedeck.{deck}")))
+    if deck == CAVE:
+        _count(table, game, one)
+
+
+def _count(table: Table, game: Game, one: Seeker) -> None:
+    one.cards += 1
+    if one.cards >= game.tables.seekers.cards:
+        one.cards = 0
+        one.power += 1
+        game.tally.card_power += 1
+        table.tell(CardPower(one.name, one.power))
+
+
+# In order ------------------------------------------------------------------------------------------------------
+
+
+def _here(game: Game, one: Seeker, types: Sequence[str]) -> list[str]:
+    """What lies here of these types and was not evaded; of copies only as many as were."""
+    left = Counter(lying(game, one)) - Counter(game.trip.evaded)
+    return [card for card in left.elements() if game.card(card).type in types]
+
+
+def _face(table: Table, game: Game, one: Seeker, types: Sequence[str], kind: FightKind) -> None:
+    """What is neither beaten nor evaded ends the turn [5.8, A14]."""
+    if game.goes_on(one) and (foes := _here(game, one, types)):
+        face_enemies(table, game, one, foes, kind)
+
+
+def _take_finds(table: Table, game: Game, one: Seeker) -> None:
+    if game.goes_on(one):
+        take_gold(table, game, one, bonus(game, one, "gold_bonus"))
+        take_cards(table, game, one)
+
+
+def _each(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
+    """One after the other, as long as the Seeker and the card are here; what does not stay goes [5.9]."""
+    for card in _here(game, one, types):
+        if game.goes_on(one) and card in lying(game, one):
+            _take_effect(table, game, one, card)
+
+
+def _take_effect(table: Table, game: Game, one: Seeker, card: str) -> None:
+    row = game.card(card)
+    if not row.stays:
+        lift(game, one.at, card)
+        discard(game, card)
+    table.tell(EffectBegan(one.name, card_word(card)))
+    run(table, game, Work(one, card_word(card), CARD_DEEDS, card=card), row.do)

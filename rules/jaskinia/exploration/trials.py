@@ -1,0 +1,145 @@
+"""The three trials in the Crystal Chamber, and who takes the Crystal [10.5–10.8]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.course import (
+    CrystalTaken,
+    TrialBegan,
+    TrialFailed,
+    TrialPassed,
+    WealthGiven,
+)
+from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
+from rules.jaskinia.seeker.belongings import lose_gold, lose_items
+from rules.jaskinia.seeker.values import bonus
+from rules.jaskinia.seeker.wounds import lose_endurance
+from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+WEALTH = "wealth"
+FIGHTS: Mapping[str, FightKind] = {"strength": "fight", "power": "psychic"}
+"""Trials that are fought."""
+MOST_OFFERED = 12
+"""Of more than twice as many ways so many are offered that cost much gold, and so many that cost little."""
+
+
+class Gift(msgspec.Struct, frozen=True):
+    """What may be handed over: Items, and gold for the rest."""
+
+    items: tuple[str, ...]
+    gold: int
+
+
+def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """The trials that a Seeker in the Crystal Chamber may take [10.5]."""
+    if one.at != game.crystal:
+        return
+    for trial in TRIALS:
+        ask = _asking(game, one) if trial == WEALTH else None
+        if trial not in one.trials and (ask is not None or trial != WEALTH):
+            yield Action(one.seat, _option(game, trial), ask)
+
+
+def _option(game: Game, trial: str) -> Option:
+    note, facts = "trial.fight" if trial in FIGHTS else "", {"value": trial_value(game, trial)}
+    return Option(f"trial:{trial}", f"trial.{trial}", note, facts)
+
+
+def trial_value(game: Game, trial: str) -> int:
+    """A guardian's Strength or Power, or the points of wealth [10.6, 10.7]."""
+    crystal = game.tables.crystal
+    return {"strength": crystal.strength_guardian, "power": crystal.power_guardian, WEALTH: crystal.wealth_points}[
+        trial
+    ]
+
+
+def gifts(game: Game, one: Seeker) -> list[Gift]:
+    """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
+    found: dict[Gift, None] = {}
+    for size in range(len(one.items) + 1):
+        for some in combinations(sorted(one.items), size):
+            if (gold := _gold_beside(game, one, some)) is not None:
+                found[Gift(some, gold)] = None
+    by_gold = sorted(found, key=lambda gift: -gift.gold)
+    few = len(by_gold) <= 2 * MOST_OFFERED
+    return by_gold if few else [*by_gold[:MOST_OFFERED], *by_gold[-MOST_OFFERED:]]
+
+
+def _gold_beside(game: Game, one: Seeker, some: tuple[str, ...]) -> int | None:
+    """The gold that is missing; None when there is not so much, or an Item too many."""
+    points = [_worth(game, card) for card in some]
+    missing = trial_value(game, WEALTH) - bonus(game, one, "wealth_bonus") - sum(points)
+    spare = any(missing + value <= 0 for value in points)
+    gold = -(-max(0, missing) // max(1, game.tables.crystal.wealth_value.gold))
+    return None if spare or gold > one.gold else gold
+
+
+def _worth(game: Game, card: str) -> int:
+    worth = game.tables.crystal.wealth_value
+    return worth.magic_item if game.card(card).type == "magic_item" else worth.item
+
+
+def _asking(game: Game, one: Seeker) -> Choose | None:
+    options = tuple(Option(str(nth), _label(gift), facts=_given(gift)) for nth, gift in enumerate(gifts(game, one)))
+    return Choose(who=one.seat, why="trial.wealth", options=options, facts={"character": one.name}) if options else None
+
+
+def _label(gift: Gift) -> str:
+    if not gift.items:
+        return "wealth.gold"
+    return "wealth.gift" if gift.gold else "wealth.items"
+
+
+def _given(gift: Gift) -> dict[str, Any]:
+    return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
+
+
+def take_trial(table: Table, game: Game, one: Seeker, trial: str, gift: str | None) -> None:
+    """One trial; what is not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+    game.tally.trials += 1
+    table.tell(TrialBegan(one.name, Word(f"cavetrial.{trial}")))
+    if trial == WEALTH:
+        hand_over(table, game, one, gifts(game, one)[int(gift or 0)])
+        pass_trial(table, game, one, trial)
+        return
+    result = fight_guardian(table, game, one, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
+    if result == "won":
+        pass_trial(table, game, one, trial)
+        return
+    game.trip.over = True
+    table.tell(TrialFailed(one.name, Word(f"cavetrial.{trial}")))
+    if result == "lost":
+        lose_endurance(table, game, one, 1)
+
+
+def hand_over(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+    """Gold to the stock, Items to the used piles [10.7]."""
+    table.tell(WealthGiven(one.name, gift.gold, tuple(map(card_word, gift.items))))
+    if gift.gold:
+        lose_gold(table, one, gift.gold)
+    lose_items(table, game, one, gift.items)
+
+
+def pass_trial(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    """It stays passed until death; the last of those that are needed wins [10.5, 10.8]."""
+    one.trials.append(trial)
+    left = max(0, game.options.trials - len(one.trials))
+    table.tell(TrialPassed(one.name, Word(f"cavetrial.{trial}"), left))
+    if not left:
+        take_crystal(table, game, one)
+
+
+def take_crystal(table: Table, game: Game, one: Seeker) -> None:
+    """All three trials passed: the game is won at once [10.8]."""
+    if not game.outcome:
+        game.outcome, game.winner = "crystal", one.seat
+        table.tell(CrystalTaken(one.seat, one.name))

@@ -1,0 +1,1 @@
+"""Fights and psychic combat: with Enemies, guardians and other Seekers [6]."""

@@ -1,0 +1,189 @@
+"""A fight or psychic combat from the first word to the dice, and the wound of who lost it [6.1–6.3, 6.5, 6.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.events.fights import (
+    EnemiesBeaten,
+    EnemiesFaced,
+    EnemiesWon,
+    Evaded,
+    FightEven,
+    ItemDidNotSave,
+    ItemSaved,
+)
+from rules.jaskinia.fight.evading import EVADE, faces_note, slips_away, way_out
+from rules.jaskinia.fight.scores import (
+    OWN,
+    SIDES,
+    THEIRS,
+    Result,
+    Side,
+    fight_facts,
+    fight_of,
+    fighter,
+    foe_types,
+    opponents,
+    result,
+    scores,
+    value_of,
+)
+from rules.jaskinia.fight.spells import CAST, escape_spells, helpful_spells, spell_facts
+from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.seeker.wounds import lose_endurance
+from rules.kernel.requests import Action, Option
+from rules.kernel.table import Event, Table
+from rules.kernel.words import Fact, Word
+
+
+def fight_guardian(table: Table, game: Game, one: Seeker, kind: FightKind, value: int, guardian: str) -> Result:
+    """A fight against a Strength or Power: no evading; what comes of it is seen to by whoever began it [10.6, 12]."""
+    game.fight = Fight(kind=kind, guardian=f"caveguardian.{guardian}", value=value)
+    begin_fight(table, game, one)
+    ended = decide(table, game, one)
+    game.fight = None
+    return ended
+
+
+def begin_fight(table: Table, game: Game, one: Seeker) -> None:
+    """A fight begins; before the dice there are Spells, and Enemies may be evaded."""
+    kind = Word(f"cavefight.{fight_of(game).kind}")
+    table.tell(EnemiesFaced(one.name, kind, opponents(game), value_of(game, THEIRS)))
+    prepare(table, game, one)
+
+
+def decide(table: Table, game: Game, one: Seeker) -> Result:
+    """One die each side, and who wins [6.2, 6.3]."""
+    for side in SIDES:
+        throw(table, game, side)
+    table.tell(_told(game, one))
+    return result(game)
+
+
+def throw(table: Table, game: Game, side: Side) -> int:
+    """The die of a side; its natural face stays with the fight."""
+    fight, one = fight_of(game), fighter(game, side)
+    what = "duel" if fight.rival else fight.kind
+    why = f"{what}.own" if side == OWN else f"{what}.foe"
+    fight.dice[side] = int(table.roll("1K6", why, who=opponents(game)[0] if one is None else one.name))
+    return fight.dice[side]
+
+
+def _told(game: Game, one: Seeker) -> Event:
+    own, theirs = scores(game)
+    match result(game):
+        case "won":
+            return EnemiesBeaten(one.name, opponents(game), own, theirs)
+        case "lost":
+            return EnemiesWon(one.name, opponents(game), own, theirs)
+        case "tied":
+            return FightEven(one.name, opponents(game), own)
+
+
+# Before the dice: the Seeker at turn evades, casts Spells, or fights [7.3] -------------------------------------
+
+FIGHT = "fight"
+
+
+def prepare(table: Table, game: Game, one: Seeker) -> None:
+    """As long as its player wants to and anybody is left to fight with; ``game.fight.foes`` are those who are."""
+    tried = False
+    while _faces_anybody(game):
+        table.set_right()
+        actions = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
+        if not actions:
+            return
+        fight = Action[Any](one.seat, Option(FIGHT, "ready.fight"))
+        taken = table.next_action("fight.ready", [fight, *actions], secret=True, **fight_facts(game))
+        if taken.id == FIGHT:
+            return
+        tried = tried or taken.id == EVADE
+        _carry_out(table, game, one, taken.id)
+
+
+def _faces_anybody(game: Game) -> bool:
+    fight = fight_of(game)
+    return bool(fight.foes or fight.rival or fight.guardian)
+
+
+def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Action[Any]]:
+    """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
+    cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
+    if cards and mod is not None and not tried:
+        facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": mod.faces}
+        yield Action(one.seat, Option(EVADE, "ready.evade", faces_note(mod), facts))
+
+
+def _evadable(game: Game, one: Seeker) -> list[str]:
+    """The Enemies that the ability evades."""
+    foes = fight_of(game).foes
+    mod = way_out(game, one, foe_types(game)) if foes else None
+    return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
+
+
+def _vanishing(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    """A Spell evades one Enemy [A15]."""
+    for spell in escape_spells(game, one):
+        for card in dict.fromkeys(fight_of(game).foes):
+            facts = spell_facts(spell, enemy=card_word(card))
+            option = Option(f"{CAST}:{spell}:{card}", "ready.vanish", f"cavespell.{spell}", facts)
+            yield Action(one.seat, option, secret=True)
+
+
+def _casting(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+    for spell, gain in helpful_spells(game, one).items():
+        option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
+        yield Action(one.seat, option, secret=True)
+
+
+def _carry_out(table: Table, game: Game, one: Seeker, answer: str) -> None:
+    verb, *spell = answer.split(":")
+    if verb == EVADE:
+        _evade(table, game, one)
+    elif len(spell) == 1:
+        cast(table, game, one, spell[0])
+    else:
+        name, card = spell
+        if cast(table, game, one, name, target=card, words=(card_word(card),)):
+            _leave_out(table, game, one, [card])
+
+
+def _evade(table: Table, game: Game, one: Seeker) -> None:
+    mod, cards = way_out(game, one, foe_types(game)), _evadable(game, one)
+    if mod is not None and slips_away(table, one, mod):
+        game.trip.evaded += cards
+        _leave_out(table, game, one, cards)
+
+
+def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """They fight no more, and stay where they are."""
+    for card in cards:
+        fight_of(game).foes.remove(card)
+    table.tell(Evaded(one.name, tuple(map(card_word, cards))))
+
+
+# The wound: Endurance, unless an Item saves it -----------------------------------------------------------------
+
+
+def take_wound(table: Table, game: Game, one: Seeker, kind: FightKind) -> None:
+    """One Endurance in all; in a fight one roll with the best Item may save it [6.2, 6.3, 6.8]."""
+    if kind != "fight" or not _saved(table, game, one):
+        lose_endurance(table, game, one, 1)
+
+
+def _saved(table: Table, game: Game, one: Seeker) -> bool:
+    item = max(one.items, key=lambda item: len(_faces(game, item)), default="")
+    if not item or not _faces(game, item):
+        return False
+    saved = int(table.roll("1K6", "save.roll", character=one.name, item=card_word(item))) in _faces(game, item)
+    table.tell((ItemSaved if saved else ItemDidNotSave)(one.name, card_word(item)))
+    return saved
+
+
+def _faces(game: Game, item: str) -> list[int]:
+    """The faces on which an Item saves."""
+    return [face for mod in game.card(item).mods if mod.mod == "save" for face in mod.faces]

@@ -1,0 +1,189 @@
+"""Encounters with another Seeker: an attack and its spoils, or stealing; either ends the turn [5.2, 6.1, 6.5–6.7]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.fights import (
+    DuelDieRethrown,
+    ItemStolen,
+    PurseRobbed,
+    RivalBeaten,
+    RivalsEven,
+    SeekerAttacked,
+    SeekerDevoured,
+    SpoilsTaken,
+    StealingFailed,
+    StealingTried,
+)
+from rules.jaskinia.fight.clash import prepare, take_wound, throw
+from rules.jaskinia.fight.evading import evades
+from rules.jaskinia.fight.scores import OWN, SIDES, THEIRS, Side, behind, fight_facts, fight_of, fighter, scores
+from rules.jaskinia.fight.spells import defend
+from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.seeker.belongings import give_item, random_item
+from rules.jaskinia.seeker.dying import die
+from rules.jaskinia.seeker.values import has, mods
+from rules.kernel.requests import Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+
+KEEP, REROLL = "keep", "reroll"
+
+
+def attack(table: Table, game: Game, one: Seeker, other: Seeker, kind: FightKind) -> bool:
+    """Whether the other evaded, so that something else can be done here; a fight ends the turn [6.5, 6.6]."""
+    game.fight = Fight(kind=kind, rival=other.seat)
+    table.tell(SeekerAttacked(one.name, other.name, Word(f"cavefight.{kind}")))
+    evaded = evades(table, game, one, other)
+    if not evaded:
+        game.tally.duels += 1
+        _fight(table, game, one, other)
+        game.trip.over = True
+    game.fight = None
+    return evaded
+
+
+def _fight(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+    """Spells of the attacker, then of the attacked; the dice; nothing comes of a tie [6.5, 6.7]."""
+    prepare(table, game, one)
+    defend(table, game, other)
+    for side in SIDES:
+        throw(table, game, side)
+    _throw_again(table, game)
+    own, theirs = scores(game)
+    if own == theirs:
+        table.tell(RivalsEven(one.name, other.name, own))
+        return
+    winner, loser = (one, other) if own > theirs else (other, one)
+    table.tell(RivalBeaten(winner.name, loser.name, max(own, theirs), min(own, theirs)))
+    take_spoils(table, game, winner, loser, fight_of(game).kind)
+
+
+# The own die once more -----------------------------------------------------------------------------------------
+
+
+def _throw_again(table: Table, game: Game) -> None:
+    """Each who has the ability and has not won, once; the attacker first [12]."""
+    left = list(SIDES)
+    while side := next((side for side in left if _may_rethrow(game, side)), None):
+        left.remove(side)
+        if _wants_to(table, game, side):
+            _rethrow(table, game, side)
+
+
+def _may_rethrow(game: Game, side: Side) -> bool:
+    """In a fight, not in psychic combat."""
+    one = fighter(game, side)
+    able = one is not None and has(game, one, "reroll_duel") and game.orders(one).reroll != "never"
+    return able and fight_of(game).kind == "fight" and behind(game, side) >= 0
+
+
+def _wants_to(table: Table, game: Game, side: Side) -> bool:
+    one = _somebody(game, side)
+    if game.orders(one).reroll == "always":
+        return True
+    dice = fight_of(game).dice
+    facts = {"own_die": dice[side], "other_die": dice[_opposite(side)]}
+    options = (Option(KEEP, "duel.keep", facts=facts), Option(REROLL, "duel.reroll", facts=facts))
+    return table.ask(Choose(who=one.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
+
+
+def _rethrow(table: Table, game: Game, side: Side) -> None:
+    before = fight_of(game).dice[side]
+    table.tell(DuelDieRethrown(_somebody(game, side).name, before, throw(table, game, side)))
+
+
+def _opposite(side: Side) -> Side:
+    return THEIRS if side == OWN else OWN
+
+
+def _somebody(game: Game, side: Side) -> Seeker:
+    """Whose die it is: on both sides of a duel there is somebody."""
+    one = fighter(game, side)
+    assert one is not None
+    return one
+
+
+# The spoils: Endurance, an Item, gold, or all of it [A17] ------------------------------------------------------
+
+WOUND, GOLD, ITEM, DEVOUR = "wound", "gold", "item", "devour"
+
+
+def take_spoils(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> None:
+    """The winner chooses; an attacked one may have a standing order [6.5]."""
+    verb, _, card = _wanted(table, game, winner, loser, kind).partition(":")
+    if verb == WOUND:
+        take_wound(table, game, loser, kind)
+    elif verb == GOLD:
+        rob(table, winner, loser)
+    elif verb == ITEM:
+        table.tell(SpoilsTaken(winner.name, loser.name, card_word(card)))
+        give_item(table, game, loser, winner, card)
+    else:
+        table.tell(SeekerDevoured(winner.name, loser.name))
+        die(table, game, loser)
+
+
+def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
+    """One bag of gold changes hands."""
+    loser.gold -= 1
+    winner.gold += 1
+    table.tell(PurseRobbed(winner.name, loser.name, 1))
+
+
+def _wanted(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> str:
+    order = game.orders(winner).spoils
+    if order != "ask" and winner.seat != game.active_seat:
+        return GOLD if order == "gold" and loser.gold else WOUND
+    options = list(_ways(game, winner, loser, kind))
+    return table.choose(
+        winner.seat, "duel.spoils", options, character=winner.name, loser=loser.name, endurance=loser.endurance
+    )
+
+
+def _ways(game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> Iterator[Option]:
+    yield Option(WOUND, "duel.wound")
+    if loser.gold:
+        yield Option(GOLD, "duel.gold")
+    for card in dict.fromkeys(loser.items):
+        yield Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
+    if kind == "fight" and _may_devour(game, winner, loser):
+        yield Option(DEVOUR, "duel.devour", facts={"loser": loser.name})
+
+
+def _may_devour(game: Game, winner: Seeker, loser: Seeker) -> bool:
+    """By the Endurance of the beaten before any loss [A17]."""
+    return any(loser.endurance <= mod.max_endurance for mod in mods(game, winner, "devour"))
+
+
+# Stealing ------------------------------------------------------------------------------------------------------
+
+
+def steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
+    """Whether the other evaded, so that something else can be done here; else the turn ends, whatever the die says."""
+    table.tell(StealingTried(one.name, other.name))
+    if evades(table, game, one, other):
+        return True
+    if _is_skilful(table, game, one, other) and (other.gold or other.items):
+        _take(table, game, one, other)
+    else:
+        table.tell(StealingFailed(one.name, other.name))
+    game.trip.over = True
+    return False
+
+
+def _is_skilful(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
+    face = int(table.roll("1K6", "steal.roll", character=one.name, whom=other.name))
+    return any(face in mod.faces for mod in mods(game, one, "steal"))
+
+
+def _take(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
+    """One bag of gold, or a random Item of who has none."""
+    if other.gold:
+        rob(table, one, other)
+        return
+    item = random_item(table, other.items, "steal.item", character=other.name)
+    table.tell(ItemStolen(one.name, other.name, card_word(item)))
+    give_item(table, game, other, one, item)

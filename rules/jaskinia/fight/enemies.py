@@ -1,0 +1,134 @@
+"""Enemies: Animals and Monsters fight together, and so do Spirits; fights that a card names [6.1–6.4, 6.8, 12]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rules.jaskinia.cards import card_word
+from rules.jaskinia.effects import Deed, Work, run
+from rules.jaskinia.effects.primitives import SPELL_DEEDS
+from rules.jaskinia.events.fights import RansomPaid
+from rules.jaskinia.fight.clash import begin_fight, decide, fight_guardian, take_wound
+from rules.jaskinia.fight.scores import Result, fight_of
+from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.seeker.belongings import gain_gold, leave_area_card
+from rules.jaskinia.seeker.trophies import keep_trophies
+from rules.jaskinia.seeker.values import bonus, mods
+from rules.jaskinia.seeker.wounds import heal
+from rules.jaskinia.tables import effects as e
+from rules.jaskinia.tables.effects import Do, Gold, Operation
+from rules.kernel.table import Table
+
+
+def face_enemies(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
+    """Enemies that lie here are evaded or fought: whether the exploration goes on [5.8]."""
+    game.fight = Fight(kind=kind, foes=list(foes))
+    begin_fight(table, game, one)
+    left = list(fight_of(game).foes)
+    if left:
+        ended = decide(table, game, one)
+        _count(game, kind, ended)
+        _after(table, game, one, left, kind, ended)
+    game.fight = None
+    return game.goes_on(one)
+
+
+def _count(game: Game, kind: FightKind, ended: Result) -> None:
+    name = f"{kind if kind == 'psychic' else 'fights'}_{ended}"
+    setattr(game.tally, name, getattr(game.tally, name) + 1)
+
+
+def _after(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind, ended: Result) -> None:
+    """What is not won ends the turn [5.8]."""
+    if ended == "won":
+        _reward(table, game, one, foes, kind)
+        return
+    if ended == "lost":
+        _pay(table, game, one, foes, kind)
+    game.trip.over = True
+
+
+# Won -----------------------------------------------------------------------------------------------------------
+
+
+def _reward(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+    """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
+    game.fight = None
+    if kind == "fight":
+        keep_trophies(table, game, one, foes)
+    else:
+        for card in foes:
+            leave_area_card(table, game, one.at, card)
+    _use_abilities(table, game, one, [game.card(card).type for card in foes])
+    for card in foes:
+        _run(table, game, one, card, game.card(card).on_win)
+
+
+def _use_abilities(table: Table, game: Game, one: Seeker, types: Sequence[str]) -> None:
+    """Killed Enemies heal, beaten Spirits bring gold [12]."""
+    healed = sum(mod.n * types.count(mod.type) for mod in mods(game, one, "heal_on_kill"))
+    if healed and one.endurance < one.level:
+        heal(table, one, healed)
+    if gold := bonus(game, one, "spirit_gold") * types.count("spirit"):
+        gain_gold(table, one, gold)
+
+
+def _run(table: Table, game: Game, one: Seeker, card: str, do: Do) -> None:
+    run(table, game, Work(one, card_word(card), CARD_DEEDS, card=card), do)
+
+
+# Lost ----------------------------------------------------------------------------------------------------------
+
+
+def _pay(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
+    """A ransom or Endurance, then what each Enemy takes besides, which no Item saves [6.2, 6.8, A16]."""
+    if _accepts_ransom(game, one, foes):
+        _pay_ransom(table, game, one, foes[0])
+    else:
+        take_wound(table, game, one, kind)
+    game.fight = None
+    for card in foes:
+        _run(table, game, one, card, game.card(card).on_lose)
+
+
+def _accepts_ransom(game: Game, one: Seeker, foes: Sequence[str]) -> bool:
+    """An Enemy that fights alone takes gold instead, if there is enough [13]."""
+    return len(foes) == 1 and 0 < _ransom(game, foes[0]) <= one.gold
+
+
+def _ransom(game: Game, card: str) -> int:
+    return -sum(op.n for op in game.card(card).lose_instead if isinstance(op, Gold))
+
+
+def _pay_ransom(table: Table, game: Game, one: Seeker, card: str) -> None:
+    table.tell(RansomPaid(one.name, card_word(card), _ransom(game, card)))
+    _run(table, game, one, card, game.card(card).lose_instead)
+
+
+# Operations that begin a fight; all that a card may do ---------------------------------------------------------
+
+
+def do_fight(table: Table, game: Game, work: Work, op: e.Fight) -> Do:
+    """A fight against a Strength."""
+    return _against(table, game, work, "fight", op.strength, op)
+
+
+def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
+    """Psychic combat against a Power."""
+    return _against(table, game, work, "psychic", op.power, op)
+
+
+def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic) -> Do:
+    """What is not won ends the turn [5.8]."""
+    result = fight_guardian(table, game, work.one, kind, value, work.source.key.rpartition(".")[2])
+    if result != "won":
+        game.trip.over = True
+    return {"won": op.win, "lost": op.lose}.get(result, ())
+
+
+CARD_DEEDS: Mapping[type[Operation], Deed] = {
+    **SPELL_DEEDS,
+    e.Fight: do_fight,
+    e.Psychic: do_psychic,
+}
+"""What each operation of a card does."""

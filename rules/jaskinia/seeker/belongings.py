@@ -1,0 +1,216 @@
+"""Gold, Items, Followers, Spells in hand: taken, lost, given away; too many go at once [3.4–3.8, 5.9, 8.1]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.jaskinia.cards import (
+    card_options,
+    card_word,
+    cards_chosen,
+    discard,
+    discard_spell,
+    draw,
+    left_in,
+    spell_options,
+    spell_word,
+)
+from rules.jaskinia.events.finds import (
+    CardGone,
+    CardsLeft,
+    CardsTaken,
+    ItemLost,
+    NoRoomForSpell,
+    PurseEmptied,
+    PurseFilled,
+    SpellsDrawn,
+    SpellsGone,
+    SpellsSeen,
+)
+from rules.jaskinia.model import SPELLS, Game, Seeker
+from rules.jaskinia.seeker.values import item_limit, spell_limit
+from rules.jaskinia.tables.sheets import Spell, Window
+from rules.kernel.piles import Pile, put
+from rules.kernel.requests import ChooseSome
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+
+CARRIED = ("item", "magic_item")
+"""Types of cards that are Items."""
+
+
+def gain_gold(table: Table, one: Seeker, n: int) -> None:
+    """Gold from the stock."""
+    one.gold += n
+    table.tell(PurseFilled(one.name, n, one.gold))
+
+
+def lose_gold(table: Table, one: Seeker, n: int) -> int:
+    """Gold to the stock, not more than there is; how much it was [8.1]."""
+    lost = min(n, one.gold)
+    one.gold -= lost
+    table.tell(PurseEmptied(one.name, lost, one.gold))
+    return lost
+
+
+def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """Items go to their used piles; what they gave goes with them."""
+    for card in cards:
+        one.items.remove(card)
+        discard(game, card)
+        table.tell(ItemLost(one.name, card_word(card)))
+    trim(table, game, one)
+
+
+def random_item(table: Table, items: list[str], why: str, **facts: Fact) -> str:
+    """One of these Items by chance."""
+    pile: Pile = {}
+    for item in items:
+        put(pile, item)
+    return table.draw(pile, why, **facts)
+
+
+def give_item(table: Table, game: Game, giver: Seeker, receiver: Seeker, card: str) -> None:
+    """An Item changes hands; who then has too much of anything puts it down."""
+    giver.items.remove(card)
+    receiver.items.append(card)
+    trim(table, game, giver)
+    trim(table, game, receiver)
+
+
+def leave_behind(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """Items are dropped on the area, Followers go to their used pile [3.6, 3.7]."""
+    gone = [card for card in cards if card in one.followers]
+    for card in gone:
+        one.followers.remove(card)
+        discard(game, card)
+    if gone:
+        table.tell(CardsLeft(one.name, tuple(map(card_word, gone))))
+    items = [card for card in cards if card in one.items]
+    if items:
+        drop(table, game, one, items)
+    trim(table, game, one)
+
+
+def leave_area_card(table: Table, game: Game, at: str, card: str) -> None:
+    """A card that lies on an area goes to its used pile."""
+    lift(game, at, card)
+    discard(game, card)
+    table.tell(CardGone(card_word(card)))
+
+
+def lift(game: Game, at: str, card: str) -> None:
+    """A card no longer lies on an area."""
+    lying = game.lying[at]
+    lying.remove(card)
+    if not lying:
+        del game.lying[at]
+
+
+def take_gold(table: Table, game: Game, one: Seeker, bonus: int) -> None:
+    """Gold of the dead and gold cards that lie here; each card gives ``bonus`` more."""
+    if left := game.gold.pop(one.at, 0):
+        gain_gold(table, one, left)
+    for card in [id for id in game.lying.get(one.at, []) if game.card(id).type == "gold"]:
+        lift(game, one.at, card)
+        discard(game, card)
+        gain_gold(table, one, game.card(card).gold + bonus)
+
+
+def take_cards(table: Table, game: Game, one: Seeker) -> None:
+    """Items and Followers that lie here are taken; of too many Items some stay [3.6, 5.6]."""
+    lying = game.lying.get(one.at, [])
+    items = [card for card in lying if game.card(card).type in CARRIED]
+    if game.orders(one).items == "keep":
+        items = items[: max(0, item_limit(game, one) - len(one.items))]
+    followers = [card for card in lying if game.card(card).type == "follower"]
+    for card in (*items, *followers):
+        lift(game, one.at, card)
+    one.items += items
+    one.followers += followers
+    if items or followers:
+        table.tell(CardsTaken(one.name, tuple(map(card_word, (*items, *followers)))))
+    trim(table, game, one)
+
+
+# Spells in hand ------------------------------------------------------------------------------------------------
+
+
+def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
+    """Spells are drawn, as many as the limit lets; only their owner sees which [3.4, 3.8]."""
+    drawn: list[str] = []
+    while len(drawn) < n and len(one.spells) < spell_limit(game, one) and left_in(game, SPELLS):
+        drawn.append(draw(table, game, SPELLS, player=one.seat))
+        one.spells.append(drawn[-1])
+    if not drawn:
+        table.tell(NoRoomForSpell(one.name))
+        return
+    table.tell(SpellsDrawn(one.name, len(drawn)))
+    table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
+
+
+def spells_for(game: Game, window: Window) -> list[Spell]:
+    """The Spells there are for a window, as everybody knows them."""
+    return [spell for spell in game.tables.spells.spell if spell.window == window and not spell.set_aside]
+
+
+def may_hold(game: Game, one: Seeker) -> bool:
+    """Whether anybody must reckon with Spells of a Seeker, by what everybody sees of it [3.4]."""
+    return spell_limit(game, one) > 0
+
+
+def castable(game: Game, one: Seeker, window: Window) -> list[str]:
+    """The Spells in hand that may be cast in a window, each once."""
+    return [spell for spell in dict.fromkeys(one.spells) if game.tables.spells.of(spell).window == window]
+
+
+# Too many Items or Spells --------------------------------------------------------------------------------------
+
+
+def trim_spells(table: Table, game: Game, one: Seeker) -> None:
+    """Spells over the limit are discarded, as the owner chooses [3.4]."""
+    surplus = len(one.spells) - spell_limit(game, one)
+    if surplus > 0:
+        give_up_spells(table, game, one, surplus)
+
+
+def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
+    """So many Spells go, all where there are fewer; the owner chooses."""
+    count = min(n, len(one.spells))
+    if not count:
+        return
+    options = spell_options(one.spells)
+    facts: dict[str, Fact] = {"character": one.name, "number": count}
+    ask = ChooseSome(
+        who=one.seat, why="spells.give_up", options=options, least=count, most=count, facts=facts, secret=True
+    )
+    chosen = table.ask(ask)
+    gone = cards_chosen(chosen)
+    for spell in gone:
+        one.spells.remove(spell)
+        discard_spell(game, spell)
+    table.tell(SpellsGone(one.name, tuple(map(spell_word, gone))))
+
+
+def trim_items(table: Table, game: Game, one: Seeker) -> None:
+    """Items over the limit are dropped on the area, as the owner chooses; with a bag the limit falls [3.6]."""
+    while (surplus := len(one.items) - item_limit(game, one)) > 0:
+        options = card_options(one.items)
+        facts: dict[str, Fact] = {"character": one.name, "number": surplus}
+        ask = ChooseSome(who=one.seat, why="items.give_up", options=options, least=surplus, most=surplus, facts=facts)
+        chosen = table.ask(ask)
+        drop(table, game, one, cards_chosen(chosen))
+
+
+def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
+    """Items are dropped face up; what that changes is seen to by whoever dropped them."""
+    for card in cards:
+        one.items.remove(card)
+        game.lying.setdefault(one.at, []).append(card)
+    table.tell(CardsLeft(one.name, tuple(map(card_word, cards))))
+
+
+def trim(table: Table, game: Game, one: Seeker) -> None:
+    """Everything over a limit goes: dropping one thing may lower the limit of another."""
+    trim_items(table, game, one)
+    trim_spells(table, game, one)

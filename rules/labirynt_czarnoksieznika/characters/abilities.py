@@ -1,0 +1,119 @@
+"""Abilities that cost a Find: Traps, Acid Clouds, the Tree of Life, the Zombie; and how Clouds drift [10]."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rules.kernel.requests import Action, Choose, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import let_go
+from rules.labirynt_czarnoksieznika.events.finds import (
+    AbilityFailed,
+    AbilityPaid,
+    CloudDrifted,
+    CloudGone,
+    CloudStayed,
+    TokenLaid,
+    ZombieRaised,
+)
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game, Token, TokenKind
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits, place
+from rules.labirynt_czarnoksieznika.throws import throw
+from rules.labirynt_czarnoksieznika.ways import has_room
+
+LAYS: Mapping[str, TokenKind] = {"trap": "trap", "acid_cloud": "cloud", "tree_of_life": "tree"}
+"""The abilities that lay a token."""
+BARRED = ("camp", "teleport")
+"""Where no special token can be [10.2]."""
+
+
+def count_of(game: Game, kind: TokenKind) -> int:
+    """How many special tokens of a kind there are [2.2]."""
+    row: Any = getattr(game.tables.powers, kind)
+    number: int = row.count
+    return number
+
+
+def free_tokens(game: Game, kind: TokenKind) -> int:
+    """How many of them still lie on their owner's card."""
+    return count_of(game, kind) - sum(token.kind == kind for token in game.tokens.values())
+
+
+def can_use(game: Game, one: Character) -> bool:
+    """Whether a character's ability with a cost can be used where it stands [10.1, 10.2]."""
+    if not one.active or game.ability_used or game.kind_at(one.at) in BARRED or not _payable(one):
+        return False
+    ability = game.card(one.id).ability
+    if one.id != ZOMBIE and ability == "raise_zombie":
+        return ZOMBIE not in game.characters and has_room(game, one.at, Character(id=ZOMBIE, seat=one.seat))
+    return ability in LAYS and one.at not in game.tokens and free_tokens(game, LAYS[ability]) > 0
+
+
+def _payable(one: Character) -> list[str]:
+    """The Finds that could be given up."""
+    return list(dict.fromkeys(token for token in one.tokens if token != CRYSTAL))
+
+
+def ability_actions(game: Game, one: Character) -> Iterator[Action[str]]:
+    """To use it, and which Find is given up; only its player is asked."""
+    if can_use(game, one):
+        ability = game.card(one.id).ability
+        options = tuple(Option(token, "cost.find", facts={"token": token_word(token)}) for token in _payable(one))
+        facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
+        ask = Choose(who=one.seat, why="ability.cost", options=options, secret=True, facts=facts)
+        yield Action(one.seat, Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts), ask, True, True)
+
+
+def success_facts(game: Game) -> dict[str, Fact]:
+    """On which faces an ability with a cost works."""
+    return {"least": min(game.tables.powers.success), "most": max(game.tables.powers.success)}
+
+
+def use_ability(table: Table, game: Game, one: Character, cost: str) -> None:
+    """The Find is gone either way; on success the token lies in the chamber, or the Zombie stands there [10.1]."""
+    ability = game.card(one.id).ability
+    game.ability_used = True
+    let_go(one, cost)
+    discard(game, cost)
+    table.tell(AbilityPaid(one.name, Word(f"ability.{ability}")))
+    success = game.tables.powers.success
+    if throw(table, game, "ability.roll", bad=lambda face: face not in success, who=one) not in success:
+        table.tell(AbilityFailed(one.name))
+    elif ability == "raise_zombie":
+        raise_zombie(table, game, one)
+    else:
+        game.tokens[one.at] = Token(kind=LAYS[ability], seat=one.seat)
+        table.tell(TokenLaid(one.name, Word(f"token.{LAYS[ability]}"), chamber_of(one.at)))
+
+
+def raise_zombie(table: Table, game: Game, master: Character) -> None:
+    """It appears beside its master, and has its Move if no Zombie had it in this turn [10.6]."""
+    life = game.tables.powers.zombie.life
+    game.characters[ZOMBIE] = Character(id=ZOMBIE, seat=master.seat, life=life, state="active", at=master.at)
+    table.tell(ZombieRaised(master.name, chamber_of(master.at)))
+
+
+def drift(table: Table, game: Game, seat: Seat) -> None:
+    """At the end of its owner's turn each Acid Cloud may go through an exit, not onto another special token [10.9]."""
+    clouds = [where for where, token in game.tokens.items() if token.kind == "cloud" and token.seat == seat]
+    for where in clouds:
+        ways = list(exits(game.face_at(where), chamber_of(where)).values())
+        face = throw(table, game, "cloud.drift", bad=lambda _: False)
+        after = place(ways[face - 1], board_of(where)) if face <= len(ways) else where
+        if after in game.tokens:  # where it is, or where another one lies
+            table.tell(CloudStayed(seat, chamber_of(where)))
+        else:
+            _drift_to(table, game, where, after)
+
+
+def _drift_to(table: Table, game: Game, before: Place, after: Place) -> None:
+    """In a Camp or Teleport chamber it returns to its card [10.2, 10.9]."""
+    cloud = game.tokens.pop(before)
+    if game.kind_at(after) in BARRED:
+        table.tell(CloudGone(cloud.seat, chamber_of(before)))
+        return
+    game.tokens[after] = cloud
+    table.tell(CloudDrifted(cloud.seat, chamber_of(before), chamber_of(after)))

@@ -1,0 +1,1 @@
+"""What characters find and carry: the bag, Backpacks, scrolls, the Glove of Doom [5, 7, 10]."""

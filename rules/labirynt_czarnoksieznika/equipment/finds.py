@@ -1,0 +1,73 @@
+"""The bag of Finds and the tokens that lie in chambers [2.9, 5.7, 5.8]."""
+
+from __future__ import annotations
+
+from rules.kernel.piles import put, take
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.finds import BagEmpty, FindsDrawn, FindsSeen, TokensLeft
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, Character, Game
+from rules.labirynt_czarnoksieznika.tables.places import Place
+
+
+def token_word(token: str) -> Word:
+    """What a token is called."""
+    return Word(f"loot.{token}")
+
+
+def draw_finds(table: Table, game: Game, one: Character, number: int) -> None:
+    """So many Finds from the bag, as far as it goes [5.5, 5.10]; they are not stowed yet."""
+    drawn: list[str] = []
+    while len(drawn) < number and game.bag:
+        find = table.draw(game.bag, "finds.draw", who=one.name)
+        take(game.bag, find)
+        one.loot.append(find)
+        drawn.append(find)
+    if drawn:
+        seen = FindsSeen(one.name, tuple(token_word(find) for find in drawn))
+        table.tell(seen, to=(one.seat,), shadow=FindsDrawn(one.name, len(drawn)))
+    if len(drawn) < number:
+        table.tell(BagEmpty(one.name))
+
+
+def discard(game: Game, token: str) -> None:
+    """A token goes out of play: a Find into the bag, a Crystal onto its stack [7.3, 8.4]."""
+    if token == CRYSTAL:
+        game.crystals += 1
+    else:
+        put(game.bag, token)
+
+
+def draw_out(game: Game, token: str) -> str:
+    """A token of a game master's choice comes into play: a Find out of the bag, a Crystal off its stack."""
+    if token == CRYSTAL:
+        game.crystals -= 1
+    else:
+        take(game.bag, token)
+    return token
+
+
+def lay_down(game: Game, where: Place, tokens: list[str]) -> None:
+    """Tokens lie face up in a chamber [5.8]; in a Camp they are stored instead [8.5]."""
+    if tokens and game.kind_at(where) == "camp":
+        owner = next(team for team in game.teams.values() if game.camp_of(team.seat) == where)
+        owner.store += tokens
+    elif tokens:
+        game.floor.setdefault(where, []).extend(tokens)
+
+
+def leave(table: Table, game: Game, one: Character, tokens: list[str]) -> None:
+    """A character leaves tokens where it stands, for all to see [5.7]."""
+    if not tokens:
+        return
+    lay_down(game, one.at, tokens)
+    if game.kind_at(one.at) != "camp":
+        table.tell(TokensLeft(one.name, tuple(token_word(token) for token in tokens)))
+
+
+def pick_up(game: Game, where: Place, token: str) -> None:
+    """A token is taken from the floor."""
+    lying = game.floor[where]
+    lying.remove(token)
+    if not lying:
+        del game.floor[where]

@@ -1,0 +1,305 @@
+"""Hand, Armour, Backpack, floor and Camp: what a character carries, and where [5.1, 5.5–5.8, 7.2, 8.5].
+
+A step of packing is a verb and a token, ``hold:axe``; what it moves changes places, so that nothing is ever illegal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rules.kernel.requests import Action, Option
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.equipment.finds import discard, lay_down, pick_up, token_word
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
+
+Step = tuple[str, str, str]
+"""A verb, a token, and for what passes between team-mates the other one."""
+
+
+def is_kind(game: Game, token: str, kind: str) -> bool:
+    """Whether a token is a Find of this kind."""
+    return game.tables.finds.is_find(token) and game.tables.finds.of(token).kind == kind
+
+
+def boxes_left(game: Game, one: Character) -> int:
+    """Free boxes of a Backpack."""
+    return game.card(one.id).backpack - len(one.pack)
+
+
+def in_camp(game: Game, one: Character) -> bool:
+    """Whether a character stands in its own Camp."""
+    return one.active and one.at == game.camp_of(one.seat)
+
+
+def within_reach(game: Game, one: Character) -> list[str]:
+    """Tokens that lie where a character stands: on the floor, or stored in its Camp [8.5]."""
+    return game.teams[one.seat].store if in_camp(game, one) else game.floor.get(one.at, [])
+
+
+# What can be done ----------------------------------------------------------------------------------------------
+
+
+def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
+    """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
+
+    Who does not penetrate takes nothing out of the Camp's store for which there is no box: it would go straight back.
+    """
+    own = [*arming_steps(game, one), *_stowing(game, one)]
+    if penetrating or in_camp(game, one):
+        own += [("leave", token, "") for token in one.tokens]
+    if penetrating or (in_camp(game, one) and boxes_left(game, one)):
+        own += [("take", token, "") for token in within_reach(game, one)]
+    if penetrating:
+        own += _sharing(game, one)
+    return list(dict.fromkeys(own))
+
+
+def arming_steps(game: Game, one: Character) -> Iterator[Step]:
+    """A Weapon into the hand, Armour on; the Glove forbids both [10.11]."""
+    if one.hand == GLOVE or one.id == ZOMBIE:
+        return
+    slots = game.card(one.id).armour_slots
+    for token in (*one.loot, *one.pack):
+        if is_kind(game, token, "weapon") and token != one.hand:
+            yield "hold", token, ""
+        if is_kind(game, token, "armour") and slots and token not in one.worn:
+            yield "wear", token, ""
+
+
+def _stowing(game: Game, one: Character) -> Iterator[Step]:
+    """Into the Backpack, while there is a box."""
+    if not boxes_left(game, one):
+        return
+    if one.hand not in ("", GLOVE):
+        yield "lower", one.hand, ""
+    yield from (("doff", token, "") for token in one.worn)
+    yield from (("stow", token, "") for token in one.loot)
+
+
+def _sharing(game: Game, one: Character) -> Iterator[Step]:
+    """What passes between team-mates in the same chamber; Runes change places [5.6]."""
+    for mate in game.mates_of(one):
+        if boxes_left(game, mate):
+            yield from (("give", token, mate.id) for token in one.tokens)
+        yield from (("get", token, mate.id) for token in mate.tokens)
+        if one.rune != mate.rune and ZOMBIE not in (one.id, mate.id):
+            yield "runes", one.rune or mate.rune, mate.id
+
+
+# Doing it ------------------------------------------------------------------------------------------------------
+
+
+def do_step(game: Game, one: Character, step: Step) -> None:
+    """One step of packing."""
+    verb, token, other = step
+    STEPS[verb](game, one, token, other)
+
+
+def _hold(game: Game, one: Character, token: str, _: str) -> None:
+    """The Weapon held before goes where the new one was."""
+    _swap(one, token, one.hand)
+    one.hand = token
+
+
+def _wear(game: Game, one: Character, token: str, _: str) -> None:
+    """Armour for the same part goes off; so does another piece when there is no place left."""
+    same = [worn for worn in one.worn if _part(game, worn) == _part(game, token)]
+    full = len(one.worn) >= game.card(one.id).armour_slots
+    off = same[0] if same else one.worn[0] if full else ""
+    _swap(one, token, off)
+    if off:
+        one.worn.remove(off)
+    one.worn.append(token)
+
+
+def _swap(one: Character, token: str, back: str) -> None:
+    """A token from what is not stowed yet, else from the Backpack; ``back`` takes its place there."""
+    where = one.loot if token in one.loot else one.pack
+    where.remove(token)
+    if back:
+        where.append(back)
+
+
+def _part(game: Game, token: str) -> str:
+    return game.tables.finds.of(token).part
+
+
+def _lower(game: Game, one: Character, token: str, _: str) -> None:
+    one.hand = ""
+    one.pack.append(token)
+
+
+def _doff(game: Game, one: Character, token: str, _: str) -> None:
+    one.worn.remove(token)
+    one.pack.append(token)
+
+
+def _stow(game: Game, one: Character, token: str, _: str) -> None:
+    one.loot.remove(token)
+    one.pack.append(token)
+
+
+def _leave(game: Game, one: Character, token: str, _: str) -> None:
+    let_go(one, token)
+    lay_down(game, one.at, [token])
+
+
+def _take(game: Game, one: Character, token: str, _: str) -> None:
+    if in_camp(game, one):
+        game.teams[one.seat].store.remove(token)
+    else:
+        pick_up(game, one.at, token)
+    receive(game, one, token)
+
+
+def _give(game: Game, one: Character, token: str, mate: str) -> None:
+    let_go(one, token)
+    receive(game, game.characters[mate], token)
+
+
+def _get(game: Game, one: Character, token: str, mate: str) -> None:
+    let_go(game.characters[mate], token)
+    receive(game, one, token)
+
+
+def _runes(game: Game, one: Character, _: str, mate: str) -> None:
+    other = game.characters[mate]
+    one.rune, other.rune = other.rune, one.rune
+
+
+STEPS: Mapping[str, Callable[[Game, Character, str, str], None]] = {
+    "hold": _hold,
+    "wear": _wear,
+    "lower": _lower,
+    "doff": _doff,
+    "stow": _stow,
+    "leave": _leave,
+    "take": _take,
+    "give": _give,
+    "get": _get,
+    "runes": _runes,
+}
+
+
+def receive(game: Game, one: Character, token: str) -> None:
+    """Into the Backpack; what does not fit is not stowed yet."""
+    (one.pack if boxes_left(game, one) > 0 else one.loot).append(token)
+
+
+def let_go(one: Character, token: str) -> None:
+    """Out of what is not stowed yet, else the Backpack, else the Armour, else the hand."""
+    for where in (one.loot, one.pack, one.worn):
+        if token in where:
+            where.remove(token)
+            return
+    one.hand = ""
+
+
+def stow_all(game: Game, one: Character) -> None:
+    """What was won goes into free boxes."""
+    while one.loot and boxes_left(game, one) > 0:
+        one.pack.append(one.loot.pop(0))
+
+
+# As questions --------------------------------------------------------------------------------------------------
+
+
+def step_id(step: Step) -> str:
+    """A step as an option's id."""
+    return ":".join(part for part in step if part)
+
+
+def packing_actions(game: Game, one: Character, *, penetrating: bool) -> dict[str, tuple[Action[str], Step]]:
+    """Each step as a secret action by its id."""
+    camp = in_camp(game, one)
+    return {
+        step_id(step): (_action(one, step, camp), step) for step in possible_steps(game, one, penetrating=penetrating)
+    }
+
+
+def _action(one: Character, step: Step, camp: bool) -> Action[str]:
+    verb, token, other = step
+    label = f"pack.{verb}_camp" if camp and verb in ("leave", "take") else f"pack.{verb}"
+    facts = {"who": one.name, "token": token_word(token)} | ({"mate": Word(f"character.{other}")} if other else {})
+    return Action(one.seat, Option(step_id(step), label, facts=facts), aside=True, secret=True)
+
+
+def has_choice(game: Game, one: Character) -> bool:
+    """Whether somebody who penetrates has anything to decide [5.5–5.7]."""
+    mates = [mate for mate in game.mates_of(one) if mate.tokens or mate.rune or one.tokens or one.rune]
+    return bool(one.loot or within_reach(game, one) or mates)
+
+
+def weapon_bonus(game: Game, token: str) -> int:
+    """What a Weapon adds to Strength; 0 for everything else."""
+    return game.tables.finds.of(token).bonus if is_kind(game, token, "weapon") else 0
+
+
+def lose_weapon(game: Game, one: Character) -> Word:
+    """The Weapon in hand goes to the bag; what it was."""
+    weapon, one.hand = one.hand, ""
+    discard(game, weapon)
+    game.rearrange |= one.id == game.entered
+    return token_word(weapon)
+
+
+# As usual: the best Weapon in hand, Armour on, the most useful tokens kept -------------------------------------
+
+PARTS = ("helmet", "breastplate")
+
+
+def pack_as_usual(game: Game, one: Character, *, penetrating: bool) -> None:
+    """Arrange everything within reach; what finds no place stays in the chamber."""
+    pool = [*one.tokens, *_collected(game, one, penetrating)]
+    one.hand = one.hand if one.hand == GLOVE else ""
+    one.worn, one.pack, one.loot = [], [], []
+    if one.id != ZOMBIE and one.hand != GLOVE:
+        _arm(game, one, pool)
+    pool.sort(key=lambda token: -worth_keeping(game, one, token))
+    boxes = game.card(one.id).backpack
+    one.pack, rest = pool[:boxes], pool[boxes:]
+    lay_down(game, one.at, rest)
+
+
+def _collected(game: Game, one: Character, penetrating: bool) -> list[str]:
+    """Everything that lies here, taken up; in the Camp too [8.5]."""
+    if in_camp(game, one):
+        store = game.teams[one.seat].store
+        game.teams[one.seat].store = []
+        return store
+    if not penetrating:
+        return []
+    lying = list(within_reach(game, one))
+    for token in lying:
+        pick_up(game, one.at, token)
+    return lying
+
+
+def _arm(game: Game, one: Character, pool: list[str]) -> None:
+    """The best Weapon and as much Armour as there are places for, out of the pool."""
+    weapons = [token for token in pool if weapon_bonus(game, token)]
+    if weapons:
+        one.hand = max(weapons, key=lambda token: weapon_bonus(game, token))
+        pool.remove(one.hand)
+    for part in PARTS:
+        piece = next((token for token in pool if is_part(game, token, part)), None)
+        if piece is not None and len(one.worn) < game.card(one.id).armour_slots:
+            pool.remove(piece)
+            one.worn.append(piece)
+
+
+def is_part(game: Game, token: str, part: str) -> bool:
+    """Whether a token is Armour for this part of the body."""
+    return is_kind(game, token, "armour") and game.tables.finds.of(token).part == part
+
+
+def worth_keeping(game: Game, one: Character, token: str) -> int:
+    """How much a character wants to keep a token in its Backpack: Crystals first, then what it can use."""
+    if token == CRYSTAL:
+        return 100
+    find = game.tables.finds.of(token)
+    if find.kind == "elixir":
+        return 30
+    if find.kind == "scroll":
+        return 20 if find.magic in game.card(one.id).magic else 6
+    return 12 if find.kind == "armour" else 4 * find.bonus

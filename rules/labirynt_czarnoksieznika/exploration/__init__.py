@@ -1,0 +1,1 @@
+"""Exploration: Encounter, Penetration, Tasks [3.1, 5, 9]."""

@@ -1,0 +1,91 @@
+"""Exploration: 1 Encounter, 2 Penetration, 3 Tasks [3.1, 5]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import Action, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.arriving import heal
+from rules.labirynt_czarnoksieznika.asides import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
+from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
+from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions, penetrate, recover
+from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
+from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
+from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
+from rules.labirynt_czarnoksieznika.throws import throw_table
+
+
+def explore(table: Table, game: Game, one: Character) -> None:
+    """What a character does in the chamber that it has just entered."""
+    for part in (encounter, penetrate, do_tasks):
+        if one.active and not game.outcome:
+            part(table, game, one)
+
+
+def encounter(table: Table, game: Game, one: Character) -> None:
+    """A rival may be attacked; where nobody else is, the digit's table decides [5.2, A1, A2]."""
+    if meets_something(game, one):
+        recover(table, game, one)
+    if game.rivals_at(one):
+        face_rivals(table, game, one)
+    elif meets_something(game, one):
+        roll_on_table(table, game, one, game.digit_at(one.at) or 0)
+
+
+def meets_something(game: Game, one: Character) -> bool:
+    """Whether the table decides what is met: a digit, and nobody else there [5.2, 5.3]."""
+    alone = one.active and len(game.inside(one.at)) == 1 and one.id != ZOMBIE
+    return alone and game.digit_at(one.at) is not None
+
+
+def face_rivals(table: Table, game: Game, one: Character) -> None:
+    """Attack one of them, or none; before that the equipment may be rearranged [5.1, 5.2]."""
+    while not game.outcome:
+        table.set_right()
+        if not game.rivals_at(one):  # a game master has parted them
+            return
+        rivals: list[Action[Any]] = [Action(one.seat, _rival(game, other)) for other in game.rivals_at(one)]
+        peace: Action[Any] = Action(one.seat, Option("peace", "encounter.peace"))
+        asides = [*arrange_actions(game, one), *quick_actions(game, one.seat)]
+        taken = table.next_action("encounter.attack", [*rivals, peace, *asides], secret=True, character=one.name)
+        if taken.id == "peace":
+            return
+        if taken.id.startswith("attack:"):
+            attack(table, game, one, game.characters[taken.id.partition(":")[2]])
+            return
+        if taken.id.startswith("arrange:"):
+            arrange(table, game, one, taken.value)
+        else:
+            take_quick(table, game, taken)
+
+
+def _rival(game: Game, other: Character) -> Option:
+    """With what everybody sees of it: Strength with what is in hand, Life Points."""
+    strength = game.card(other.id).strength + arms_bonus(game, other, None)
+    facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "strength": strength, "life": other.life}
+    return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
+
+
+def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:
+    """2K6 + digit on the Encounter Table: a monster, or luck [5.2, 12]."""
+    game.tally.table_rolls += 1
+    total = throw_table(table, game, one, digit)
+    row = game.tables.encounters.at(total)
+    if row.kind == "monster":
+        meet_monster(table, game, one, row)
+        return
+    table.tell(ChanceMet(one.name, Word(f"foe.{row.id}"), total))
+    by_chance(table, game, one, row)
+
+
+def by_chance(table: Table, game: Game, one: Character, row: Encounter) -> None:
+    """Finds, or a spring of life."""
+    if row.effect == "draw_finds":
+        draw_finds(table, game, one, row.n)
+    else:
+        heal(table, game, one, row.n, Word(f"foe.{row.id}"))

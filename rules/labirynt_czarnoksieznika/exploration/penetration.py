@@ -1,0 +1,134 @@
+"""Penetration: tokens won and tokens lying there, Backpack, team-mates [5.1, 5.5–5.8]."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.asides import changing_orders, healing_actions, take_quick
+from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
+from rules.labirynt_czarnoksieznika.equipment.packing import (
+    arming_steps,
+    boxes_left,
+    do_step,
+    has_choice,
+    in_camp,
+    pack_as_usual,
+    packing_actions,
+    stow_all,
+    within_reach,
+)
+from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
+from rules.labirynt_czarnoksieznika.model import Character, Game
+
+USUAL, DONE = "usual", "done"
+
+
+def penetrate(table: Table, game: Game, one: Character) -> None:
+    """After the Encounter, won or lost; asked only when there is anything to decide."""
+    if has_choice(game, one):
+        pack(table, game, one, penetrating=True)
+    else:
+        recover(table, game, one)
+    game.rearrange = False
+
+
+def recover(table: Table, game: Game, one: Character) -> None:
+    """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
+    if game.rearrange and (any(arming_steps(game, one)) or healing_actions(game, [one])):
+        game.rearrange = False
+        pack(table, game, one, penetrating=False)
+
+
+def arrange_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
+    """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
+
+    A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
+    """
+    if offers := packing_actions(game, one, penetrating=False):
+        options = (Option(USUAL, "arrange.usual"), *(action.option for action, _ in offers.values()))
+        facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one)}
+        ask = Choose(who=one.seat, why="arrange", options=options, secret=True, facts=facts)
+        yield Action(one.seat, Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}), ask, True, True)
+
+
+def arrange(table: Table, game: Game, one: Character, how: str) -> None:
+    """Do so by one step, or as usual; what the others can see of it is told."""
+    seen = _Seen(game, one)
+    if how == USUAL:
+        pack_as_usual(game, one, penetrating=False)
+    else:
+        do_step(game, one, packing_actions(game, one, penetrating=False)[how][1])
+    seen.tell_what_changed(table)
+
+
+def pack(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
+    """Step by step, or as usual; what is not stowed in the end stays in the chamber [5.7]."""
+    seen = _Seen(game, one)
+    while _packs_on(table, game, one, penetrating):
+        continue
+    stow_all(game, one)
+    rest, one.loot = one.loot, []
+    lay_down(game, one.at, rest)
+    seen.tell_what_changed(table)
+
+
+def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bool:
+    """One step; False when all is done."""
+    table.set_right()
+    if not one.active:  # a game master has struck it down
+        return False
+    offers = packing_actions(game, one, penetrating=penetrating)
+    why = "pack" if penetrating else "arrange"
+    things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
+    facts: dict[str, Fact] = {"character": one.name, **things}
+    plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in (USUAL, DONE)]
+    asides = [*(action for action, _ in offers.values()), *healing_actions(game, [one]), *changing_orders(game)]
+    taken = table.next_action(why, [*plans, *asides], secret=True, **facts)
+    if taken.id == USUAL:
+        pack_as_usual(game, one, penetrating=penetrating)
+    elif taken.id in offers:
+        do_step(game, one, offers[taken.id][1])
+    elif taken.id != DONE:
+        take_quick(table, game, taken)
+    return taken.id not in (USUAL, DONE)
+
+
+class _Seen:
+    """What everybody could see before somebody packed, so that the others are told what is different."""
+
+    def __init__(self, game: Game, one: Character) -> None:
+        self._game, self._one, self._where = game, one, one.at
+        self._lying = Counter(within_reach(game, one))
+        self._mates = {mate.id: (sorted(mate.tokens), mate.rune) for mate in game.mates_of(one)}
+        self._armed = {other.id: _arms(other) for other in (one, *game.mates_of(one))}
+
+    def tell_what_changed(self, table: Table) -> None:
+        """Tokens taken and left; in the Camp only how many; that team-mates shared, not what; who is armed anew."""
+        if self._one.at != self._where:  # a game master took it away
+            return
+        one, now = self._one, Counter(within_reach(self._game, self._one))
+        taken, left = self._lying - now, now - self._lying
+        if in_camp(self._game, one):
+            if taken or left:
+                table.tell(TokensStored(one.seat, now.total()))
+        else:
+            if taken:
+                table.tell(TokensTaken(one.name, tuple(token_word(token) for token in sorted(taken.elements()))))
+            if left:
+                table.tell(TokensLeft(one.name, tuple(token_word(token) for token in sorted(left.elements()))))
+        for mate in self._game.mates_of(one):
+            if self._mates.get(mate.id) != (sorted(mate.tokens), mate.rune):
+                table.tell(MatesShared(one.name, mate.name))
+        for other in (one, *self._game.mates_of(one)):
+            if self._armed.get(other.id, _arms(other)) != _arms(other):
+                table.tell(Armed(other.name, tuple(token_word(token) for token in _arms(other))))
+
+
+def _arms(one: Character) -> list[str]:
+    """What is in hand and worn."""
+    return [*([one.hand] if one.hand else []), *sorted(one.worn)]

@@ -1,0 +1,61 @@
+"""Runes and Tasks [9]."""
+
+from __future__ import annotations
+
+from rules.kernel.piles import put, take
+from rules.kernel.requests import Choose, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.equipment.packing import boxes_left, receive
+from rules.labirynt_czarnoksieznika.events.finds import NoRuneLeft, RuneDrawn, RuneSeen, TaskDone
+from rules.labirynt_czarnoksieznika.exploration.penetration import pack
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.tables.places import board_of
+
+
+def do_tasks(table: Table, game: Game, one: Character) -> None:
+    """A Rune on the own board, its Crystal on another; whoever lives does it, fight or no fight [9.1–9.4]."""
+    if one.id == ZOMBIE:
+        return
+    at_home = board_of(one.at) == game.teams[one.seat].board
+    kind = game.kind_at(one.at)
+    if kind == "runes" and at_home and not one.rune:
+        draw_rune(table, game, one)
+    elif kind == one.rune and not at_home and game.crystals:
+        fulfil(table, game, one)
+
+
+def draw_rune(table: Table, game: Game, one: Character) -> None:
+    """One, or for the reader of runes the better of two [9.1, 11]."""
+    number = 2 if game.card(one.id).ability == "pick_rune" else 1
+    drawn: list[str] = []
+    while len(drawn) < number and game.runes:
+        rune = table.draw(game.runes, "runes.draw", who=one.name)
+        take(game.runes, rune)
+        drawn.append(rune)
+    if not drawn:
+        table.tell(NoRuneLeft(one.name))
+        return
+    one.rune = _kept(table, one, drawn)
+    drawn.remove(one.rune)
+    for rune in drawn:
+        put(game.runes, rune)
+    table.tell(RuneSeen(one.name, Word(f"rune.{one.rune}")), to=(one.seat,), shadow=RuneDrawn(one.name))
+
+
+def _kept(table: Table, one: Character, drawn: list[str]) -> str:
+    options = tuple(Option(rune, "rune.keep", facts={"rune": Word(f"rune.{rune}")}) for rune in dict.fromkeys(drawn))
+    return table.ask(Choose(who=one.seat, why="runes.pick", options=options, secret=True, facts={"who": one.name}))
+
+
+def fulfil(table: Table, game: Game, one: Character) -> None:
+    """The Rune returns to the pool, a Crystal goes into the Backpack, if need be in a token's place [9.3]."""
+    table.tell(TaskDone(one.name, Word(f"rune.{one.rune}")))
+    put(game.runes, one.rune)
+    one.rune = ""
+    game.crystals -= 1
+    game.tally.crystals += 1
+    full = not boxes_left(game, one)
+    receive(game, one, CRYSTAL)
+    if full:
+        pack(table, game, one, penetrating=True)

@@ -1,0 +1,172 @@
+"""The dice of a clash: both thrown, thrown again for Gems, changed by Change of Fate [6.12, 8.3, A23]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.kernel.orders import in_window
+from rules.kernel.requests import Choose, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, can_cast, casters, change_fate, knows
+from rules.labirynt_czarnoksieznika.fight.scores import (
+    OWN,
+    SIDES,
+    THEIRS,
+    Side,
+    behind,
+    by_nature,
+    clash_facts,
+    fight_of,
+    fighter_names,
+    fighters,
+    opposite,
+    seat_of,
+    verdict,
+    wins,
+)
+from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
+from rules.labirynt_czarnoksieznika.model import Character, Game
+
+FACES = range(1, 7)
+BEYOND_DOUBT = 100
+
+
+def settle_dice(table: Table, game: Game) -> None:
+    """Both sides throw; the attacker may buy throws, then the defender; then Change of Fate [6.12]."""
+    for side in SIDES:
+        fight_of(game).dice[side] = int(table.roll("1K6", _why(side), who=fighter_names(game, side)[0]))
+    left = list(SIDES)
+    for side in SIDES:
+        _buy_throws(table, game, side, left)
+    _change_fates(table, game)
+
+
+def _why(side: Side) -> str:
+    return "fight.own" if side == OWN else "fight.other"
+
+
+# Thrown again --------------------------------------------------------------------------------------------------
+
+
+def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
+    """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
+    seat = seat_of(game, side)
+    while left and seat and may_rethrow(game, seat, not wins(game, side)):
+        of_use = [die for die in (side, opposite(side)) if die in left and _could_help(game, side, die)]
+        if not of_use:
+            return
+        offers = {"own" if die == side else "other": die for die in of_use}
+        options = [_keep(game), *(_again(game, seat, id, die) for id, die in offers.items())]
+        facts = {**clash_facts(game), **price_facts(game, seat)}
+        answer = table.ask(Choose(who=seat, why="fight.reroll", options=tuple(options), facts=facts))
+        if answer == KEEP:
+            return
+        die = offers[answer]
+        left.remove(die)
+        dice = fight_of(game).dice
+        dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=fighter_names(game, die)[0])
+
+
+def _could_help(game: Game, side: Side, die: Side) -> bool:
+    """Whether any face of this die would be better for a side than how it lies."""
+    dice = fight_of(game).dice
+    lies, now = dice[die], _standing(game, side)
+    faces: list[tuple[int, int]] = []
+    for face in FACES:
+        dice[die] = face
+        faces.append(_standing(game, side))
+    dice[die] = lies
+    return max(faces) > now
+
+
+def _standing(game: Game, side: Side) -> tuple[int, int]:
+    """1: it wins, 0: nobody does, -1: it loses; and by how much, which is beyond doubt where natural faces decide."""
+    winner = verdict(game).winner
+    standing = 0 if not winner else 1 if winner == side else -1
+    return standing, standing * BEYOND_DOUBT if by_nature(game) is not None else -behind(game, side)
+
+
+def _again(game: Game, seat: Seat, id: str, die: Side) -> Option:
+    return again_option(game, seat, id, f"fight.{id}", fight_of(game).dice[die], who=fighter_names(game, die)[0])
+
+
+def _keep(game: Game) -> Option:
+    dice = fight_of(game).dice
+    return Option(KEEP, "fight.keep", facts={"own_die": dice[OWN], "other_die": dice[THEIRS]})
+
+
+# Change of Fate ------------------------------------------------------------------------------------------------
+
+
+def _change_fates(table: Table, game: Game) -> None:
+    """In turns, the defender first, until both pass in a row; where natural faces decide it can do nothing [A6]."""
+    side, passed = THEIRS, 0
+    while passed < len(SIDES) and by_nature(game) is None:
+        passed = 0 if _changes_fate(table, game, side) else passed + 1
+        side = opposite(side)
+
+
+def _changes_fate(table: Table, game: Game, side: Side) -> bool:
+    """One cast of a side, which counts so much more then; less for the other side would be the same."""
+    answer = _fate_in_defence(table, game) if side == THEIRS else _fate_in_attack(table, game)
+    if answer == KEEP:
+        return False
+    caster = game.characters[answer.partition(":")[2]]
+    shift = fight_of(game).shift
+    shift[side] = shift.get(side, 0) + change_fate(table, game, caster, +1)
+    return True
+
+
+def _fate_in_attack(table: Table, game: Game) -> str:
+    """Who is at turn is asked who can cast it, and wants to be asked as the dice lie."""
+    options = _fates(game, OWN) if wants_asking(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
+    return table.ask(_fate_asked(game, OWN, options)) if options else KEEP
+
+
+def _fate_in_defence(table: Table, game: Game) -> str:
+    """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
+    people = fighters(game, fight_of(game), THEIRS)
+    if not any(knows(game, one, FATE) for one in people):
+        return KEEP
+    match game.teams[people[0].seat].orders.fate:
+        case "ask":
+            return table.ask(_fate_asked(game, THEIRS, _fates(game, THEIRS)))
+        case "losing" if _turns(game, THEIRS):
+            return next((option.id for option in _fates(game, THEIRS)), KEEP)
+    return KEEP
+
+
+def _fate_asked(game: Game, side: Side, options: Sequence[Option]) -> Choose:
+    return in_window(seat_of(game, side), "fight.fate", _keep(game), options, clash_facts(game))
+
+
+def _turns(game: Game, side: Side) -> bool:
+    """Whether one cast makes a victory or a tie of what is none."""
+    shift, (now, _) = fight_of(game).shift, _standing(game, side)
+    before = dict(shift)
+    shift[side] = shift.get(side, 0) + game.tables.finds.of(FATE).bonus
+    then, _ = _standing(game, side)
+    fight_of(game).shift = before
+    return then > now
+
+
+def _fates(game: Game, side: Side) -> list[Option]:
+    """A cast by each who can, if all their scrolls could help."""
+    people = _fate_casters(game, side)
+    bonus = game.tables.finds.of(FATE).bonus
+    enough = bonus * sum(one.pack.count(FATE) for one in people) >= behind(game, side)
+    return [_fate(one, bonus) for one in people] if enough else []
+
+
+def _fate(one: Character, bonus: int) -> Option:
+    facts: dict[str, Fact] = {"who": one.name, "scroll": token_word(FATE), "bonus": bonus}
+    return Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts)
+
+
+def _fate_casters(game: Game, side: Side) -> list[Character]:
+    """Anybody of the active player, wherever on the boards; of an attacked player only who is attacked [7.4]."""
+    if side == OWN:
+        return casters(game, game.active_seat, FATE)
+    return [one for one in fighters(game, fight_of(game), side) if can_cast(game, one, FATE)]

@@ -1,0 +1,63 @@
+"""Gems: enough of them win the game, some buy another throw of a die [8.2, 8.3, E1]."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.events.course import GameWon
+from rules.labirynt_czarnoksieznika.events.fights import DieRethrown
+from rules.labirynt_czarnoksieznika.model import Game, Outcome
+
+
+def earn(table: Table, game: Game, seat: Seat, gems: int) -> None:
+    """Gems for a player, who wins with enough of them at once [E1]."""
+    game.teams[seat].gems += gems
+    if game.teams[seat].gems >= game.options.gems:
+        win(table, game, seat, "gems")
+
+
+def win(table: Table, game: Game, seat: Seat, how: Outcome) -> None:
+    """The game is over, unless it was so before."""
+    if game.outcome:
+        return
+    game.outcome, game.winner = how, seat
+    team = game.teams[seat]
+    table.tell(GameWon(seat, Word(f"team.{team.team}"), Word(f"outcome.{how}"), team.gems))
+
+
+# Another throw -------------------------------------------------------------------------------------------------
+
+KEEP = "keep"
+"""The answer of whoever lets a roll stand."""
+
+
+def wants_asking(order: str, losing: bool) -> bool:
+    """Whether a player with this standing order wants to be asked about a roll; ``losing``: it is a bad one."""
+    return order == "ask" or (order == "losing" and losing)
+
+
+def may_rethrow(game: Game, seat: Seat, losing: bool) -> bool:
+    """Whether a player can pay for another throw, and wants to be asked [8.2]."""
+    team = game.teams[seat]
+    return team.gems >= game.tables.gems.reroll and wants_asking(team.orders.reroll, losing)
+
+
+def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:
+    """What another throw costs, and what the player has."""
+    return {"price": game.tables.gems.reroll, "gems": game.teams[seat].gems}
+
+
+def again_option(game: Game, seat: Seat, id: str, label: str, face: int, **facts: Fact) -> Option:
+    """Another throw as an option; ``face`` is what the die shows."""
+    return Option(id, label, "reroll", {"face": face, **price_facts(game, seat), **facts})
+
+
+def rethrow(table: Table, game: Game, seat: Seat, before: int, why: str, **facts: Fact) -> int:
+    """The player pays, the die is thrown, the new face stands [8.3]."""
+    team = game.teams[seat]
+    team.gems -= game.tables.gems.reroll
+    game.tally.rerolls += 1
+    after = int(table.roll("1K6", why, **facts))
+    table.tell(DieRethrown(seat, before, after, team.gems))
+    return after

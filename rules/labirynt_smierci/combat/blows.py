@@ -1,0 +1,108 @@
+"""The attack phases of a round: one die each, wounds noted at once [9.2–9.5]."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rules.kernel.table import Table
+from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.combat.gate import try_skill, way_is_clear
+from rules.labirynt_smierci.combat.lineup import awake, choose_victim
+from rules.labirynt_smierci.combat.orders import HOLD, targets
+from rules.labirynt_smierci.combat.powers import casts_now, uses_power
+from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
+from rules.labirynt_smierci.events.course import Blow, MonsterBlow, NoTarget, WeaponChanged
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.party.losses import hurt, wound
+from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus
+
+
+def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, str]) -> None:
+    """Phase 1: orders are carried out in formation order, left to right, first rank first."""
+    idle: list[Term] = []
+    for one in game.living:
+        over = group.stance == "truce" or not awake(game, group)
+        if not over and not carry_out(table, game, group, one, orders.get(one.id, HOLD)):
+            idle.append(one.name)
+    if idle:
+        table.tell(NoTarget(tuple(idle)))
+
+
+def carry_out(table: Table, game: Game, group: Group, one: Character, order: str) -> bool:
+    """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals.
+
+    False when nobody was left to attack.
+    """
+    verb, _, what = order.partition(":")
+    if verb == "change":
+        one.in_hand = what
+        table.tell(WeaponChanged(one.name, Word(f"weapon.{what}")))
+    elif verb == "gate" and way_is_clear(game, group):
+        return try_skill(table, game, group, one)
+    elif verb in ("attack", "gate"):  # a guard before the Gate has to be fought first [16]
+        legal = targets(game, group, one)
+        if not legal:
+            return False
+        strike(table, game, group, one, what if what in legal else legal[0])
+    elif verb == "cast":
+        return cast_order(table, game, group, one, what)
+    return True
+
+
+def strike(table: Table, game: Game, group: Group, one: Character, target_id: str) -> None:
+    """1K6 + dexterity + weapon skill on the column of the weapon [9.5, 9.9]."""
+    target = next(monster for monster in group.monsters if monster.id == target_id)
+    weapon = one.in_hand
+    rolled = int(table.roll("1K6", "combat.attack", who=one.name))
+    number = rolled + attack_bonus(game, one, weapon) - armour_of(game, target)
+    wounds = game.tables.combat.wounds(weapon, number)
+    if weapon == "knife" and game.fight is not None:
+        game.fight.thrown.append(one.id)
+    mark = mark_of(target_id)
+    killed = target.strength <= wounds
+    table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed))
+    hurt(table, game, group, target, wounds)
+
+
+def armour_of(game: Game, target: Monster) -> int:
+    """The armour of a member who turned on the party; monsters wear none [14]."""
+    return game.characters[target.person].armour if target.person else 0
+
+
+def monsters_attack(table: Table, game: Game, group: Group) -> None:
+    """Phase 2: the first rank attacks the party's first rank, casters of the second cast at it [9.2, 15]."""
+    assert game.fight is not None
+    for rank in (FRONT_RANK, SECOND_RANK):
+        for monster_id in game.fight.monsters[rank] if rank < len(game.fight.monsters) else ():
+            ready = [one for one in awake(game, group) if one.id == monster_id and one.kind != GATE]
+            if ready and game.people:
+                monster_acts(table, game, group, ready[0], rank)
+
+
+def monster_acts(table: Table, game: Game, group: Group, monster: Monster, rank: int) -> None:
+    """One attack: a spell if able, its power if the die says so, else a blow [9.4, 15]."""
+    if casts_now(table, game, monster, rank):
+        monster_casts(table, game, monster, choose_victim(table, game, monster, rank))
+    elif rank == FRONT_RANK and not uses_power(table, game, group, monster):
+        monster_strikes(table, game, group, monster)
+
+
+def monster_strikes(table: Table, game: Game, group: Group, monster: Monster) -> None:
+    """One attack: 1K6 + dexterity (+ weapon skill) on the column of its weapon, or the monsters' one [9.9]."""
+    victim = choose_victim(table, game, monster)
+    weapon = combat_column(game, monster)
+    roll = int(table.roll("1K6", "combat.monster_attack", monster=monster.name))
+    number = roll + strike_bonus(game, group, monster) - victim.armour
+    wounds = game.tables.combat.wounds(weapon, number)
+    mark, dead = mark_of(monster.id), victim.strength_now + victim.absorbs <= wounds
+    table.tell(MonsterBlow(monster.name, mark, Word(f"weapon.{weapon}"), victim.name, number, wounds, dead))
+    wound(table, game, victim, wounds)
+
+
+def strike_bonus(game: Game, group: Group, monster: Monster) -> int:
+    """What is added to the die of somebody who fights against the party [9.5]."""
+    if monster.person:
+        one = game.characters[monster.person]
+        return attack_bonus(game, one, one.in_hand)
+    return dexterity(game, group, monster) + monster.skill

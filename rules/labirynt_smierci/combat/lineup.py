@@ -1,0 +1,93 @@
+"""How the monsters line up against the party [9.1], and whom each of them attacks [9.3]."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Choose, Option, Ranks
+from rules.kernel.table import Table
+from rules.labirynt_smierci.events.course import MonstersLinedUp
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.party.formation import WIDEST, in_ranks, nearest_opponents
+from rules.labirynt_smierci.party.traits import GATE
+from rules.labirynt_smierci.party.weapons import FRONT_RANK
+
+
+def awake(game: Game, group: Group) -> list[Monster]:
+    """Those of the group who are alive and not asleep."""
+    asleep = game.fight.asleep if game.fight else []
+    return [monster for monster in group.living if monster.id not in asleep]
+
+
+def line_up(game: Game, group: Group) -> Ranks:
+    """The three strongest in front, as the party chose or opposite its strongest; the others behind [9.1]."""
+    if any(monster.kind == GATE for monster in group.living):
+        return guards_line_up(group)
+    by_strength = sorted(group.living, key=lambda monster: -monster.strength)
+    front = by_strength[:WIDEST]
+    chosen = group.front if sorted(group.front) == sorted(monster.id for monster in front) else None
+    return (chosen or _opposite(game, front), *in_ranks([monster.id for monster in by_strength[WIDEST:]]))
+
+
+def guards_line_up(group: Group) -> Ranks:
+    """Demon, Gate, Nameless in front; the other Demons behind [16]."""
+    middle = [one.id for kind in (GATE, "nameless") for one in group.living if one.kind == kind]
+    demons = [one.id for one in group.living if one.id not in middle]
+    return ((*demons[:1], *middle), *in_ranks(demons[1:]))
+
+
+def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
+    """Strongest opposite strongest; where the ranks differ in number, the strongest takes the middle."""
+    ours = game.formation[0]
+    if len(front) == len(ours):
+        spots = sorted(range(len(ours)), key=lambda at: -game.characters[ours[at]].strength_now)
+    else:
+        spots = sorted(range(len(front)), key=lambda at: (abs(2 * at - len(front) + 1), at))
+    lined = dict(zip(spots, front, strict=True))
+    return tuple(lined[at].id for at in range(len(front)))
+
+
+def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
+    """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
+    if any(monster.kind == GATE for monster in group.living):
+        return None
+    now = line_up(game, group)[0]
+    strength = {monster.id: monster.strength for monster in group.living}
+    if len({strength[one] for one in now}) < 2:
+        return None
+    orders = sorted(permutations(now), key=lambda order: order != now)
+    options = tuple(
+        Option(
+            ",".join(order),
+            "pairing.order",
+            facts={"order": tuple(f"{mark_of(one)} ({strength[one]})" for one in order)},
+        )
+        for order in orders
+    )
+    ask = Choose(who=PARTY, why="encounter.pairing", options=options)
+    return Action(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True)
+
+
+def set_pairing(table: Table, group: Group, order: str) -> None:
+    """Line the monsters' first rank up as the party wants it."""
+    group.front = tuple(order.split(","))
+    table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))
+
+
+# Whom they attack ------------------------------------------------------------------------------------------------
+
+
+def choose_victim(table: Table, game: Game, monster: Monster, rank: int = FRONT_RANK) -> Character:
+    """The nearest in the party's first rank; equal distances are diced: 1–3/4–6, or 1–2/3–4/5–6 [9.3].
+
+    A caster of the second rank dices among the whole first rank.
+    """
+    assert game.fight is not None
+    near = list(game.formation[0])
+    if rank == FRONT_RANK:
+        near = nearest_opponents(monster.id, game.fight.monster_places, game.fight.party_places, near)
+    if len(near) == 1:
+        return game.characters[near[0]]
+    die = int(table.roll("1K6", "combat.target", monster=monster.name))
+    return game.characters[near[(die - 1) * len(near) // 6]]

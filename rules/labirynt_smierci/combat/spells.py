@@ -1,0 +1,288 @@
+"""Chapter 10 in a fight: what the second rank can cast, and the monsters' Lightning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from rules.kernel.requests import Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.combat.charmed import enlist, may_come
+from rules.labirynt_smierci.events.magic import (
+    CharmDrunk,
+    FellAsleep,
+    MonsterCharmed,
+    ShieldHeld,
+    SpellCast,
+    SpellStruck,
+)
+from rules.labirynt_smierci.magic.casting import Cast, can_cast, in_force, pay_for, resists, roll_amount, spell_facts
+from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
+from rules.labirynt_smierci.party.formation import places_in, rank_of
+from rules.labirynt_smierci.party.losses import hurt, release, wound
+from rules.labirynt_smierci.party.traits import is_susceptible, resistance
+from rules.labirynt_smierci.tables import mean_amount
+
+AT_ONE = ("blast", "lightning", "mental_attack")
+"""Spells that wound one monster of the monsters' first rank."""
+AT_MIND = ("charm", "sleep", "mental_attack")
+"""Spells that do nothing to whoever wears the talisman of the mind [14]."""
+PERSONS = ("evil_hero", "evil_mage")
+"""Whom the potion of charm person works on; that of charm monster works on all others [14]."""
+SECOND_RANK = 1
+
+
+# What can be ordered ---------------------------------------------------------------------------------------------
+
+
+def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
+    """Orders ``cast:SPELL`` or ``cast:SPELL:TARGET`` for a caster of the second rank [9.2, 10].
+
+    Who drank a potion of charm may try it from the first rank too, at no cost [14].
+    """
+    for spell in EFFECTS:
+        for target in legal_targets(game, group, one, spell):
+            yield _order(game, group, one, spell, target)
+
+
+def legal_targets(game: Game, group: Group, one: Character, spell: str) -> list[str]:
+    """Whom somebody can cast a spell at now, the nearest first; [''] where no target is named."""
+    rank = rank_of(game, one.id)
+    able = rank == SECOND_RANK and can_cast(game, one, spell)
+    if spell == "charm" and one.charming and rank <= SECOND_RANK and in_force(game, spell):
+        return [target for target in targets_of(game, group, one, spell) if able or potion_works_on(group, one, target)]
+    return targets_of(game, group, one, spell) if able else []
+
+
+def targets_of(game: Game, group: Group, one: Character, spell: str) -> list[str]:
+    """Everybody whom the spell can do something to."""
+    assert game.fight is not None
+    match spell:
+        case "charm":
+            minds = _minds(game, group, one, spell, 2) if may_come(game) else []
+            return [target for target in minds if not monster_of_id(group, target).person]
+        case "sleep":
+            return [target for target in _minds(game, group, one, spell, None) if target not in game.fight.asleep]
+        case "redemption":
+            return [monster.id for monster in group.living if monster.person]
+        case "magic_shield":
+            return [member.id for member in game.living if member.id not in game.fight.shielded]
+        case "cease_fire":
+            return [""] if may_rest(game, group) else []
+        case _ if spell in AT_ONE:
+            near = _nearest_first(game, group, one, 1)
+            return [target for target in near if not _untouched(game, group, spell, target)]
+    return [""]
+
+
+def may_rest(game: Game, group: Group) -> bool:
+    """Whether Cease Fire works on them: not with Nameless, Demon or Gate among them, nor on members who turned."""
+    people = all(monster.person for monster in group.living)
+    return not people and all(is_susceptible(game, monster) for monster in group.living)
+
+
+def _minds(game: Game, group: Group, one: Character, spell: str, ranks: int | None) -> list[str]:
+    near = _nearest_first(game, group, one, ranks)
+    return [
+        target
+        for target in near
+        if is_susceptible(game, monster_of_id(group, target))
+        and not _has_talisman(game, monster_of_id(group, target), spell)
+    ]
+
+
+def _untouched(game: Game, group: Group, spell: str, target: str) -> bool:
+    """Under Magic Shield no spell wounds, whatever it costs."""
+    monster = monster_of_id(group, target)
+    return is_shielded(game, monster) or _has_talisman(game, monster, spell)
+
+
+def is_shielded(game: Game, target: Monster | Character) -> bool:
+    """Whether somebody is under Magic Shield, on whichever side he stands now."""
+    lies_on = game.fight.shielded if game.fight else []
+    return target.id in lies_on or (isinstance(target, Monster) and target.person in lies_on)
+
+
+def _has_talisman(game: Game, monster: Monster, spell: str) -> bool:
+    member = game.characters[monster.person] if monster.person else None
+    return member is not None and spell in AT_MIND and member.wears("talisman", "mind")
+
+
+def _nearest_first(game: Game, group: Group, one: Character, ranks: int | None) -> list[str]:
+    """The living of the monsters' first so many ranks, rank after rank, the nearest first, the left of equals."""
+    assert game.fight is not None
+    own = places_in(game.formation[rank_of(game, one.id)])[one.id]
+    alive = [monster.id for monster in group.living]
+    far: dict[str, tuple[int, int, int]] = {}
+    for n, rank in enumerate(game.fight.monsters[:ranks]):
+        for monster, place in {**places_in(rank), **game.fight.monster_places}.items():
+            if monster in rank and monster in alive:
+                far[monster] = (n, abs(place - own), place)
+    return sorted(far, key=lambda monster: far[monster])
+
+
+def monster_of_id(group: Group, monster_id: str) -> Monster:
+    """The one of this id."""
+    return next(monster for monster in group.monsters if monster.id == monster_id)
+
+
+def potion_works_on(group: Group, one: Character, target: str) -> bool:
+    """Whether the potion that somebody drank works on this one [14]."""
+    person = monster_of_id(group, target).kind in PERSONS
+    return one.charming == ("person" if person else "monster")
+
+
+def _order(game: Game, group: Group, one: Character, spell: str, target: str) -> Option:
+    facts = spell_facts(game, spell)
+    if not target:
+        return Option(f"cast:{spell}", "combat.cast", f"spell.{spell}", facts)
+    order = f"cast:{spell}:{target}"
+    if target in game.characters:
+        member = game.characters[target]
+        facts |= {"target": member.name, "strength": member.strength_now}
+        return Option(order, "combat.cast.on", f"spell.{spell}", facts)
+    monster = monster_of_id(group, target)
+    facts |= {"monster": monster.name, "mark": mark_of(target), "strength": monster.strength}
+    if spell == "redemption":
+        return Option(order, "combat.cast.at", f"spell.{spell}", facts)
+    if spell == "charm" and potion_works_on(group, one, target):
+        facts |= {"cost": 0}
+    return Option(order, "combat.cast.at", *_odds(game, spell, monster, facts))
+
+
+def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> tuple[str, dict[str, Fact]]:
+    """The note that says what it costs, on how many of six it is resisted, and the mean wounds if it is not."""
+    sheet = game.tables.spells.of(spell)
+    resisted = resistance(game, monster) if sheet.resisted and game.options.resistance else 0
+    facts |= {"resist": resisted, "tenths": round(10 * mean_amount(sheet.amount)) if sheet.amount else 0}
+    kind = spell if spell in ("charm", "sleep") else "wounds"
+    return f"combat.cast.{kind}" + ("" if resisted else ".sure"), facts
+
+
+# What comes of it ------------------------------------------------------------------------------------------------
+
+
+def cast_order(table: Table, game: Game, group: Group, one: Character, what: str) -> bool:
+    """Carry out ``SPELL`` or ``SPELL:TARGET``, at the nearest legal target when that one is gone; False: at nobody."""
+    spell, _, wanted = what.partition(":")
+    legal = legal_targets(game, group, one, spell)
+    if not legal:
+        return False
+    EFFECTS[spell](table, game, group, Cast(one, spell, wanted if wanted in legal else legal[0]))
+    return True
+
+
+def strike_one(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """Blast, Lightning, Mental Attack: one monster resists or is wounded."""
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
+    if not withstands(table, game, cast.spell, monster):
+        strike(table, game, group, cast.spell, monster, roll_amount(table, game, cast.spell))
+
+
+def strike_all(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """Explosion, Wrath of God: every monster resists for itself; the wounds are diced once for all [11, house]."""
+    pay_for(table, game, cast)
+    struck = [monster for monster in group.living if not withstands(table, game, cast.spell, monster)]
+    wounds = roll_amount(table, game, cast.spell) if struck else 0
+    for monster in struck:
+        if monster.alive and monster in group.monsters:
+            strike(table, game, group, cast.spell, monster, wounds)
+
+
+def withstands(table: Table, game: Game, spell: str, target: Monster | Character) -> bool:
+    """A spell that wounds does nothing under Magic Shield, or to who resists."""
+    if is_shielded(game, target):
+        table.tell(ShieldHeld(target.name, _mark(target)))
+        return True
+    return game.tables.spells.of(spell).resisted and resists(table, game, target)
+
+
+def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster, wounds: int) -> None:
+    """The wounds that a spell deals."""
+    killed = monster.strength <= wounds
+    table.tell(SpellStruck(Word(f"spell.{spell}"), monster.name, mark_of(monster.id), wounds, killed))
+    hurt(table, game, group, monster, wounds)
+
+
+def charm(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """It resists, or changes sides; whom it had charmed itself comes back. A potion is used up when it is tried."""
+    one, monster = cast.caster, monster_of_id(group, cast.target)
+    if potion_works_on(group, one, monster.id):
+        one.charming = ""
+        table.tell(CharmDrunk(one.name, monster.name, mark_of(monster.id)))
+    else:
+        pay_for(table, game, cast, monster.name)
+    if game.tables.spells.of("charm").resisted and resists(table, game, monster):
+        return
+    table.tell(MonsterCharmed(one.name, monster.name, mark_of(monster.id), monster.strength))
+    enlist(table, game, group, monster, one.seat)
+    for turned in [other for other in group.monsters if other.master == monster.id]:
+        release(table, game, group, turned)
+
+
+def lull(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """It resists, or sleeps until the fight ends."""
+    assert game.fight is not None
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
+    if not (game.tables.spells.of("sleep").resisted and resists(table, game, monster)):
+        game.fight.asleep.append(monster.id)
+        table.tell(FellAsleep(monster.name, mark_of(monster.id)))
+
+
+def redeem(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """A member who had turned on the party comes back to it."""
+    monster = monster_of_id(group, cast.target)
+    pay_for(table, game, cast, monster.name)
+    release(table, game, group, monster)
+
+
+def shield(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """Spells do not wound a member any more in this fight."""
+    del group  # whoever they are
+    assert game.fight is not None
+    pay_for(table, game, cast, game.characters[cast.target].name)
+    game.fight.shielded.append(cast.target)
+
+
+def cease_fire(table: Table, game: Game, group: Group, cast: Cast) -> None:
+    """The fight ends at once, as by an agreement."""
+    pay_for(table, game, cast, group.name)
+    group.stance = "truce"
+
+
+Effect = Callable[[Table, Game, Group, Cast], None]
+
+EFFECTS: Mapping[str, Effect] = {
+    "charm": charm,
+    "blast": strike_one,
+    "lightning": strike_one,
+    "mental_attack": strike_one,
+    "explosion": strike_all,
+    "wrath_of_god": strike_all,
+    "sleep": lull,
+    "redemption": redeem,
+    "magic_shield": shield,
+    "cease_fire": cease_fire,
+}
+"""The spells of a fight, in the order in which they are offered."""
+
+
+# The monsters' own -----------------------------------------------------------------------------------------------
+
+
+def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:
+    """A monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
+    spell = Word("spell.lightning")
+    table.tell(SpellCast(monster.name, spell, victim.name))
+    if withstands(table, game, "lightning", victim):
+        return
+    wounds = roll_amount(table, game, "lightning")
+    killed = victim.strength_now + victim.absorbs <= wounds
+    table.tell(SpellStruck(spell, victim.name, "", wounds, killed))
+    wound(table, game, victim, wounds)
+
+
+def _mark(target: Monster | Character) -> str:
+    return mark_of(target.id) if isinstance(target, Monster) else ""

@@ -1,0 +1,93 @@
+"""Chapter 4: the party is drawn, the apprentices are made, the order of march is set, the sun rises."""
+
+from __future__ import annotations
+
+from rules.kernel.grid import Square
+from rules.kernel.piles import take
+from rules.kernel.requests import Seat
+from rules.kernel.table import Table
+from rules.kernel.turns import highest_begins
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, SunRisen
+from rules.labirynt_smierci.exploration import fresh_bag
+from rules.labirynt_smierci.magic.known import choose_known, choose_usable
+from rules.labirynt_smierci.model import Character, Game, Segment
+from rules.labirynt_smierci.party.apprentices import make_apprentices, new_id
+from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
+from rules.labirynt_smierci.treasure.items import shine_on_all
+
+ENTRANCE = Square(0, 0)
+
+
+def set_up(table: Table, game: Game) -> None:
+    """Stage 0: everything before the first step into the labyrinth [4.1]."""
+    order = draft_order(table, game)
+    deal(table, game, order)
+    choose_known(table, game)
+    game.formation = sensible_ranks(list(game.characters.values()))
+    arrange(table, game)
+    lay_entrance(game)
+    set_out(table, game)
+
+
+def draft_order(table: Table, game: Game) -> list[Seat]:
+    """The highest die draws first, ties roll again, the others follow clockwise [4.1]."""
+    order = highest_begins(table, game.seats, "setup.first")
+    if len(order) > 1:
+        table.tell(DraftOrder(tuple(order)))
+    return order
+
+
+def deal(table: Table, game: Game, order: list[Seat]) -> None:
+    """Heroes first, then apprentices, one to each in turn until they are gone [4.1, house]."""
+    game.heroes = {hero.id: 1 for hero in game.tables.heroes.hero}
+    turns = [order[n % len(order)] for n in range(game.options.heroes + game.options.apprentices)]
+    for seat in turns[: game.options.heroes]:
+        deal_hero(table, game, seat)
+    make_apprentices(table, game, turns[game.options.heroes :])
+
+
+def deal_hero(table: Table, game: Game, seat: Seat) -> None:
+    """A hero is dealt blind [4.1]."""
+    sheet = game.tables.heroes.of(table.draw(game.heroes, "setup.hero", player=seat))
+    take(game.heroes, sheet.id)
+    hero = Character(
+        id=new_id(game),
+        seat=seat,
+        name=Word(f"hero.{sheet.id}"),
+        race=sheet.race,
+        strength=sheet.strength,
+        potential=sheet.potential,
+        resistance=sheet.resistance,
+        dexterity=sheet.dexterity,
+        weapons=list(sheet.weapons),
+        in_hand=sheet.weapons[0],
+        weapon_skill={str(weapon): skill for weapon, skill in sheet.weapon_skill.items()},
+        skills={"negotiation": sheet.negotiation, "traps": sheet.traps, "gate": sheet.gate},
+    )
+    game.characters[hero.id] = hero
+    weapons = tuple(Word(f"weapon.{weapon}") for weapon in sheet.weapons)
+    race = Word(f"race.{sheet.race}")
+    table.tell(HeroDealt(seat, Word(f"hero.{sheet.id}"), race, sheet.strength, weapons, *sheet.potential))
+
+
+def arrange(table: Table, game: Game) -> None:
+    """The party sets its order of march [4.1]."""
+    set_formation(table, game, table.ask(ask_formation(game)))
+
+
+def lay_entrance(game: Game) -> None:
+    """The entrance tile and the full bag; the Gate is set aside [4.1 E]."""
+    sides = game.tables.tiles.of("entrance").sides
+    game.levels = {1: {ENTRANCE: Segment(kind="entrance", sides=sides, visited=True)}}
+    game.bag = fresh_bag(game)
+
+
+def set_out(table: Table, game: Game) -> None:
+    """A new sun, the spells usable under it, and the party stands at the entrance [4.1 D]."""
+    game.sun = game.tables.suns.on(table.roll("1K6", "setup.sun"))
+    table.tell(SunRisen(Word(f"sun.{game.sun}"), game.adventure))
+    choose_usable(table, game)
+    game.level, game.square, game.entered_by, game.outside = 1, ENTRANCE, None, False
+    shine_on_all(table, game)
+    table.tell(PartySetOut(game.adventure, len(game.living)))

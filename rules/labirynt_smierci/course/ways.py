@@ -1,0 +1,141 @@
+"""Before moving: free actions in any order, until somebody chooses the way [5 A]."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from rules.kernel.grid import SIDES
+from rules.kernel.requests import PARTY, Action, Choose, Field, Form, Option, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions, settle
+from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
+from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
+from rules.labirynt_smierci.finds.features import examine, examine_actions
+from rules.labirynt_smierci.magic.wayside import teleport, teleport_actions
+from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.party.formation import ask_formation, set_formation
+from rules.labirynt_smierci.party.weapons import take_in_hand
+
+
+class Way(msgspec.Struct, frozen=True):
+    """A way out of the party's segment: a side, ``up``, ``down`` or ``out``; its letter; whether it is explored."""
+
+    id: str
+    letter: str
+    known: bool
+
+
+def ways_out(game: Game) -> list[Way]:
+    """Every way on from where the party stands, lettered clockwise from the north."""
+    level = game.levels[game.level]
+    ways = [(side, beyond in level) for side, beyond in game.square.neighbours() if side_of(game.here, side) != WALL]
+    if game.here.kind == "stairs":
+        ways += [("up", True)] if game.level > 1 else []
+        ways += [("down", True)] if game.level < 3 else []
+    if game.here.kind == "entrance":
+        ways.append(("out", True))
+    return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
+
+
+def choose_way(table: Table, game: Game) -> str:
+    """Take free actions until a way is chosen; '' when the party did not outlive a fight it picked."""
+    game.door_open = False
+    while game.people:
+        before = game.met
+        righted = table.set_one_right()
+        if interrupted(table, game, before) or righted:
+            continue
+        actions = [_go(game, way) for way in ways_out(game)] + free_actions(game)
+        taken = table.next_action("way", actions, segment=Word(f"segment.{game.here.kind}"))
+        match taken.id.partition(":")[0]:
+            case "formation":
+                set_formation(table, game, taken.value)
+            case "weapons":
+                ready_weapons(table, game, taken.value.values)
+            case "attack":
+                attack_the_peaceful(table, game)
+            case "examine":
+                examine(table, game, taken)
+            case "cast" if taken.id.startswith("cast:teleport"):
+                teleport(table, game, taken)
+                look_for_monsters(table, game, first_visit=False)
+            case deed if deed in DEEDS:
+                act_aside(table, game, taken)
+            case _:
+                return taken.id
+    return ""
+
+
+def interrupted(table: Table, game: Game, before: Group | None) -> bool:
+    """Whom a game master struck down is mourned, and whom he placed here is met, before the party goes on.
+
+    ``before``: who was here until then.
+    """
+    group = game.met
+    if game.fallen or game.heap:
+        settle(table, game)
+        return True
+    if group is not None and group is not before:
+        encounter(table, game, group)
+        return True
+    return False
+
+
+def _go(game: Game, way: Way) -> Action[Any]:
+    door = way.id in SIDES and side_of(game.here, way.id) == "D"
+    label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
+    label += ".known" if way.known and way.id in SIDES else ""
+    facts: dict[str, Fact] = {
+        "letter": way.letter,
+        "side": Word(f"side.{way.id}"),
+        "adventure": game.adventure,
+        "adventures": game.options.adventures,
+    }
+    return Action(PARTY, Option(way.id, label, _cost(game, way), facts))
+
+
+def _cost(game: Game, way: Way) -> str:
+    if way.id != "out":
+        return ""
+    return "way.out" if game.options.adventures else "way.out.unlimited"
+
+
+def free_actions(game: Game) -> list[Action[Any]]:
+    """What costs nothing before moving [5]: the feature, the order of march, weapons, magic, things, a broken peace."""
+    actions: list[Action[Any]] = examine_actions(game)
+    if game.met is not None and game.met.living:
+        facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
+        actions.append(Action(PARTY, Option("attack", "way.attack", "way.attack.cost", facts)))
+    if len(game.living) > 1:
+        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
+    for seat, own in game.seats_alive():
+        if any(len(one.weapons) > 1 for one in own):
+            ask = weapons_form(game, seat)
+            actions.append(Action(seat, Option("weapons", "weapons.ready"), ask, aside=True))
+    return [*actions, *aside_actions(game), *teleport_actions(game)]
+
+
+def weapons_form(game: Game, seat: Seat) -> Form:
+    """Which weapon each of a seat's characters takes in hand."""
+    fields = []
+    for one in game.of_seat(seat):
+        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
+        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
+        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
+    return Form(who=seat, why="weapons.ready", fields=tuple(fields))
+
+
+def ready_weapons(table: Table, game: Game, chosen: dict[str, str]) -> None:
+    """Take the chosen weapons in hand."""
+    for one, weapon in chosen.items():
+        if game.characters[one].in_hand != weapon:
+            take_in_hand(table, game, one, weapon)
+
+
+def attack_the_peaceful(table: Table, game: Game) -> None:
+    """The party starts a fight with the group that let it be."""
+    if game.met is not None:
+        break_truce(table, game, game.met)

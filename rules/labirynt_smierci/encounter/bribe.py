@@ -1,0 +1,62 @@
+"""Chapter 8.7–8.9: gold instead of blood. One offer per group; the gold is gone either way."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Amount, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken
+from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.party.traits import reluctance
+
+
+def bribe_sum(game: Game, group: Group) -> int:
+    """The column of the table: strength and reluctance of the strongest, level included [8.8]."""
+    return group.strongest.strength + reluctance(game, group)
+
+
+def bribe_limit(game: Game, group: Group, gold: int) -> int:
+    """The number on 1K6 for an offer; spells raise it to six at most, a 0 stays 0 [8.9, 10]."""
+    limit = game.tables.bribe.limit(bribe_sum(game, group), gold)
+    return min(limit + group.appeal, 6) if limit else 0
+
+
+def ask_bribe(game: Game, group: Group) -> Action[Any]:
+    """How much to offer; the prompt shows each affordable row with its number on 1K6."""
+    total = bribe_sum(game, group)
+    rows = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    limits = tuple(bribe_limit(game, group, gold) for gold in rows)
+    facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts) if game.purse > 1 else None
+    note = "encounter.bribe.cost" if any(limits) else "encounter.bribe.hopeless"
+    return Action(PARTY, Option("bribe", "encounter.bribe", note, facts), ask)
+
+
+def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:
+    """Taken on 1K6 up to the number of the table; spurned, the monsters attack first [8.7–8.9]."""
+    group.bribed = True
+    levy(game, gold)
+    group.bribe += gold
+    limit = bribe_limit(game, group, gold)
+    rolled = int(table.roll("1K6", "bribe.roll"))
+    number = len(group.living)
+    if rolled <= limit:
+        group.stance = "truce"
+        table.tell(BribeTaken(group.name, number, gold, rolled, limit))
+    else:
+        group.stance = "monsters_first"
+        table.tell(BribeSpurned(group.name, number, gold, rolled, limit))
+
+
+def levy(game: Game, gold: int) -> None:
+    """The party pays: as equal parts as the purses allow; at most what all have together."""
+    left = min(gold, game.purse)
+    while left:
+        payers = sorted((one for one in game.people if one.gold), key=lambda one: -one.gold)
+        part = max(left // len(payers), 1)
+        for one in payers:
+            paid = min(part, one.gold, left)
+            one.gold -= paid
+            left -= paid

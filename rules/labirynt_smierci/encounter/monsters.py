@@ -1,0 +1,168 @@
+"""Chapter 8: who comes, how many, how strong; and what the party does about it before blades are drawn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.requests import PARTY, Action, Option
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.asides import act_aside, hesitation_actions
+from rules.labirynt_smierci.combat.fight import fight
+from rules.labirynt_smierci.combat.lineup import ask_pairing, set_pairing
+from rules.labirynt_smierci.encounter.bribe import ask_bribe, offer_bribe
+from rules.labirynt_smierci.encounter.negotiation import ask_speaker, negotiate
+from rules.labirynt_smierci.encounter.spells import (
+    TALKING,
+    hesitate,
+    lock,
+    lock_actions,
+    talk_by_magic,
+    talking_actions,
+)
+from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
+from rules.labirynt_smierci.magic.casting import cast_actions, cast_of
+from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.party.formation import ask_formation, set_formation
+from rules.labirynt_smierci.party.traits import may_be_talked_to
+from rules.labirynt_smierci.tables import amount
+
+RESIDENT_ON = (1, 2, 3)
+WANDERING_ON = (1,)
+
+
+def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
+    """The check after each move [5 C]; a group that was left here is there again [6.9]."""
+    if game.here.group is not None:
+        meet_again(table, game, game.here.group)
+        return
+    resident = first_visit and game.here.is_room
+    rolled = table.roll("1K6", "monsters.check", segment=Word(f"segment.{game.here.kind}"))
+    if rolled in (RESIDENT_ON if resident else WANDERING_ON):
+        meet_newcomers(table, game, assemble(table, game, resident))
+    else:
+        table.tell(AllQuiet())
+
+
+def assemble(table: Table, game: Game, resident: bool) -> Group:
+    """Kind by two dice, number by its dice times the level's, the strength of each one rolled separately [5 C, 6.8]."""
+    meetings = game.tables.residents if resident else game.tables.wandering
+    first, second = table.roll("2K6", "monsters.kind").pips
+    cell = meetings.on(first, second)
+    number = amount(table, cell.number, "monsters.number") * number_factor(game)
+    group = Group(kind=cell.monster, level=game.level, resident=resident, monsters=[])
+    for n in range(number):
+        group.monsters.append(_monster(table, game, group, n + 1))
+    return group
+
+
+def number_factor(game: Game) -> int:
+    """How many times more monsters there are on this level [6.7]."""
+    kinder = game.level == 3 and game.options.level3_numbers == 1
+    return 1 if kinder else game.tables.levels.of(game.level).number
+
+
+def one_monster(table: Table, game: Game, kind: str) -> Group:
+    """One monster of this kind, as a resident, on the party's level."""
+    group = Group(kind=kind, level=game.level, resident=True, monsters=[])
+    group.monsters.append(_monster(table, game, group, 1))
+    return group
+
+
+def _monster(table: Table, game: Game, group: Group, n: int) -> Monster:
+    sheet = game.tables.monsters.of(group.kind)
+    strength = int(table.roll(sheet.strength, "monsters.strength", monster=group.name))
+    skill = int(table.roll(sheet.weapon_skill, "monsters.skill", monster=group.name)) if sheet.weapon_skill else 0
+    full = strength + game.tables.levels.of(group.level).strength
+    return Monster(id=f"{group.kind}-{n}", kind=group.kind, full=full, skill=skill)
+
+
+def tell_who_comes(table: Table, group: Group) -> None:
+    """Tell whom the party sees."""
+    strengths = tuple(monster.strength for monster in group.monsters)
+    table.tell(MonstersMet(group.name, len(strengths), strengths, group.resident))
+
+
+def meet_again(table: Table, game: Game, group: Group) -> None:
+    """Exactly the group that was left, met as if for the first time [6.9]."""
+    forget(group)
+    table.tell(MonstersStillThere(group.name, len(group.living)))
+    encounter(table, game, group)
+
+
+def forget(group: Group) -> None:
+    """Whatever was said and paid before counts no more."""
+    group.stance = "hostile"
+    group.negotiated = group.bribed = False
+    group.persuasion = group.appeal = 0
+
+
+def meet_newcomers(table: Table, game: Game, group: Group) -> None:
+    """A group stands before the party."""
+    game.here.group = group
+    tell_who_comes(table, group)
+    encounter(table, game, group)
+
+
+def encounter(table: Table, game: Game, group: Group) -> None:
+    """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
+    hesitating = False
+    while stand_before(table, game, group):
+        actions = encounter_actions(game, group, hesitating)
+        taken = table.next_action("encounter", actions, monster=group.name, number=len(group.living))
+        match taken.id.split(":"):
+            case ["negotiate"]:
+                negotiate(table, game, group, taken.value or game.people[0].id)
+            case ["bribe"]:
+                offer_bribe(table, game, group, taken.value or 1)
+            case ["formation"]:
+                set_formation(table, game, taken.value)
+            case ["pairing"]:
+                set_pairing(table, group, taken.value)
+            case ["cast", "lock", *_]:
+                lock(table, game, cast_of(game, taken))
+                return
+            case ["cast", "hesitate", *_]:
+                hesitate(table, game, cast_of(game, taken))
+                hesitating = True
+            case ["cast", spell, *_] if spell in TALKING:
+                talk_by_magic(table, game, group, cast_of(game, taken))
+            case ["cast" | "drink" | "appraise", *_]:
+                act_aside(table, game, taken)
+            case _:
+                fight(table, game, group)
+                return
+    if group.stance == "monsters_first" and game.people:
+        fight(table, game, group, monsters_first=True)
+
+
+def stand_before(table: Table, game: Game, group: Group) -> bool:
+    """Whether they still wait for what the party does; a game master may lead them away."""
+    if group.stance == "hostile" and game.people:
+        table.set_right()
+    return group.stance == "hostile" and bool(game.people)
+
+
+def encounter_actions(game: Game, group: Group, hesitating: bool) -> list[Action[Any]]:
+    """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
+    actions: list[Action[Any]] = []
+    talkative = may_be_talked_to(game, group)
+    if talkative and not group.negotiated and not group.bribed:
+        actions.append(ask_speaker(game, group))
+    if talkative and not group.bribed and game.purse > 0:
+        actions.append(ask_bribe(game, group))
+    actions.append(Action(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost")))
+    actions += talking_actions(game, group) if talkative else []
+    actions += lock_actions(game)
+    actions += hesitation_actions(game) if hesitating else cast_actions(game, "hesitate")
+    if len(game.living) > 1:
+        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
+    if (pairing := ask_pairing(game, group)) is not None:
+        actions.append(pairing)
+    return actions
+
+
+def break_truce(table: Table, game: Game, group: Group) -> None:
+    """The party attacks monsters that had let it be [5 C]."""
+    table.tell(TruceBroken(group.name, len(group.living)))
+    fight(table, game, group)

@@ -1,0 +1,91 @@
+"""Chapter 12: experience, and what it buys outside combat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rules.kernel.requests import Action, Choose, Option, Taken
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained
+from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
+from rules.labirynt_smierci.options import MOST_CHARACTERS
+from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
+
+
+def share_experience(table: Table, game: Game, group: Group) -> None:
+    """The survivors share the points of a killed group; on deeper levels each share counts more [12]."""
+    sharers = MOST_CHARACTERS if game.options.experience == "six" else len(game.people)
+    points = points_for(game, group) // sharers * game.tables.levels.of(group.level).experience
+    if points:
+        gain_experience(table, game.people, points)
+
+
+def points_for(game: Game, group: Group) -> int:
+    """So many times the rolled strengths of the killed, without what the level added; none for the Gate [12, 16]."""
+    added = game.tables.levels.of(group.level).strength
+    killed = [one for one in group.monsters if not one.alive and not one.person and one.kind != GATE]
+    return game.tables.experience.factor * sum(max(monster.full - added, 0) for monster in killed)
+
+
+def gain_experience(table: Table, people: list[Character], points: int) -> None:
+    """Each of these gains so many points."""
+    for one in people:
+        one.experience += points
+    table.tell(ExperienceGained(tuple(one.name for one in people), points))
+
+
+def purchases(game: Game, one: Character) -> int:
+    """How many improvements somebody can pay for now; points that were spent still count for victory."""
+    return one.experience // game.tables.experience.price - one.bought
+
+
+def improvement_actions(game: Game) -> list[Action[Any]]:
+    """For each seat whose characters have points to spend."""
+    actions: list[Action[Any]] = []
+    for seat in game.seats:
+        own = [one for one in game.people if one.seat == seat and purchases(game, one) > 0]
+        if options := tuple(option for one in own for option in improvements(one)):
+            facts = {"price": game.tables.experience.price}
+            ask = Choose(who=seat, why="improve", options=options, facts=facts)
+            actions.append(Action(seat, Option("improve", "improve", facts=facts), ask, aside=True))
+    return actions
+
+
+def improvements(one: Character) -> Iterator[Option]:
+    """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
+    yield _to(one, "strength", Word("improvement.strength"), one.strength)
+    weapon = primary_weapon(one)
+    yield _to(one, "weapon", Word(f"weapon.{weapon}"), one.weapon_skill.get(weapon, 0))
+    for skill in SKILLS:
+        if one.skills.get(skill, 0) and (skill != "traps" or one.skills[skill] < MOST_TRAPS):
+            yield _to(one, skill, Word(f"skill.{skill}"), one.skills[skill])
+
+
+def _to(one: Character, what: str, title: Word, now: int) -> Option:
+    return Option(f"{one.id}:{what}", "improve.one", facts={"who": one.name, "what": title, "now": now + 1})
+
+
+def primary_weapon(one: Character) -> str:
+    """The weapon of his highest skill, else the first that he carries [4.1 B7, house]."""
+    return max(one.weapon_skill, key=lambda weapon: one.weapon_skill[weapon], default=one.weapons[0])
+
+
+def improve(table: Table, game: Game, taken: Taken) -> None:
+    """A character becomes stronger or more skilled."""
+    who, _, what = str(taken.value).partition(":")
+    one = game.characters[who]
+    one.bought += 1
+    if what == "strength":
+        one.strength += 1
+        table.tell(CharacterImproved(one.name, Word("improvement.strength"), one.strength))
+    elif what == "weapon":
+        _raise(table, one, one.weapon_skill, primary_weapon(one), "weapon")
+    else:
+        _raise(table, one, one.skills, what, "skill")
+
+
+def _raise(table: Table, one: Character, of: dict[str, int], what: str, kind: str) -> None:
+    of[what] = of.get(what, 0) + 1
+    table.tell(CharacterImproved(one.name, Word(f"{kind}.{what}"), of[what]))

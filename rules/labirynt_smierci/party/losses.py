@@ -1,0 +1,127 @@
+"""Wounds and deaths on both sides, and what follows from them: strength at 0 or less is death [9, house]."""
+
+from __future__ import annotations
+
+from rules.kernel.table import Table
+from rules.labirynt_smierci.events.course import CharacterDied, RankClosed
+from rules.labirynt_smierci.events.ending import GateDestroyed
+from rules.labirynt_smierci.events.magic import ArmorAbsorbed, CameToSenses
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
+from rules.labirynt_smierci.party.belongings import arm
+from rules.labirynt_smierci.party.formation import close_ranks, fill_front, places_in, with_newcomer
+from rules.labirynt_smierci.party.traits import DEMON, GATE
+
+
+def wound(table: Table, game: Game, victim: Character, wounds: int) -> None:
+    """Note the wounds at once, after what Mage Armor takes; the dead leave the ranks."""
+    absorbed = min(victim.absorbs, wounds)
+    if absorbed:
+        victim.absorbs -= absorbed
+        table.tell(ArmorAbsorbed(victim.name, absorbed, victim.absorbs))
+    victim.wounds += wounds - absorbed
+    game.tally.wounds_taken += wounds - absorbed
+    if not victim.alive:
+        bury(table, game, victim)
+
+
+def wound_everybody(table: Table, game: Game, wounds: int) -> None:
+    """The same wounds to each living member."""
+    for one in game.living:
+        wound(table, game, one, wounds)
+
+
+def cure(one: Character, wounds: int) -> int:
+    """Cure wounds, never strength spent on spells [10]; how many there were to cure."""
+    cured = min(wounds, one.wounds)
+    one.wounds -= cured
+    return cured
+
+
+def bury(table: Table, game: Game, victim: Character) -> None:
+    """Somebody fell: the comrades may call him back, or take what he carried [10, house]."""
+    table.tell(CharacterDied(victim.name))
+    if not victim.ally:
+        game.fallen.append(victim.id)
+        killer = game.met.kind if game.fight and game.met else "perils"
+        game.tally.killers[killer] = game.tally.killers.get(killer, 0) + 1
+    drop(game, victim)
+    leave_ranks(table, game)
+
+
+def drop(game: Game, victim: Character) -> None:
+    """All that somebody carried lies on the floor."""
+    for item in victim.items:
+        item.worn = False
+    game.heap.items += victim.items
+    game.heap.gold += victim.gold
+    victim.items, victim.gold = [], 0
+    arm(victim)
+
+
+def leave_ranks(table: Table, game: Game) -> None:
+    """Whoever fights no more leaves the formation; in a fight the gap stays until the ranks are changed."""
+    if close_ranks(game):
+        table.tell(RankClosed())
+        if game.fight is not None:
+            game.fight.party_places = places_in(game.formation[0])
+    if game.fight is None:
+        fill_front(game)
+
+
+# Those who fight against the party -------------------------------------------------------------------------------
+
+
+def hurt(table: Table, game: Game, group: Group, monster: Monster, wounds: int) -> None:
+    """Note the wounds at once; the charmed come back when their master dies, the Demons vanish with the Gate."""
+    game.tally.wounds_dealt += wounds
+    monster.wounds += wounds
+    if not monster.alive:
+        slay(table, game, group, monster)
+
+
+def slay(table: Table, game: Game, group: Group, monster: Monster) -> None:
+    """A monster is dead, or a member who stood among them."""
+    monster.wounds = max(monster.wounds, monster.full)
+    if monster.person:
+        _fall_among_them(table, game, group, monster)
+        return
+    game.tally.kills += 1
+    for charmed in [one for one in group.monsters if one.master == monster.id]:
+        release(table, game, group, charmed)
+    if monster.kind == GATE:
+        gate_falls(table, game, group)
+
+
+def gate_falls(table: Table, game: Game, group: Group) -> None:
+    """The Gate is destroyed: all Demons vanish, the Nameless fights on [16]."""
+    demons = [one for one in group.living if one.kind == DEMON and not one.person]
+    group.monsters = [one for one in group.monsters if one not in demons]
+    if game.gate is not None:
+        game.gate.destroyed = True
+    table.tell(GateDestroyed(len(demons)))
+
+
+def _fall_among_them(table: Table, game: Game, group: Group, monster: Monster) -> None:
+    one = game.characters[monster.person]
+    one.fate = ""
+    one.wounds = one.strength - one.spent
+    group.monsters.remove(monster)
+    bury(table, game, one)
+
+
+def release(table: Table, game: Game, group: Group, monster: Monster) -> None:
+    """Somebody who had turned on the party comes to his senses and stands in its ranks again [15.5]."""
+    one = game.characters[monster.person]
+    one.fate = ""
+    one.wounds += monster.wounds
+    group.monsters.remove(monster)
+    game.formation = with_newcomer(game.formation, one.id)
+    if game.fight is not None:
+        fight = game.fight
+        fight.monsters = tuple(tuple(other for other in rank if other != monster.id) for rank in fight.monsters)
+        fight.asleep = [other for other in fight.asleep if other != monster.id]
+        fight.party_places = places_in(game.formation[0])
+    table.tell(CameToSenses(one.name))
+
+
+# Its end ---------------------------------------------------------------------------------------------------------

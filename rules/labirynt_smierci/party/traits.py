@@ -1,0 +1,82 @@
+"""What characters and monsters can do now: sheets, with what level, items and effects change [6.7, 8.2, 14]."""
+
+from __future__ import annotations
+
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
+
+DEMON = "demon"
+GATE = "gate"
+"""The kind of the Black Gate itself, which stands among its guards [16]."""
+
+MOST_RESISTANCE = 5
+MOST_TRAPS = 5
+RINGS = {"resistance_1": 1, "resistance_2": 2}
+
+
+def dexterity(game: Game, group: Group, monster: Monster) -> int:
+    """Dexterity for the attack number; a Hydra's follows its heads: half its strength, rounded up [15.6].
+
+    The Black Gate strikes no blows.
+    """
+    if monster.person:
+        return dexterity_of(game, game.characters[monster.person])
+    if monster.kind == GATE:
+        return 0
+    sheet = game.tables.monsters.of(monster.kind)
+    own = (monster.strength + 1) // 2 if sheet.heads else sheet.dexterity
+    return own + game.tables.levels.of(group.level).dexterity
+
+
+def dexterity_of(game: Game, one: Character) -> int:
+    """A member's dexterity: less after strong drink, more with the medallion; a charmed Hydra's follows its heads."""
+    heads = bool(one.ally) and game.tables.monsters.of(one.ally).heads
+    own = one.dexterity + ((one.strength_now + 1) // 2 if heads else 0)
+    return own - one.dizzy + (game.tables.items.dexterity if one.wears("medallion", "dexterity") else 0)
+
+
+def combat_column(game: Game, monster: Monster) -> str:
+    """The column of the combat table by which somebody among the monsters strikes [9.9]."""
+    if monster.person:
+        return game.characters[monster.person].in_hand
+    return game.tables.monsters.of(monster.kind).weapon
+
+
+def resistance(game: Game, target: Character | Monster) -> int:
+    """Resistance to spells, with rings; five at most [11, 14]."""
+    if isinstance(target, Monster):
+        return _monsters_resistance(game, target)
+    rings = sum(RINGS.get(item.name, 0) for item in target.items if item.worn and item.kind == "ring")
+    return min(target.resistance + rings, MOST_RESISTANCE)
+
+
+def _monsters_resistance(game: Game, monster: Monster) -> int:
+    if monster.person:
+        return resistance(game, game.characters[monster.person])
+    own = game.tables.gate.resistance if monster.kind == GATE else game.tables.monsters.of(monster.kind).resistance
+    return min(own, MOST_RESISTANCE)
+
+
+def skill(game: Game, one: Character, name: str) -> int:
+    """Negotiation, traps (five at most [7.3]) or gate; 0 without it. The medallion of oratory helps [14]."""
+    own = one.skills.get(name, 0)
+    if name == "negotiation" and one.wears("medallion", "oratory"):
+        return own + game.tables.items.oratory
+    return min(own, MOST_TRAPS) if name == "traps" else own
+
+
+def reluctance(game: Game, group: Group) -> int:
+    """Reluctance to negotiate, with the level's addition [6.7]; only for those that talk at all."""
+    own = game.tables.monsters.of(group.kind).reluctance
+    return (own or 0) + game.tables.levels.of(group.level).reluctance
+
+
+def may_be_talked_to(game: Game, group: Group) -> bool:
+    """Nameless, Demon and Gate neither negotiate nor take bribes [8.4, 8.7]; nor does who turned on the party."""
+    return not group.mute and game.tables.monsters.of(group.kind).reluctance is not None
+
+
+def is_susceptible(game: Game, monster: Monster) -> bool:
+    """Whether Charm, Sleep and the like can work at all: never on Nameless, Demon or Gate [10]."""
+    if monster.person:
+        return True
+    return monster.kind != GATE and game.tables.monsters.of(monster.kind).reluctance is not None

@@ -1,0 +1,59 @@
+"""Weapons: what can be used from which rank, and what is in hand when a fight begins [9.2]."""
+
+from __future__ import annotations
+
+from rules.kernel.table import Table
+from rules.kernel.words import Word
+from rules.labirynt_smierci.events.course import WeaponReadied
+from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.formation import MELEE, rank_of
+from rules.labirynt_smierci.party.traits import dexterity_of
+from rules.labirynt_smierci.tables.sheets import Combat
+
+MISSILES = ("bow", "knife")
+FRONT_RANK, SECOND_RANK = 0, 1
+
+
+def is_usable(weapon: str, rank: int) -> bool:
+    """Hand weapons from the first rank, bow and thrown knife from the second, nothing from farther back."""
+    return (rank == FRONT_RANK and weapon in MELEE) or (rank == SECOND_RANK and weapon in MISSILES)
+
+
+def attack_bonus(game: Game, one: Character, weapon: str) -> int:
+    """What is added to the die: dexterity, skill with this weapon, a magic one's bonus, effects [9.5, 10, 14]."""
+    stench = game.tables.powers.stench if game.fight and one.id in game.fight.reeling else 0
+    might = one.might if weapon in MELEE else 0
+    return dexterity_of(game, one) + one.weapon_skill.get(weapon, 0) + magic_of(one, weapon) + might - stench
+
+
+def magic_of(one: Character, weapon: str) -> int:
+    """The bonus of the best magic weapon of this kind that somebody carries [14]."""
+    return max((item.plus for item in one.items if item.kind == "weapon" and item.name == weapon), default=0)
+
+
+def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
+    """The mean wounds of one attack."""
+    return sum(combat.wounds(weapon, die + bonus) for die in range(1, 7)) / 6
+
+
+def best_weapon(game: Game, one: Character, rank: int) -> str | None:
+    """The weapon that does most from this rank; None when nothing he carries is of use there."""
+    useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
+    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
+    return max(useful, key=lambda weapon: worth[weapon], default=None)
+
+
+def name_weapons(table: Table, game: Game) -> None:
+    """Before a fight each names a weapon: the one in hand if it is of use in his rank, else his best one there."""
+    for one in game.living:
+        rank = rank_of(game, one.id)
+        better = None if is_usable(one.in_hand, rank) else best_weapon(game, one, rank)
+        if better is not None:
+            take_in_hand(table, game, one.id, better)
+
+
+def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
+    """Take another weapon in hand outside combat: free."""
+    one = game.characters[one_id]
+    one.in_hand = weapon
+    table.tell(WeaponReadied(one.name, Word(f"weapon.{weapon}")))

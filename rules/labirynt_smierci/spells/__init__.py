@@ -1,1 +1,0 @@
-"""Chapters 10 and 11: spells, and resisting them."""

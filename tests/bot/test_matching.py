@@ -1,0 +1,57 @@
+"""What typed words may mean."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.words.matching import completed, is_near
+
+NAMES = ("Labirynt Śmierci", "Labirynt Czarnoksiężnika", "Wilkołak", "Hobgoblin", "Goblin", "Ork", "Lord Dil")
+OFFERS = [(name, f"id-{n}") for n, name in enumerate(NAMES)]
+
+
+def named(begun: str) -> list[str]:
+    """What is offered to who began so."""
+    return [name for name, _ in completed(OFFERS, begun)]
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("smierci", ["Labirynt Śmierci"]),
+        ("LABIRYNT S", ["Labirynt Śmierci"]),
+        ("czar lab", ["Labirynt Czarnoksiężnika"]),
+        ("dil lord", ["Lord Dil"]),
+        ("goblin", ["Goblin", "Hobgoblin"]),
+        ("or", ["Ork", "Lord Dil"]),
+        ("", list(NAMES)),
+        ("id-6", ["Lord Dil"]),
+    ],
+)
+def test_accents_and_order_do_not_count(begun: str, offered: list[str]) -> None:
+    """Parts of names, and the beginnings of their words in any order; whatever begins so comes first."""
+    assert named(begun) == offered
+
+
+@pytest.mark.parametrize(
+    ("begun", "offered"),
+    [
+        ("wilkolk", ["Wilkołak"]),
+        ("hobgobln", ["Hobgoblin"]),
+        ("hob goblin", ["Hobgoblin"]),
+        ("hobbgo", ["Hobgoblin"]),
+        ("smirec", ["Labirynt Śmierci"]),
+        ("orka", ["Ork"]),
+        ("dragon", []),
+        ("okr", []),
+    ],
+)
+def test_a_slip_is_forgiven_where_nothing_fits(begun: str, offered: list[str]) -> None:
+    """A letter too many, too few, another, or two in the wrong order; not in short words."""
+    assert named(begun) == offered
+
+
+@pytest.mark.parametrize(("name", "typed"), [("drzwi-n", "drzwi-s"), ("box-51", "box-52"), ("level 12", "level 13")])
+def test_ids_and_numbers_are_taken_at_their_letter(name: str, typed: str) -> None:
+    """The next door is no slip."""
+    assert not is_near(name, typed)
