@@ -8,7 +8,9 @@ ADVISORIES ?= https://pypi.org
 # Many tests wait for a page or a channel to fall silent, so that there is room for one more than there are cores.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
-.PHONY: help play run test check format bench soak audit clean
+QUICK = tests/rules tests/images tests/saves tests/bot/words
+
+.PHONY: help play run test quick check format bench soak audit clean
 help:            ## show what can be made
 	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*##/\t/'
 
@@ -30,6 +32,9 @@ run: $(READY)    ## run the Discord bot (needs a token in .env)
 
 test: $(READY)   ## all tests, about fifteen minutes on two cores
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
+
+quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute at most
+	$(BIN)/pytest -q -n auto --quick $(QUICK) $(ARGS)
 
 check: $(READY)  ## formatting, lint, strict types, import contract
 	$(BIN)/ruff format --check .

@@ -49,6 +49,7 @@ class Chip(NamedTuple):
 
     @property
     def face(self) -> Face:
+        """The typeface of its words."""
         return "bold" if self.strong else "text"
 
 

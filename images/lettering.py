@@ -34,7 +34,8 @@ LONGEST: Final = 160
 class Say(Protocol):
     """The words of the table's language by their catalogue key."""
 
-    def __call__(self, key: str, /, **facts: Fact) -> str: ...
+    def __call__(self, key: str, /, **facts: Fact) -> str:
+        """The words under this key, with the facts filled in."""
 
 
 def named(term: Term, say: Say) -> str:

@@ -15,13 +15,25 @@ import structlog
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """``--quick``: see `_sampled`."""
+    parser.addoption("--quick", action="store_true", help="of each long property the first numbered example")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Browser tests share one Chromium; without one they are skipped, but in CI they may not be."""
+    if config.getoption("--quick"):
+        items[:] = _sampled(items)
     for item in items:
         if item.get_closest_marker("browser"):
             item.add_marker(pytest.mark.xdist_group("browser"))
             if not CHROMIUM and not os.environ.get("CI"):
                 item.add_marker(pytest.mark.skip(reason="no chromium on this machine"))
+
+
+def _sampled(items: list[pytest.Item]) -> list[pytest.Item]:
+    """All tests, but of those marked as long the first of their numbered examples alone, or none."""
+    return [item for item in items if not item.get_closest_marker("long") or item.name.endswith("[0]")]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

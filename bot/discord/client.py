@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from hashlib import sha256
 from itertools import chain, repeat
 from pathlib import Path
@@ -67,6 +67,7 @@ class Labirynt(discord.Client):
         self._syncing: asyncio.Task[None] | None = None
         self.metrics = Metrics()
         self.posting = Posting(self, sessions, games, self.metrics)
+        self.under_way = self.posting.under_way
         self.clockwork = Clockwork(sessions, self.posting, self.metrics)
         self.desk = Desk(sessions, games, self.posting, self.metrics)
         self._router = Router(self.desk)
@@ -77,12 +78,12 @@ class Labirynt(discord.Client):
         """Before the gateway opens: the commands, in their languages, when they have changed."""
         await self.tree.set_translator(CatalogueTranslator())
         if self._settings.sync != "never" and not await self._synced():
-            self._syncing = asyncio.create_task(self._sync_later())
+            self._syncing = self.under_way.begin(self._sync_later())
 
     async def _sync_later(self) -> None:
         """Discord has the commands of before, or none yet; the tables go on meanwhile."""
         for pause in chain(SYNC_PAUSES, repeat(SYNC_PAUSES[-1])):
-            await asyncio.sleep(pause)
+            await self.under_way.rest(pause)
             if await self._synced():
                 return
 
@@ -174,12 +175,33 @@ class Labirynt(discord.Client):
 
     async def close(self) -> None:
         """Finish what people have begun, stop looking at the clock, then leave."""
-        await self.desk.in_flight.leave(LAST_WORDS)
+        await self.under_way.leave(LAST_WORDS)
         await self.clockwork.stop()
         await self.posting.status.stop()
         if self._syncing is not None:
             self._syncing.cancel()
         await super().close()
+
+    @property
+    def heard(self) -> tuple[str, int]:
+        """The session at the gateway, and the number of its last event that has arrived here."""
+        return (self.ws.session_id or "", self.ws.sequence or 0) if self.ws else ("", 0)
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return self.under_way.busy
+
+    async def idle(self) -> None:
+        """Wait until nothing is under way."""
+        await self.under_way.idle()
+
+    async def _run_event(
+        self, coro: Callable[..., Coroutine[Any, Any, Any]], event_name: str, *args: Any, **kwargs: Any
+    ) -> None:
+        """Every event is under way until it is dealt with; discord.py has no other place that sees them all."""
+        with self.under_way.one():
+            await super()._run_event(coro, event_name, *args, **kwargs)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Components and modals; commands go their own way through the tree."""

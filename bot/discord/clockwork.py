@@ -152,6 +152,7 @@ class Clockwork:
     def __init__(self, sessions: Sessions, posting: Posting, metrics: Metrics, every: float = EVERY) -> None:
         self._sessions = sessions
         self._posting = posting
+        self._under_way = posting.under_way
         self._metrics = metrics
         self._every = every
         self._housekeeping = Housekeeping(sessions)
@@ -163,7 +164,7 @@ class Clockwork:
     def start(self) -> None:
         """Begin to look, unless it has begun."""
         if self._life is None:
-            self._life = asyncio.create_task(self._live())
+            self._life = self._under_way.begin(self._live())
 
     async def stop(self) -> None:
         """Look no more; what is stored and not yet said is said at the next start."""
@@ -184,7 +185,7 @@ class Clockwork:
             except Exception:  # whatever it is, reminders must not end for all tables
                 log.exception("clockwork.failed")
                 self._metrics.faults.inc()
-            await asyncio.sleep(self._every)
+            await self._under_way.rest(self._every)
 
     async def go_round(self) -> int:
         """Look once at every table that is due now; how many there were."""
@@ -228,7 +229,7 @@ class Clockwork:
     async def _deliver(self, game_id: str) -> None:
         """Post beside the round; it waits only when too many channels are being written to."""
         await self._room.acquire()
-        task = asyncio.create_task(self._delivered(game_id))
+        task = self._under_way.begin(self._delivered(game_id))
         self._deliveries.add(task)
         task.add_done_callback(self._done)
 

@@ -23,6 +23,7 @@ from bot.discord.prompts.public import Shown, prompt, reminder
 from bot.discord.prompts.scene import Scene
 from bot.discord.status_line import STATUS, StatusLine
 from bot.discord.telling.farewell import farewell
+from bot.discord.under_way import UnderWay
 from bot.games.pictures import Picture
 from bot.metrics import Metrics
 from bot.session.lobby import LOBBY, PLACE
@@ -60,9 +61,9 @@ class Posting:
         self._failures: dict[str, int] = {}
         self._edits: Counter[str] = Counter()
         self._asked: dict[str, Asked | None] = {}
-        self._tasks: set[asyncio.Task[Debt | None]] = set()
         self._channels = Channels(client, metrics)
-        self.status = StatusLine(self._channels, sessions)
+        self.under_way = UnderWay()
+        self.status = StatusLine(self._channels, sessions, self.under_way)
         self.debts = Debts()
         self.pauses: Sequence[float] = PAUSES
 
@@ -163,12 +164,10 @@ class Posting:
         """The line broke: once more after a while; what had arrived is not shown twice, its nonce is the same."""
         failed = self._failures[game_id] = self._failures.get(game_id, 0) + 1
         if failed <= len(self.pauses):
-            task = asyncio.create_task(self._later(self.pauses[failed - 1], game_id, present))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self.under_way.begin(self._later(self.pauses[failed - 1], game_id, present))
 
     async def _later(self, pause: float, game_id: str, present: Seat | None) -> Debt | None:
-        await asyncio.sleep(pause)
+        await self.under_way.rest(pause)
         return await self.deliver(game_id, present)
 
     async def _deliver(self, standing: Standing, present: Seat | None) -> None:

@@ -21,6 +21,7 @@ from bot.discord.channels import Channels, Memory
 from bot.discord.debts import LINE
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import status_line
+from bot.discord.under_way import UnderWay
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.table.records import Prompt
@@ -40,9 +41,10 @@ _log = structlog.get_logger(__name__)
 class StatusLine:
     """Keeps the messages; what each of them says is remembered as a digest."""
 
-    def __init__(self, channels: Channels, sessions: Sessions) -> None:
+    def __init__(self, channels: Channels, sessions: Sessions, under_way: UnderWay) -> None:
         self._channels = channels
         self._sessions = sessions
+        self._under_way = under_way
         self.between = BETWEEN
         self._said: dict[str, bytes] = {}
         self._newest: dict[str, tuple[Scene, int]] = {}
@@ -67,8 +69,7 @@ class StatusLine:
             if one.key == STATUS and (self._has_changed(scene) or scene.standing.record.phase == "ended"):
                 self._newest[game_id] = (scene, one.message_id)
         if game_id in self._newest and game_id not in self._editing:
-            task = self._editing[game_id] = asyncio.create_task(self._keep(game_id))
-            task.add_done_callback(lambda _: self._editing.pop(game_id, None))
+            self._editing[game_id] = self._under_way.begin(self._keep(game_id))
 
     def _has_changed(self, scene: Scene) -> bool:
         return self._said.get(scene.standing.record.id) != _digest(status_line(scene))
@@ -82,11 +83,14 @@ class StatusLine:
 
     async def _keep(self, game_id: str) -> None:
         """Edit as long as there is something new to say, with a pause after each edit."""
-        while (newest := self._newest.pop(game_id, None)) is not None:
-            done = await self._bring(*newest)
-            if not done:
-                self._newest.setdefault(game_id, newest)
-            await asyncio.sleep(self.between if done else PUT_OFF)
+        try:
+            while (newest := self._newest.pop(game_id, None)) is not None:
+                done = await self._bring(*newest)
+                if not done:
+                    self._newest.setdefault(game_id, newest)
+                await self._under_way.rest(self.between if done else PUT_OFF)
+        finally:
+            del self._editing[game_id]  # in the same step as the last look: nothing new is left lying in between
 
     async def _bring(self, scene: Scene, message_id: int) -> bool:
         """Say how things are; False: Discord was not willing."""

@@ -18,5 +18,5 @@ def face_of(game: str) -> Face:
 @lru_cache(maxsize=64)
 def _face(package: str, path: tuple[str, ...]) -> Callable[[], Face]:
     names = [one.name for one in pkgutil.iter_modules(path) if one.ispkg]
-    made: Callable[[], Face] = import_module(f"{__name__}.{package}").new_face if package in names else Face
+    made: Callable[[], Face] = import_module(f"{__name__}.{package}").make_face if package in names else Face
     return made

@@ -30,7 +30,8 @@ guild=…)`` make more.  Channel "@bot" is the person's DM with the bot.
     await hands.say("Ala", "lochy", "hello")                            an ordinary message
     await hands.dismiss("Ala", message)                                 hides an ephemeral message
     await hands.follow(outcome) -> Outcome      waits for what comes after "thinking…", then looks again
-    await hands.settled(quiet=0.05)             no interaction pending and the bot silent for a moment
+    await hands.settled()                       the bot has said everything (``with playground.guest(client)`` it is
+                                                asked, see `bot.playground.stillness`; else silence has to do)
     await hands.until(condition)                waits, a few ms at a time, until the function returns something true
     hands.messages("lochy", "Ala")              -> [Message] as that person sees it, oldest first, own ephemerals too
     hands.find_button("lochy", "Ala", "Rzuć")   -> (Message, Button), the newest live one whose label contains the text
@@ -61,7 +62,7 @@ injects refusals of all kinds, lost and late replies, and events that come twice
 ``await playground.remove_message(message)`` is a moderator's deed;
 ``await playground.permit("lochy", send_messages=False, attach_files=False, view_channel=True)`` switches the bot's
 rights in a channel, ``permit_everywhere("Piwnica u Ali", send_messages=False)`` in a guild;
-``await playground.ready(timeout=10)`` waits until a bot is connected, ``playground.connected``
+``await playground.ready()`` waits until a bot is connected, ``playground.connected``
 says whether one is.
 
 The same verbs over HTTP on the page's address (JSON in, JSON out; 400 or 404 with ``{"error": sentence}``)::

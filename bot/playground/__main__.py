@@ -13,6 +13,7 @@ from bot.playground import CannotStart, Limits, Playground
 
 
 async def run(folder: Path, port: int, *, tcp: bool, limits: Limits | None) -> None:
+    """Runs a playground until the process is told to stop; prints where page and socket are, and the bot's token."""
     playground = Playground(folder, port, tcp=tcp, limits=limits)
     await playground.start()
     print(f"page:   {playground.address}")
@@ -31,6 +32,7 @@ async def _until_told_to_stop() -> None:
 
 
 def main() -> None:
+    """The command line; a sentence on stderr and exit code 1 if the port or the folder is taken."""
     parser = argparse.ArgumentParser(prog="python -m bot.playground", description="A local stand-in for Discord.")
     parser.add_argument("--folder", type=Path, default=Path("var/playground"), help="where everything is kept")
     parser.add_argument("--port", type=int, default=8780, help="of the page, on 127.0.0.1; 0 takes a free one")

@@ -39,6 +39,7 @@ class Activity:
     last: float = field(default_factory=time.monotonic)
 
     def quiet_for(self) -> float:
+        """How many seconds ago the bot's last call ended; 0 while a call is running."""
         return 0.0 if self.in_flight else time.monotonic() - self.last
 
 
@@ -58,6 +59,7 @@ class Core:
         self.interactions: dict[str, Interaction] = {}
 
     def tell_presence(self) -> None:
+        """Tells the open pages whether a bot is connected."""
         self.feed.publish("bot", {"connected": self.gateway.connected})
 
     async def announce(self, event: str, posted: Posted) -> None:

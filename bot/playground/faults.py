@@ -52,10 +52,12 @@ class Fault:
     delay: float
 
     def matches(self, method: str, route: str, path: str) -> bool:
+        """Whether this call is to go wrong: the method fits, the pattern fits route or path, and uses are left."""
         wanted = fnmatch(route, self.route) or fnmatch(path, self.route)
         return self.times > 0 and self.method in ("*", method) and wanted
 
     def body(self) -> JSON:
+        """The JSON that the bot gets in place of an answer (docs: topics/opcodes-and-status-codes#json)."""
         message = self.message or f"{self.status}: injected by the playground"
         if self.status != 429:
             return {"message": message, "code": self.code}
@@ -82,6 +84,7 @@ class EventFault:
     times: float
 
     def matches(self, event: str) -> bool:
+        """Whether an event of this name is to go wrong, and uses are left."""
         return self.times > 0 and self.event == event
 
 
@@ -134,9 +137,11 @@ class Faults:
         self._events.clear()
 
     def next_for(self, method: str, route: str, path: str) -> Fault | None:
+        """The oldest fault for this call, with one use taken off; None if the call shall go well."""
         return _used(fault for fault in self._calls if fault.matches(method, route, path))
 
     def next_event(self, event: str) -> EventFault | None:
+        """The oldest fault for this event, with one use taken off; None if it shall go well."""
         return _used(fault for fault in self._events if fault.matches(event))
 
 

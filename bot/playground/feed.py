@@ -24,6 +24,7 @@ class Feed:
         self.viewers: set[Viewer] = set()
 
     def publish(self, event: str, data: JSON, visible_to: Callable[[str], bool] = lambda _: True) -> None:
+        """Queues the news for every open page whose person may see it; `visible_to` gets the person's user id."""
         for viewer in self.viewers:
             if visible_to(viewer.user_id):
                 viewer.news.put_nowait({"event": event, "data": data})

@@ -51,9 +51,11 @@ class Session:
 
     @property
     def connected(self) -> bool:
+        """Whether the client is on the line now, rather than away and expected to RESUME."""
         return self.line is not None and not self.line.closed
 
     def wants(self, event: str, guild_id: str | None) -> bool:
+        """Whether this event is for this session, by its intents and its shard (docs: events/gateway#sharding)."""
         in_guild, in_dm = INTENTS.get(event, (0, 0))
         needed = in_guild if guild_id else in_dm
         mine = (int(guild_id or 0) >> 22) % self.shard[1] == self.shard[0]
@@ -78,14 +80,27 @@ class Gateway:
 
     @property
     def connected(self) -> bool:
+        """Whether any client of the bot is on the line now."""
         return any(session.connected for session in self.sessions.values())
 
+    @property
+    def late(self) -> bool:
+        """Whether an event is being held back."""
+        return bool(self._late)
+
+    def is_behind(self, session_id: str, heard: int) -> bool:
+        """Whether events are on their way to this session, of which that many have arrived."""
+        session = self.sessions.get(session_id)
+        return session is not None and session.connected and session.sequence != heard
+
     async def wait_connected(self) -> None:
+        """Waits until a client has identified itself or resumed its session."""
         while not self.connected:
             self._came.clear()
             await self._came.wait()
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Talks with one client over its websocket until the line closes (docs: events/gateway#connections)."""
         line = web.WebSocketResponse(max_msg_size=0)
         every = round(self.heartbeat * 1000)
         self._lines.add(line)
@@ -222,6 +237,7 @@ class Gateway:
                 session.line = None
 
     async def dispatch(self, event: str, data: JSON) -> None:
+        """Sends an event to every session that wants it; a fault may delay, repeat or drop it (see `faults`)."""
         if "guild_id" in data and not self.world.bot_is_in(data["guild_id"]):
             return
         fault = self._faults.next_event(event)

@@ -32,6 +32,7 @@ from bot.playground.messages import compose
 from bot.playground.resolved import Resolver, keep_upload
 from bot.playground.rest_commands import GLOBAL
 from bot.playground.seen import Button, Choice, Kind, Message, Modal, Outcome, Refused, Unknown
+from bot.playground.stillness import Stillness
 from bot.playground.typed import command_data, find_command
 from bot.playground.wire import JSON, ApiError, copy
 from bot.playground.world import Posted
@@ -51,7 +52,6 @@ SENTENCES = {
     },
 }
 KINDS: dict[int, Kind] = {DEFERRED_UPDATE: "nothing", UPDATE: "update", MODAL: "modal"}
-PATIENCE_WITH_DEFERRED_UPDATES = 2.0
 
 
 class Hands:
@@ -59,6 +59,7 @@ class Hands:
 
     def __init__(self, core: Core) -> None:
         self.core, self.world = core, core.world
+        self.stillness = Stillness(core)
 
     # -- looking ------------------------------------------------------------
 
@@ -74,6 +75,7 @@ class Hands:
         return (self._see(posted) for _, posted in there if posted.visible_to(who))
 
     def direct_messages(self, user: str) -> list[Message]:
+        """What this person sees in the DM with the bot, oldest first."""
         return self.messages("@bot", user)
 
     def find_button(self, channel: str, user: str, label: str) -> tuple[Message, Button]:
@@ -112,6 +114,7 @@ class Hands:
     # -- doing ----------------------------------------------------------------
 
     async def slash(self, user: str, channel: str, command: str, options: dict[str, Any] | None = None) -> Outcome:
+        """Sends a slash command; `options` by name, with people, channels and roles by name or id."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options or {}, Resolver(self.world, place))
@@ -120,6 +123,7 @@ class Hands:
     async def complete(
         self, user: str, channel: str, command: str, options: dict[str, Any], *, focused: str
     ) -> list[Choice]:
+        """What the bot suggests for the option `focused`; empty if it does not answer in time."""
         place = self._place(user, channel)
         found, chain = find_command(self.commands(user, channel), command)
         data = command_data(found, chain, options, Resolver(self.world, place), focused)
@@ -148,6 +152,7 @@ class Hands:
         return {"target_id": resolver.user(str(target)), "resolved": resolver.found}
 
     async def press(self, user: str, message: Message | str, custom_id: str) -> Outcome:
+        """Presses a button; raises `Refused` if it is not in the message any more or is disabled."""
         posted, button = self._part(user, message, custom_id, parts.BUTTON)
         data = {"component_type": parts.BUTTON, "custom_id": custom_id, "id": button["id"]}
         return await self._do(COMPONENT, user, self._channel_of(posted), data, posted)
@@ -158,6 +163,7 @@ class Hands:
         return await self.press(user, message, button.custom_id)
 
     async def select(self, user: str, message: Message | str, custom_id: str, values: list[Any]) -> Outcome:
+        """Chooses values of a select menu: the options' own values, or people, roles, channels by name or id."""
         posted, select = self._part(user, message, custom_id, *SELECTS)
         place = self._channel_of(posted)
         resolver = Resolver(self.world, place)
@@ -168,6 +174,7 @@ class Hands:
         return await self._do(COMPONENT, user, place, data, posted)
 
     async def submit(self, user: str, modal: Modal | str, values: dict[str, Any]) -> Outcome:
+        """Sends a form in, given as the modal or its `interaction_id`; `values` by custom_id, defaults for the rest."""
         opened = self._interaction(modal if isinstance(modal, str) else modal.interaction_id)
         if opened.modal is None or opened.closed or opened.user_id != self._who(user):
             raise Refused("There is no such form before you.")
@@ -178,6 +185,7 @@ class Hands:
         return outcome
 
     async def say(self, user: str, channel: str, text: str) -> Message:
+        """Writes an ordinary message of 1 to 2000 characters; raises `Refused` for any other length."""
         who, place = self._who(user), self._place(user, channel)
         try:
             posted = compose(self.world, place["id"], {"content": text}, {}, author=self.world.user(who))
@@ -187,6 +195,7 @@ class Hands:
         return self._see(posted)
 
     async def dismiss(self, user: str, message: Message | str) -> None:
+        """Hides an ephemeral message, as its "Dismiss message" link does."""
         posted = self._posted(user, message)
         if posted.only_for != self._who(user):
             raise Refused("Only what you alone see can be dismissed.")
@@ -205,37 +214,22 @@ class Hands:
 
     # -- waiting ----------------------------------------------------------------
 
-    async def until(self, condition: Callable[[], T], timeout: float = 10.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
+    async def until(self, condition: Callable[[], T], timeout: float = 30.0) -> T:  # noqa: ASYNC109  # read by asyncio.timeout
         """Waits, a few ms at a time, until the function returns something true."""
         async with asyncio.timeout(timeout):
             while not (found := condition()):  # noqa: ASYNC110  # any condition: none has an event of its own
                 await asyncio.sleep(0.005)
         return found
 
-    async def settled(self, quiet: float = 0.05, timeout: float = 10.0) -> None:  # noqa: ASYNC109
-        """No interaction is pending, and the bot has been silent for `quiet` seconds."""
-        await self.until(lambda: not self._pending() and self.core.activity.quiet_for() >= quiet, timeout)
+    async def settled(self, quiet: float = 0.05, timeout: float = 30.0) -> None:  # noqa: ASYNC109
+        """The bot has said everything; one in another process, when it has been silent for `quiet` seconds."""
+        await self.stillness.settled(quiet, timeout)
 
-    async def follow(self, outcome: Outcome | str, timeout: float = 15.0) -> Outcome:  # noqa: ASYNC109
+    async def follow(self, outcome: Outcome | str, timeout: float = 30.0) -> Outcome:  # noqa: ASYNC109
         """What the person sees once "thinking…" has become something and the bot is silent."""
         interaction = self._interaction(outcome if isinstance(outcome, str) else outcome.interaction_id)
         await self.settled(timeout=timeout)
         return self._outcome(interaction)
-
-    def _pending(self) -> bool:
-        return any(map(self._is_open, list(self.core.interactions.values())[-50:]))
-
-    def _is_open(self, interaction: Interaction) -> bool:
-        if not interaction.answered.done():
-            return interaction.age < self.core.patience.acknowledge
-        if interaction.callback_type == DEFERRED_UPDATE:
-            done = interaction.touched or self.core.activity.wrote > interaction.born
-            return not done and interaction.age < PATIENCE_WITH_DEFERRED_UPDATES
-        thinking = interaction.original is not None and bool(interaction.original.data["flags"] & LOADING)
-        return thinking and self._alive(interaction.original) and interaction.age < self.core.patience.token
-
-    def _alive(self, posted: Posted | None) -> bool:
-        return posted is not None and posted.id in self.world.messages.get(posted.data["channel_id"], {})
 
     # -- inside -----------------------------------------------------------------
 
@@ -331,9 +325,9 @@ class Hands:
             locale = "pl" if interaction.payload["locale"] == "pl" else "en"
             return Outcome("failed", interaction.id, failure=SENTENCES[locale][interaction.kind])
         original = interaction.original
-        message = self._see(original) if original is not None and self._alive(original) else None
+        message = self._see(original) if original is not None and self.world.still_has(original) else None
         modal = Modal(copy(interaction.modal), interaction.id) if interaction.modal else None
-        followups = [self._see(posted) for posted in interaction.followups if self._alive(posted)]
+        followups = [self._see(posted) for posted in interaction.followups if self.world.still_has(posted)]
         return Outcome(self._kind(interaction), interaction.id, message, modal, followups)
 
     def _kind(self, interaction: Interaction) -> Kind:

@@ -33,22 +33,27 @@ class Interaction:
 
     @property
     def id(self) -> str:
+        """Its snowflake, as text."""
         return str(self.payload["id"])
 
     @property
     def kind(self) -> int:
+        """COMMAND, COMPONENT, COMPLETION or MODAL_SUBMIT (docs: interactions/receiving-and-responding)."""
         return int(self.payload["type"])
 
     @property
     def age(self) -> float:
+        """Seconds since the person did it; the deadlines of `Patience` count from there."""
         return time.monotonic() - self.born
 
     @property
     def callback_type(self) -> int | None:
+        """The type of the bot's answer (docs: …#interaction-callback-type); None while there is none."""
         return int(self.answered.result()["type"]) if self.answered.done() else None
 
     @property
     def modal(self) -> JSON | None:
+        """The form that the bot answered with; None if it answered otherwise or not yet."""
         if self.callback_type != MODAL:
             return None
         data: JSON = self.answered.result()["data"]
@@ -66,4 +71,5 @@ class Interaction:
 
 
 def new_token() -> str:
+    """A fresh secret by which the bot may answer one interaction (docs: interactions/receiving-and-responding)."""
     return secrets.token_urlsafe(96)

@@ -137,6 +137,7 @@ def _attachment(world: World, data: JSON, item: JSON, kept: dict[str, JSON], fil
 
 
 def content_type_of(name: str, told: str | None) -> str:
+    """A file's media type: what the sender said, unless that is the catch-all; else guessed from the name."""
     if told and told != "application/octet-stream":
         return told
     return mimetypes.guess_type(name)[0] or "application/octet-stream"

@@ -16,6 +16,7 @@ class Nonces:
         self._known: dict[tuple[str, str], tuple[float, str]] = {}
 
     def remember(self, posted: Posted) -> None:
+        """Notes a new message under its nonce, if it has one, and drops those that are too old."""
         if (nonce := posted.data.get("nonce")) is None:
             return
         now = self._world.clock()
@@ -30,4 +31,5 @@ class Nonces:
         return self._world.messages.get(channel_id, {}).get(message_id)
 
     def forget(self) -> None:
+        """Drops all of them, as if some minutes had passed."""
         self._known.clear()

@@ -7,19 +7,18 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from aiohttp import BodyPartReader, ClientConnectionResetError, web
 
 from bot.playground import permissions, shapes
+from bot.playground.core import Core
 from bot.playground.feed import Viewer
 from bot.playground.gateway import shown as told
+from bot.playground.hands import Hands
 from bot.playground.resolved import keep_upload
 from bot.playground.seen import Refused, Unknown
 from bot.playground.wire import JSON, ApiError, reply
-
-if TYPE_CHECKING:
-    from bot.playground.server import Playground
 
 PAGE = Path(__file__).with_name("page")
 CONTENT_TYPES = {
@@ -33,14 +32,31 @@ PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
 Verb = Callable[[JSON], Awaitable[Any]]
 
 
+class Served(Protocol):
+    """What the page needs of the playground: its insides, people's hands, and the deeds of a guild's admin."""
+
+    core: Core
+    hands: Hands
+
+    def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+        """Makes a person in a guild (the first one when none is named); gives the user object."""
+
+    async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        """Makes a channel in a guild (the first one when none is named) and tells the bot of it."""
+
+    async def permit(self, channel: str, **rights: bool) -> None:
+        """Switches the bot's rights in one channel on or off."""
+
+
 class PageApi:
     """Every endpoint of the page; they are listed in the package's docstring."""
 
-    def __init__(self, playground: Playground) -> None:
+    def __init__(self, playground: Served) -> None:
         self.playground = playground
-        self.hands, self.core = playground.hands, playground.core
+        self.hands, self.core, self._world = playground.hands, playground.core, playground.core.world
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint with its method and path."""
         verbs: dict[str, Verb] = {
             "slash": self.slash, "complete": self.complete, "press": self.press, "select": self.select,
             "submit": self.submit, "menu": self.menu, "say": self.say, "dismiss": self.dismiss,
@@ -63,55 +79,68 @@ class PageApi:
     # -- verbs ---------------------------------------------------------------
 
     async def slash(self, body: JSON) -> JSON:
+        """Sends a slash command; see `Hands.slash`."""
         said = (body["user"], body["channel"], body["command"], body.get("options") or {})
         return (await self.hands.slash(*said)).to_json()
 
     async def complete(self, body: JSON) -> JSON:
+        """What the bot suggests for an option; see `Hands.complete`."""
         said = (body["user"], body["channel"], body["command"], body.get("options") or {})
         choices = await self.hands.complete(*said, focused=body["focused"])
         return {"choices": [asdict(choice) for choice in choices]}
 
     async def press(self, body: JSON) -> JSON:
+        """Presses a button; see `Hands.press`."""
         return (await self.hands.press(body["user"], body["message"], body["custom_id"])).to_json()
 
     async def select(self, body: JSON) -> JSON:
+        """Chooses values of a select menu; see `Hands.select`."""
         said = (body["user"], body["message"], body["custom_id"], body["values"])
         return (await self.hands.select(*said)).to_json()
 
     async def submit(self, body: JSON) -> JSON:
+        """Sends a form in; see `Hands.submit`."""
         return (await self.hands.submit(body["user"], body["modal"], body["values"])).to_json()
 
     async def menu(self, body: JSON) -> JSON:
+        """Uses a command of a context menu; see `Hands.menu`."""
         said = (body["user"], body["channel"], body["command"], body["target"])
         return (await self.hands.menu(*said)).to_json()
 
     async def say(self, body: JSON) -> JSON:
+        """Writes an ordinary message; see `Hands.say`."""
         return (await self.hands.say(body["user"], body["channel"], body["text"])).data
 
     async def dismiss(self, body: JSON) -> JSON:
+        """Hides an ephemeral message; see `Hands.dismiss`."""
         await self.hands.dismiss(body["user"], body["message"])
         return {}
 
     async def follow(self, body: JSON) -> JSON:
+        """What has become of an earlier outcome once the bot is silent; see `Hands.follow`."""
         return (await self.hands.follow(body["interaction"])).to_json()
 
     async def settled(self, body: JSON) -> JSON:
+        """Waits until nothing is pending and the bot is silent; see `Hands.settled`."""
         await self.hands.settled(float(body.get("quiet", 0.05)), float(body.get("timeout", 10.0)))
         return {}
 
     async def people(self, body: JSON) -> JSON:
+        """Makes a person, whose name has 2 to 32 characters; in Polish and in the first guild unless told otherwise."""
         name = " ".join(str(body["name"]).split())
         if not 2 <= len(name) <= 32:
             raise Refused("A name has 2 to 32 characters.")
         return self.playground.add_person(name, locale=body.get("locale", "pl"), guild=body.get("guild"))
 
     async def channels(self, body: JSON) -> JSON:
+        """Makes a channel; the name is written as Discord does it, in lower case and with dashes for spaces."""
         name = "-".join(str(body["name"]).lower().split()).lstrip("#")
         if not 1 <= len(name) <= 100:
             raise Refused("A channel's name has 1 to 100 characters.")
         return await self.playground.add_channel(name, guild=body.get("guild"))
 
     async def permissions(self, body: JSON) -> JSON:
+        """Switches rights of the bot in one channel on or off; the names are those of `permissions.BITS`."""
         rights = {key: bool(value) for key, value in body.items() if key != "channel"}
         if unknown := set(rights) - set(permissions.BITS):
             raise Refused(f"There is no right {', '.join(sorted(unknown))}.")
@@ -121,7 +150,8 @@ class PageApi:
     # -- looking ----------------------------------------------------------------
 
     async def world(self, request: web.Request) -> web.Response:
-        world = self.playground.world
+        """All that a person can see of the world; the first person unless one is named."""
+        world = self._world
         me = request.query.get("user")
         person = _looked_up(lambda: world.person(me)) if me else next(iter(world.people.values()))
         who = person["user"]["id"]
@@ -130,18 +160,19 @@ class PageApi:
         return reply({
             "me": who,
             "people": [_person(known) for known in world.people.values()],
-            "bot": {"id": world.bot["id"], "name": world.bot["username"], "connected": self.playground.connected},
+            "bot": {"id": world.bot["id"], "name": world.bot["username"], "connected": self.core.gateway.connected},
             "guilds": [_guild(guild, world.bot) for key, guild in world.guilds.items() if key in person["guilds"]],
             "all_guilds": [{"id": guild["id"], "name": guild["name"]} for guild in world.guilds.values()],
             "channels": [self._channel(channel) for channel in channels],
         })  # fmt: skip
 
     def _channel(self, channel: JSON) -> JSON:
-        rights = self.playground.world.rights(self.playground.world.bot["id"], channel)
+        rights = self._world.rights(self._world.bot["id"], channel)
         may = {name: permissions.may(rights, name) for name in ("view_channel", "send_messages", "attach_files")}
         return {**told(channel), "bot_may": may}
 
     async def messages(self, request: web.Request) -> web.Response:
+        """What a person sees in a channel, oldest first; with a limit only the newest, and whether there are more."""
         query = request.query
         seen = _looked_up(lambda: self.hands.messages(query["channel"], query["user"]))
         limit = int(query["limit"]) if query.get("limit", "").isdecimal() else len(seen)
@@ -149,15 +180,18 @@ class PageApi:
         return reply({"messages": [message.data for message in shown], "more": len(seen) > limit})
 
     async def commands(self, request: web.Request) -> web.Response:
+        """The commands that a person may use in a channel."""
         query = request.query
         return reply({"commands": _looked_up(lambda: self.hands.commands(query["user"], query["channel"]))})
 
     async def requests(self, request: web.Request) -> web.Response:
-        return reply({"requests": [asdict(record) for record in self.playground.requests]})
+        """The bot's REST calls so far, oldest first."""
+        return reply({"requests": [asdict(record) for record in self.core.requests]})
 
     # -- files -------------------------------------------------------------------
 
     async def page(self, request: web.Request) -> web.StreamResponse:
+        """The page itself or one of its files; 404 for any other name."""
         name = request.match_info.get("name", "index.html")
         known = {path.name: path for path in PAGE.iterdir() if path.suffix in CONTENT_TYPES}
         if name not in known:
@@ -166,28 +200,31 @@ class PageApi:
         return web.Response(body=known[name].read_bytes(), headers={"Content-Type": kind})
 
     async def attachment(self, request: web.Request) -> web.Response:
-        about = self.playground.world.files.get(request.match_info["id"])
+        """An uploaded file; only pictures are shown, all else is handed out as a download."""
+        about = self._world.files.get(request.match_info["id"])
         if about is None:
             raise web.HTTPNotFound
         kind = about["content_type"].split(";")[0]
         headers = {"Content-Type": kind, "Content-Security-Policy": "default-src 'none'; sandbox"}
         if kind not in PICTURES:  # whatever it is, no browser shall run it here
             headers |= {"Content-Type": "application/octet-stream", "Content-Disposition": "attachment"}
-        return web.Response(body=self.playground.world.store.file(about["id"]), headers=headers)
+        return web.Response(body=self._world.store.file(about["id"]), headers=headers)
 
     async def upload(self, request: web.Request) -> web.Response:
+        """Keeps the file of a multipart form; an answer with an error sentence, if it is too large."""
         part = await (await request.multipart()).next()
         if not isinstance(part, BodyPartReader) or part.name != "file":
             raise web.HTTPBadRequest
         try:
-            return reply(keep_upload(self.playground.world, part.filename or "file", bytes(await part.read())))
+            return reply(keep_upload(self._world, part.filename or "file", bytes(await part.read())))
         except Refused as refusal:
             return reply({"error": str(refusal)}, 400)
 
     # -- news ----------------------------------------------------------------------
 
     async def live(self, request: web.Request) -> web.WebSocketResponse:
-        person = _looked_up(lambda: self.playground.world.person(request.query.get("user", "")))
+        """A websocket that brings a person's news as they happen; see `tell`."""
+        person = _looked_up(lambda: self._world.person(request.query.get("user", "")))
         line = web.WebSocketResponse(heartbeat=20)
         await line.prepare(request)
         viewer = Viewer(person["user"]["id"])

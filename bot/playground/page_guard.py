@@ -10,6 +10,8 @@ from bot.playground.rest import Handler
 
 
 class HasPort(Protocol):
+    """What the guard needs to know of the playground: the port of its page, which is fixed only once it is open."""
+
     port: int
 
 
@@ -20,10 +22,13 @@ class PageGuard:
         self.playground = playground
 
     def hosts(self) -> list[str]:
+        """The Host headers by which this machine's own browser calls the page."""
         return [f"{name}:{self.playground.port}" for name in ("127.0.0.1", "localhost")]
 
     @property
     def middleware(self) -> Any:
+        """The guard as aiohttp takes it: answers strangers with 403 and adds the strict headers to every answer."""
+
         @web.middleware
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             if not self.is_ours(request):

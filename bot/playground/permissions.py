@@ -31,6 +31,7 @@ EVERYTHING = (1 << 53) - 1
 
 
 def bits(*names: str) -> int:
+    """Several permissions as one number, as Discord writes them (docs: topics/permissions)."""
     return sum(1 << BITS[name] for name in names)
 
 
@@ -59,5 +60,6 @@ def in_channel(base: int, member_id: str, overwrites: Iterable[JSON]) -> int:
 
 
 def may(rights: int, *names: str) -> bool:
+    """Whether these rights include every one of the named permissions."""
     wanted = bits(*names)
     return rights & wanted == wanted

@@ -56,10 +56,12 @@ class RateLimited(ApiError):
         self.scope, self.retry_after, self.bucket = scope, max(0.001, round(retry_after, 3)), bucket or {}
 
     def body(self) -> JSON:
+        """The JSON of the refusal (docs: topics/rate-limits#exceeding-a-rate-limit)."""
         shape: JSON = {"message": self.message, "retry_after": self.retry_after, "global": self.scope == "global"}
         return {**shape, **({"code": self.code} if self.code else {})}
 
     def headers(self) -> dict[str, str]:
+        """The headers of the refusal: how long to wait, and whether that goes for one bucket or all calls."""
         told = {
             **self.bucket,
             "Via": "1.1 google",
@@ -97,6 +99,7 @@ class Call(NamedTuple):
 
     @property
     def by_token(self) -> bool:
+        """Whether the call carries an interaction's or a webhook's token in its path: no global limit then."""
         return self.route.startswith(BY_TOKEN)
 
 

@@ -27,6 +27,7 @@ class Resolver:
         return thing_id
 
     def user(self, key: str) -> str:
+        """The id of a person or of the bot, with user and member noted; raises `Refused` for an unknown name."""
         try:
             user = self.world.bot if key in (self.world.bot["id"], self.world.bot["username"]) else None
             user = user or self.world.person(key)["user"]
@@ -40,6 +41,7 @@ class Resolver:
         return self._note("users", user["id"], user)
 
     def channel_of(self, key: str, allowed: list[int] | None = None) -> str:
+        """The id of a channel, which is noted; raises `Refused` if unknown or of a type that is not allowed."""
         try:
             channel = self.world.channel(key)
         except ApiError:
@@ -50,6 +52,7 @@ class Resolver:
         return self._note("channels", channel["id"], {**shown(channel), "permissions": rights})
 
     def role(self, key: str) -> str:
+        """The id of a role of this guild, which is noted; raises `Refused` for an unknown name."""
         guild = self.world.guilds.get(self.channel.get("guild_id", ""))
         for role in shapes.roles(guild, self.world.bot) if guild else []:
             if key in (role["id"], role["name"]):
@@ -57,6 +60,7 @@ class Resolver:
         raise Refused(f"There is no role {key!r}.")
 
     def mentionable(self, key: str) -> str:
+        """The id of a person or else of a role; raises `Refused` if the name is neither's."""
         try:
             return self.user(key)
         except Refused:
@@ -74,6 +78,7 @@ class Resolver:
 
 
 def keep_upload(world: World, name: str, content: bytes) -> JSON:
+    """Stores a file that a person uploads and gives its attachment object; raises `Refused` over 10 MiB."""
     if len(content) > FILE_BYTES:
         raise Refused("Your files are too powerful: 10 MiB is the most.")
     return world.keep_file(name.replace("/", "_"), content, content_type_of(name, None), "0")

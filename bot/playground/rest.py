@@ -25,6 +25,7 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def route_of(request: web.Request) -> str:
+    """The route as Discord's OpenAPI document names it, such as /channels/{channel_id}/messages."""
     resource = request.match_info.route.resource
     return resource.canonical.removeprefix(API) if resource else request.path.removeprefix(API)
 
@@ -38,6 +39,7 @@ async def read_body(request: web.Request) -> tuple[Any, Files]:
 
 
 async def read_object(request: web.Request) -> tuple[JSON, Files]:
+    """The JSON body and the uploaded files, as `read_body`; raises `ApiError` 50109 unless the body is an object."""
     body, files = await read_body(request)
     if not isinstance(body, dict):
         raise invalid_json()
@@ -82,6 +84,8 @@ class Doorkeeper:
 
     @property
     def middleware(self) -> Any:
+        """The doorkeeper as aiohttp takes it."""
+
         @web.middleware
         async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
             return await self._guard(request, handler)
@@ -165,4 +169,5 @@ async def _spoil(request: web.Request, fault: Fault) -> None:
 
 
 async def unknown_route(request: web.Request) -> web.StreamResponse:
+    """Refuses whatever no endpoint is there for, with 404."""
     raise not_found()

@@ -18,6 +18,7 @@ class Accounts:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path."""
         return [
             web.get(f"{API}/users/@me", self.me),
             web.get(f"{API}/users/{{user_id}}", self.user),
@@ -35,24 +36,30 @@ class Accounts:
         ]
 
     async def me(self, request: web.Request) -> web.Response:
+        """The bot's own user (docs: resources/user#get-current-user)."""
         return reply({**self.world.bot, "mfa_enabled": False, "locale": "en-US", "verified": True, "email": None})
 
     async def user(self, request: web.Request) -> web.Response:
+        """A user by id (docs: resources/user#get-user)."""
         return reply(self.world.user(request.match_info["user_id"]))
 
     async def open_dm(self, request: web.Request) -> web.Response:
+        """The bot's DM with a person, made if there is none yet (docs: resources/user#create-dm)."""
         body, _ = await read_object(request)
         return reply(shown(self.world.direct_channel(str(body.get("recipient_id")))))
 
     async def application(self, request: web.Request) -> web.Response:
+        """The bot's application (docs: resources/application#get-current-application)."""
         owner = next(iter(self.world.people.values()))["user"]
         return reply(shapes.application(self.world.bot, owner))
 
     async def gateway(self, request: web.Request) -> web.Response:
+        """Where to connect, and how many logins are left (docs: events/gateway#get-gateway-bot)."""
         limit = {"total": 1000, "remaining": 999, "reset_after": 86_400_000, "max_concurrency": 1}
         return reply({"url": self.core.gateway.address, "shards": 1, "session_start_limit": limit})
 
     async def guilds(self, request: web.Request) -> web.Response:
+        """The guilds of the world, in short form (docs: resources/user#get-current-user-guilds)."""
         known = [shapes.guild(guild, self.world.bot) for guild in self.world.guilds.values()]
         return reply([{**guild, "owner": False, "permissions": "0"} for guild in known])
 
@@ -63,23 +70,28 @@ class Accounts:
         return self.world.guilds[guild_id]
 
     async def guild(self, request: web.Request) -> web.Response:
+        """A guild with its roles (docs: resources/guild#get-guild)."""
         return reply(shapes.guild(self._guild(request), self.world.bot))
 
     async def guild_channels(self, request: web.Request) -> web.Response:
+        """A guild's channels without its threads (docs: resources/guild#get-guild-channels)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         return reply([channel for channel in channels if channel["type"] not in shapes.THREADS])
 
     async def roles(self, request: web.Request) -> web.Response:
+        """A guild's roles (docs: resources/guild#get-guild-roles)."""
         return reply(shapes.roles(self._guild(request), self.world.bot))
 
     async def active_threads(self, request: web.Request) -> web.Response:
+        """A guild's threads that are not archived (docs: resources/guild#list-active-guild-threads)."""
         guild_id = self._guild(request)["id"]
         channels = [shown(c) for c in self.world.channels.values() if c.get("guild_id") == guild_id]
         threads = [c for c in channels if c["type"] in shapes.THREADS and not c["thread_metadata"]["archived"]]
         return reply({"threads": threads, "members": [], "has_more": False})
 
     async def member(self, request: web.Request) -> web.Response:
+        """One member of a guild (docs: resources/guild#get-guild-member)."""
         guild_id, user_id = self._guild(request)["id"], request.match_info["user_id"]
         try:
             user = self.world.user(user_id)

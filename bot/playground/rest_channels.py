@@ -39,6 +39,7 @@ class Channels:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path; pins have an old path and a new one."""
         channel = f"{API}/channels/{{channel_id}}"
         message = f"{channel}/messages/{{message_id}}"
         found = [
@@ -84,6 +85,7 @@ class Channels:
     # -- sending --------------------------------------------------------------
 
     async def send(self, request: web.Request) -> web.Response:
+        """Posts a message, or gives the earlier one of the same nonce (docs: resources/message#create-message)."""
         body, files = await read_object(request)
         channel = self._check_may_send(request, body, files)
         self._check_dm(channel)
@@ -131,6 +133,7 @@ class Channels:
             await self.core.announce_channel("THREAD_UPDATE", channel)
 
     async def typing(self, request: web.Request) -> web.Response:
+        """Shows on the pages that the bot is typing (docs: resources/channel#trigger-typing-indicator)."""
         channel = self.require(request)
         self.core.feed.publish("typing", {"channel_id": channel["id"]}, lambda who: self.world.can_see(who, channel))
         return no_content()
@@ -138,6 +141,7 @@ class Channels:
     # -- reading, editing, deleting ---------------------------------------------
 
     async def history(self, request: web.Request) -> web.Response:
+        """Messages of a channel, newest first (docs: resources/message#get-channel-messages)."""
         channel = self.require(request)
         rights = self.world.rights(self.world.bot["id"], channel)
         known = [p for p in self.world.messages.get(channel["id"], {}).values() if p.only_for is None]
@@ -146,10 +150,12 @@ class Channels:
         return reply([posted.data for posted in _window(known, dict(request.query))])
 
     async def read(self, request: web.Request) -> web.Response:
+        """One message (docs: resources/message#get-channel-message)."""
         self.require(request, "read_message_history")
         return reply(self._posted(request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
+        """Changes a message of the bot's own (docs: resources/message#edit-message)."""
         channel = self.require(request)
         posted = self._posted(request)
         body, files = await read_object(request)
@@ -166,6 +172,7 @@ class Channels:
         return reply(posted.data)
 
     async def remove(self, request: web.Request) -> web.Response:
+        """Deletes a message; another's needs the right to manage messages (docs: resources/message#delete-message)."""
         self.require(request)
         posted = self._posted(request)
         if posted.data["author"]["id"] != self.world.bot["id"]:
@@ -174,6 +181,7 @@ class Channels:
         return no_content()
 
     async def bulk_delete(self, request: web.Request) -> web.Response:
+        """Deletes several messages at once (docs: resources/message#bulk-delete-messages)."""
         channel = self.require(request, "manage_messages")
         body, _ = await read_object(request)
         for message_id in body.get("messages") or []:
@@ -187,6 +195,7 @@ class Channels:
     # -- pins ---------------------------------------------------------------------
 
     async def pins(self, request: web.Request) -> web.Response:
+        """The pinned messages, the last posted first; each path has its own shape (docs: …#get-channel-pins)."""
         channel = self.require(request, "read_message_history")
         pinned = self._pinned(channel)
         if request.path.endswith("/messages/pins"):
@@ -198,6 +207,7 @@ class Channels:
         return [p.data for p in self.world.messages.get(channel["id"], {}).values() if p.data["pinned"]]
 
     async def pin(self, request: web.Request) -> web.Response:
+        """Pins a message on PUT and tells the channel so; unpins it on DELETE (docs: resources/message#pin-message)."""
         channel = self.require(request, "pin_messages")
         posted = self._posted(request)
         if request.method == "PUT" and len(self._pinned(channel)) >= PINS:

@@ -21,6 +21,7 @@ class Commands:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path, once for global commands and once for a guild's."""
         found: list[web.RouteDef] = []
         for scope in ("", "/guilds/{guild_id}"):
             many = f"{API}/applications/{{application_id}}{scope}/commands"
@@ -45,12 +46,14 @@ class Commands:
         self.core.feed.publish("commands", {})
 
     async def read_all(self, request: web.Request) -> web.Response:
+        """All commands of a scope (docs: interactions/application-commands#get-global-application-commands)."""
         known = self._known(self._scope(request))
         if request.query.get("with_localizations", "").lower() in ("1", "true"):
             return reply(known)
         return reply([_without_localizations(command) for command in known])
 
     async def replace(self, request: web.Request) -> web.Response:
+        """Puts this list in place of the scope's commands (docs: …#bulk-overwrite-global-application-commands)."""
         scope, wanted = self._scope(request), (await read_body(request))[0]
         if not isinstance(wanted, list):
             raise invalid_json()
@@ -89,9 +92,11 @@ class Commands:
         raise unknown_command()
 
     async def read(self, request: web.Request) -> web.Response:
+        """One command (docs: interactions/application-commands#get-global-application-command)."""
         return reply(self._find(request)[1])
 
     async def change(self, request: web.Request) -> web.Response:
+        """Changes what the body names of a command (docs: …#edit-global-application-command)."""
         scope, command = self._find(request)
         changed = {**command, **(await read_body(request))[0]}
         commands = [changed if known is command else known for known in self._known(scope)]
@@ -100,6 +105,7 @@ class Commands:
         return reply(changed)
 
     async def remove(self, request: web.Request) -> web.Response:
+        """Deletes a command (docs: interactions/application-commands#delete-global-application-command)."""
         scope, command = self._find(request)
         self._keep(scope, [known for known in self._known(scope) if known is not command])
         return no_content()

@@ -45,6 +45,7 @@ class Answers:
         self.core, self.world = core, core.world
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path."""
         webhook = f"{API}/webhooks/{{webhook_id}}/{{webhook_token}}"
         found = [
             web.post(f"{API}/interactions/{{interaction_id}}/{{interaction_token}}/callback", self.callback),
@@ -57,6 +58,7 @@ class Answers:
     # -- the callback ---------------------------------------------------------
 
     async def callback(self, request: web.Request) -> web.Response:
+        """The first answer to an interaction; a second is refused with 40060 (docs: …#create-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._waiting(request)
         check_shape(CALLBACK, body)
@@ -148,6 +150,7 @@ class Answers:
         return interaction
 
     async def followup(self, request: web.Request) -> web.Response:
+        """A further message, or the deferred answer itself (docs: …#create-followup-message)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
         interaction.touched = True
@@ -179,9 +182,11 @@ class Answers:
         raise unknown_message()
 
     async def read(self, request: web.Request) -> web.Response:
+        """The original answer or a follow-up (docs: …#get-original-interaction-response)."""
         return reply(self._message(self._by_token(request), request).data)
 
     async def edit(self, request: web.Request) -> web.Response:
+        """Changes the original answer or a follow-up (docs: …#edit-original-interaction-response)."""
         body, files = await read_object(request)
         interaction = self._by_token(request)
         interaction.touched = True
@@ -195,6 +200,7 @@ class Answers:
         return posted
 
     async def remove(self, request: web.Request) -> web.Response:
+        """Deletes the original answer or a follow-up (docs: …#delete-original-interaction-response)."""
         interaction = self._by_token(request)
         interaction.touched = True
         posted = self._message(interaction, request)

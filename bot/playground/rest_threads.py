@@ -23,6 +23,7 @@ class Threads(Channels):
         super().__init__(core)
 
     def routes(self) -> list[web.RouteDef]:
+        """Every endpoint of this part with its method and path."""
         channel = f"{API}/channels/{{channel_id}}"
         member = f"{channel}/thread-members"
         return [
@@ -37,9 +38,11 @@ class Threads(Channels):
         ]
 
     async def read_channel(self, request: web.Request) -> web.Response:
+        """One channel or thread (docs: resources/channel#get-channel)."""
         return reply(shown(self.require(request)))
 
     async def change_channel(self, request: web.Request) -> web.Response:
+        """Renames a channel; archives, locks or renames a thread (docs: resources/channel#modify-channel)."""
         channel = self.require(request)
         body, _ = await read_object(request)
         if channel["type"] in shapes.THREADS:
@@ -61,6 +64,7 @@ class Threads(Channels):
         thread.update({key: body[key] for key in ("name", "rate_limit_per_user") if key in body})
 
     async def delete_channel(self, request: web.Request) -> web.Response:
+        """Deletes a channel or a thread; of a DM nothing is deleted (docs: resources/channel#deleteclose-channel)."""
         channel = self.require(request)
         if channel["type"] != shapes.DM:
             in_thread = channel["type"] in shapes.THREADS
@@ -70,6 +74,7 @@ class Threads(Channels):
         return reply(shown(channel))
 
     async def open_thread(self, request: web.Request) -> web.Response:
+        """Opens a thread of its own in a channel (docs: resources/channel#start-thread-without-message)."""
         body, _ = await read_object(request)
         # Without a type Discord opens a private thread (docs: resources/channel#start-thread-without-message).
         kind = body.get("type") or shapes.PRIVATE_THREAD
@@ -83,6 +88,7 @@ class Threads(Channels):
         return answer
 
     async def open_thread_at(self, request: web.Request) -> web.Response:
+        """Opens a thread under a message, one at most (docs: resources/channel#start-thread-from-message)."""
         body, _ = await read_object(request)
         parent = self.require(request, "create_public_threads")
         posted = self._posted(request)
@@ -106,6 +112,7 @@ class Threads(Channels):
         return reply(shown(thread), 201)
 
     async def members(self, request: web.Request) -> web.Response:
+        """Who is in a thread (docs: resources/channel#list-thread-members)."""
         thread = self.require(request)
         joined = thread["thread_metadata"]["create_timestamp"]
         about = {"id": thread["id"], "join_timestamp": joined, "flags": 0}
@@ -116,6 +123,7 @@ class Threads(Channels):
         return str(self.world.bot["id"] if user_id == "@me" else self.world.user(user_id)["id"])
 
     async def join(self, request: web.Request) -> web.Response:
+        """Puts a person, or the bot as @me, into a thread (docs: resources/channel#add-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         if thread["type"] not in shapes.THREADS:
             raise missing_permissions()
@@ -127,6 +135,7 @@ class Threads(Channels):
         return no_content()
 
     async def leave(self, request: web.Request) -> web.Response:
+        """Takes a person, or the bot as @me, out of a thread (docs: resources/channel#remove-thread-member)."""
         thread, user_id = self.require(request), self._member_id(request)
         thread["_members"] = [member for member in self.world.thread_members(thread) if member != user_id]
         self.world.keep_channel(thread)

@@ -32,6 +32,8 @@ class Choice:
 
 @dataclass(frozen=True)
 class Button:
+    """One button of a message; a link button has `url` and no `custom_id`."""
+
     label: str
     custom_id: str
     disabled: bool
@@ -41,6 +43,7 @@ class Button:
 
     @staticmethod
     def of(part: JSON) -> Button:
+        """The button that this component is (docs: components/reference#button)."""
         emoji = (part.get("emoji") or {}).get("name") or ""
         disabled = bool(part.get("disabled"))
         return Button(
@@ -50,6 +53,8 @@ class Button:
 
 @dataclass(frozen=True)
 class Select:
+    """One select menu of a message; `kind` is its component type, `options` are empty unless it lists its own."""
+
     custom_id: str
     kind: int
     options: list[JSON]
@@ -60,6 +65,7 @@ class Select:
 
     @staticmethod
     def of(part: JSON) -> Select:
+        """The select menu that this component is (docs: components/reference#string-select and its sisters)."""
         least, most = part.get("min_values"), part.get("max_values")
         return Select(
             part["custom_id"], part["type"], part.get("options") or [], part.get("placeholder") or "",
@@ -75,27 +81,33 @@ class Message:
 
     @property
     def id(self) -> str:
+        """Its snowflake, as text."""
         return str(self.data["id"])
 
     @property
     def channel_id(self) -> str:
+        """The snowflake of its channel, as text."""
         return str(self.data["channel_id"])
 
     @property
     def author(self) -> str:
+        """The name of whoever wrote it, as people see it."""
         author = self.data["author"]
         return str(author["global_name"] or author["username"])
 
     @property
     def content(self) -> str:
+        """Its plain text, without embeds and text displays."""
         return str(self.data["content"])
 
     @property
     def ephemeral(self) -> bool:
+        """Whether one person alone sees it."""
         return bool(self.data["flags"] & EPHEMERAL)
 
     @property
     def deferred(self) -> bool:
+        """Whether it still says "thinking…"."""
         return bool(self.data["flags"] & LOADING)
 
     @property
@@ -105,10 +117,12 @@ class Message:
 
     @property
     def mentions(self) -> list[str]:
+        """The user ids of those it pings."""
         return [user["id"] for user in self.data["mentions"]]
 
     @property
     def attachments(self) -> list[JSON]:
+        """Its files, as attachment objects (docs: resources/message#attachment-object)."""
         return list(self.data["attachments"])
 
     @property
@@ -122,13 +136,16 @@ class Message:
 
     @property
     def buttons(self) -> list[Button]:
+        """All its buttons, from top to bottom, disabled ones too."""
         return [Button.of(part) for part in self.parts(parts.BUTTON)]
 
     @property
     def selects(self) -> list[Select]:
+        """All its select menus, from top to bottom, disabled ones too."""
         return [Select.of(part) for part in self.parts(*SELECTS)]
 
     def parts(self, *kinds: int) -> list[JSON]:
+        """Its components of these types at any depth, as JSON."""
         return [part for _, part in walk(self.data["components"]) if part.get("type") in kinds]
 
 
@@ -162,18 +179,22 @@ class Modal:
 
     @property
     def title(self) -> str:
+        """The heading of the form."""
         return str(self.data["title"])
 
     @property
     def custom_id(self) -> str:
+        """The id that the bot gave the form."""
         return str(self.data["custom_id"])
 
     @property
     def fields(self) -> list[Field]:
+        """All that can be filled in, from top to bottom."""
         return [found for top in self.data["components"] for found in _fields(top)]
 
     @property
     def text(self) -> str:
+        """All words of the form: title, labels, descriptions, texts and placeholders."""
         words = [self.title]
         for _, part in walk(self.data["components"]):
             words += [part.get(key) or "" for key in ("label", "description", "content", "placeholder")]
@@ -212,10 +233,12 @@ class Outcome:
 
     @property
     def text(self) -> str:
+        """All words of the message or modal; of a failure the sentence that the person reads."""
         shown = self.modal or self.message
         return self.failure or (shown.text if shown else "")
 
     def to_json(self) -> JSON:
+        """The outcome as the page's HTTP API gives it; its shape is in the package's docstring."""
         return {
             "kind": self.kind,
             "text": self.text,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import errno
 import socket
 import tempfile
 from collections import deque
+from collections.abc import Iterator
 from pathlib import Path
 
 import aiohttp
@@ -27,6 +29,7 @@ from bot.playground.rest_commands import Commands
 from bot.playground.rest_interactions import Answers
 from bot.playground.rest_threads import Threads
 from bot.playground.seen import Message
+from bot.playground.stillness import Guest
 from bot.playground.wire import JSON, Clock
 from bot.playground.world import World
 
@@ -74,18 +77,22 @@ class Playground:
 
     @property
     def world(self) -> World:
+        """Guilds, channels, people, messages and commands."""
         return self.core.world
 
     @property
     def requests(self) -> deque[Recorded]:
+        """The bot's REST calls, oldest first; only the last 5000 are kept."""
         return self.core.requests
 
     @property
     def faults(self) -> Faults:
+        """What is to go wrong on purpose."""
         return self.core.faults
 
     @property
     def clock(self) -> Clock:
+        """Discord's clock; a test may set it ahead."""
         return self.core.world.clock
 
     def forget_nonces(self) -> None:
@@ -94,17 +101,20 @@ class Playground:
 
     @property
     def patience(self) -> Patience:
+        """Discord's deadlines for the bot, in seconds; a test may shorten them."""
         return self.core.patience
 
     @property
     def address(self) -> str:
+        """The address of the page for people, once `start` has been called."""
         return f"http://127.0.0.1:{self.port}/"
 
     @property
     def connected(self) -> bool:
+        """Whether a bot is on the gateway now."""
         return self.core.gateway.connected
 
-    async def ready(self, timeout: float = 10.0) -> None:  # noqa: ASYNC109
+    async def ready(self, timeout: float = 30.0) -> None:  # noqa: ASYNC109
         """Waits until a bot is connected."""
         await asyncio.wait_for(self.core.gateway.wait_connected(), timeout)
 
@@ -138,6 +148,7 @@ class Playground:
             raise
 
     async def stop(self) -> None:
+        """Sends the bot and the open pages away and closes both doors; everything is kept in the folder."""
         await self.core.gateway.cut(1001)
         for viewer in list(self.core.feed.viewers):
             viewer.news.put_nowait({"event": "closing", "data": {}})
@@ -210,6 +221,15 @@ class Playground:
 
     # -- the bot's side ---------------------------------------------------------
 
+    @contextlib.contextmanager
+    def guest(self, bot: Guest) -> Iterator[None]:
+        """A bot in this process: whoever waits until all is settled asks it, and listens for no silence."""
+        self.hands.stillness.guests.append(bot)
+        try:
+            yield
+        finally:
+            self.hands.stillness.guests.remove(bot)
+
     def connector(self) -> aiohttp.BaseConnector:
         """What `discord.Client(connector=…)` needs in this process."""
         if self.socket is None:
@@ -250,6 +270,7 @@ class Playground:
         await self.core.announce("MESSAGE_DELETE", posted)
 
     async def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        """Makes a channel in a guild (the first one when none is named) and tells the bot of it."""
         channel = self.world.add_channel(name, guild=guild)
         await self.core.announce_channel("CHANNEL_CREATE", channel)
         return channel
@@ -271,6 +292,7 @@ class Playground:
         await self.core.gateway.tell_of_guild(place)
 
     def add_person(self, name: str, *, locale: str = "pl", guild: str | None = None) -> JSON:
+        """Makes a person in a guild (the first one when none is named); gives the user object."""
         who = self.world.add_person(name, locale=locale, guild=guild)
         self.core.feed.publish("people", {})
         return who

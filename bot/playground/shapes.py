@@ -10,6 +10,7 @@ THREADS = (10, PUBLIC_THREAD, PRIVATE_THREAD)
 
 
 def user(user_id: str, name: str, *, is_bot: bool = False) -> JSON:
+    """A person or the bot (docs: resources/user#user-object); a bot has no global name and an old discriminator."""
     return {
         "id": user_id, "username": name.lower().replace(" ", "."), "global_name": None if is_bot else name,
         "discriminator": "0", "avatar": None, "bot": is_bot, "system": False, "flags": 0, "public_flags": 0,
@@ -18,6 +19,7 @@ def user(user_id: str, name: str, *, is_bot: bool = False) -> JSON:
 
 
 def member(who: JSON, roles: list[str]) -> JSON:
+    """A user in a guild, with the ids of their roles (docs: resources/guild#guild-member-object)."""
     return {
         "user": who, "nick": None, "avatar": None, "banner": None, "roles": roles, "deaf": False, "mute": False,
         "joined_at": "2025-11-01T12:00:00+00:00", "premium_since": None, "flags": 0, "pending": False,
@@ -26,6 +28,7 @@ def member(who: JSON, roles: list[str]) -> JSON:
 
 
 def role(role_id: str, name: str, permissions: int, position: int, *, bot_id: str | None = None) -> JSON:
+    """A role with its permissions as bits; with `bot_id` it is the bot's own (docs: topics/permissions#role-object)."""
     return {
         "id": role_id, "name": name, "description": None, "permissions": str(permissions), "position": position,
         "color": 0, "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None}, "hoist": False,
@@ -34,6 +37,7 @@ def role(role_id: str, name: str, permissions: int, position: int, *, bot_id: st
 
 
 def channel(channel_id: str, guild_id: str, name: str, position: int) -> JSON:
+    """A guild's text channel (docs: resources/channel#channel-object)."""
     return {
         "id": channel_id, "type": GUILD_TEXT, "guild_id": guild_id, "name": name, "position": position,
         "topic": None, "nsfw": False, "parent_id": None, "last_message_id": None, "rate_limit_per_user": 0,
@@ -42,10 +46,12 @@ def channel(channel_id: str, guild_id: str, name: str, position: int) -> JSON:
 
 
 def direct_channel(channel_id: str, who: JSON) -> JSON:
+    """The bot's DM with one person (docs: resources/channel#channel-object-example-dm-channel)."""
     return {"id": channel_id, "type": DM, "flags": 0, "last_message_id": None, "recipients": [who]}
 
 
 def thread(thread_id: str, parent: JSON, owner_id: str, body: JSON, at: str) -> JSON:
+    """A thread under `parent`, as `body` asks for it, opened `at` this ISO time (docs: topics/threads)."""
     minutes = body.get("auto_archive_duration") or 4320
     return {
         "id": thread_id, "type": body.get("type", PUBLIC_THREAD), "guild_id": parent["guild_id"],
@@ -76,6 +82,7 @@ def guild(record: JSON, bot: JSON) -> JSON:
 
 
 def roles(record: JSON, bot: JSON) -> list[JSON]:
+    """A guild's three roles: @everyone, the bot's own and the owner's, less what `permit_everywhere` took."""
     left = ~record.get("_taken", 0)
     everyone = role(record["id"], "@everyone", PEOPLE & left, 0)
     own = role(record["bot_role"], bot["username"], BOT & left, 1, bot_id=bot["id"])
@@ -84,6 +91,7 @@ def roles(record: JSON, bot: JSON) -> list[JSON]:
 
 
 def application(bot: JSON, owner: JSON) -> JSON:
+    """The bot's application (docs: resources/application#application-object)."""
     return {
         "id": bot["id"], "name": bot["username"], "icon": None, "description": "", "type": None, "bot": bot,
         "bot_public": True, "bot_require_code_grant": False, "owner": owner, "team": None,

@@ -76,6 +76,7 @@ def _unfinished(option: JSON, value: Any) -> JSON:
 
 
 def checked(option: JSON, value: Any, resolver: Resolver) -> Any:
+    """An option's value as the bot gets it; raises `Refused` where Discord's client would not accept it."""
     match option["type"]:
         case kinds.USER:
             return resolver.user(str(value))

@@ -93,6 +93,7 @@ def file_name(name: str) -> str:
 
 
 def unknown_attachment(path: Path, name: str) -> ApiError:
+    """The refusal of a body that names a file it does not bring."""
     form = Form()
     code = "UNFURLED_MEDIA_ITEM_REFERENCED_ATTACHMENT_NOT_FOUND"
     form.refuse(path, code, f"The referenced attachment {name} was not found.")

@@ -22,95 +22,118 @@ class ApiError(Exception):
         self.status, self.code, self.message, self.errors = status, code, message, errors
 
     def body(self) -> JSON:
+        """The JSON of the refusal; `errors` only where single fields are wrong (docs: reference#error-messages)."""
         shape: JSON = {"message": self.message, "code": self.code}
         return {**shape, "errors": self.errors} if self.errors else shape
 
 
 def not_found() -> ApiError:
+    """No such endpoint."""
     return ApiError(404, 0, "404: Not Found")
 
 
 def unauthorized() -> ApiError:
+    """The bot's token is missing or wrong."""
     return ApiError(401, 0, "401: Unauthorized")
 
 
 def unknown_account() -> ApiError:
+    """There is no user of that id or name."""
     return ApiError(404, 10013, "Unknown User")
 
 
 def unknown_channel() -> ApiError:
+    """There is no channel of that id or name."""
     return ApiError(404, 10003, "Unknown Channel")
 
 
 def unknown_guild() -> ApiError:
+    """There is no guild of that id or name."""
     return ApiError(404, 10004, "Unknown Guild")
 
 
 def unknown_member() -> ApiError:
+    """The user is not in the guild."""
     return ApiError(404, 10007, "Unknown Member")
 
 
 def unknown_message() -> ApiError:
+    """There is no such message, or no longer."""
     return ApiError(404, 10008, "Unknown Message")
 
 
 def unknown_webhook() -> ApiError:
+    """There is no interaction of that token, or it has had no first answer yet."""
     return ApiError(404, 10015, "Unknown Webhook")
 
 
 def unknown_interaction() -> ApiError:
+    """There is no such interaction, or the three seconds for its first answer are over."""
     return ApiError(404, 10062, "Unknown interaction")
 
 
 def unknown_command() -> ApiError:
+    """There is no command of that id."""
     return ApiError(404, 10063, "Unknown application command")
 
 
 def too_many_pins(most: int) -> ApiError:
+    """The channel holds as many pinned messages as it may."""
     return ApiError(400, 30003, f"Maximum number of pins reached ({most})")
 
 
 def too_large() -> ApiError:
+    """The uploaded files are more than one request may bring."""
     return ApiError(413, 40005, "Request entity too large")
 
 
 def already_acknowledged() -> ApiError:
+    """The interaction has had its first answer."""
     return ApiError(400, 40060, "Interaction has already been acknowledged.")
 
 
 def missing_access() -> ApiError:
+    """The bot is not in the guild or may not see the channel."""
     return ApiError(403, 50001, "Missing Access")
 
 
 def not_the_author() -> ApiError:
+    """Only its author may edit a message."""
     return ApiError(403, 50005, "Cannot edit a message authored by another user")
 
 
 def empty_message() -> ApiError:
+    """The message has neither text nor embed, file or component."""
     return ApiError(400, 50006, "Cannot send an empty message")
 
 
 def closed_dms() -> ApiError:
+    """The person accepts no direct messages from the bot."""
     return ApiError(403, 50007, "Cannot send messages to this user")
 
 
 def missing_permissions() -> ApiError:
+    """The bot sees the channel, but may not do this in it."""
     return ApiError(403, 50013, "Missing Permissions")
 
 
 def system_message_stays() -> ApiError:
+    """What Discord said by itself cannot be edited."""
     return ApiError(403, 50021, "Cannot execute action on a system message")
 
 
 def expired_token() -> ApiError:
+    """The fifteen minutes of an interaction's token are over."""
     return ApiError(401, 50027, "Invalid Webhook Token")
 
 
 def archived_thread() -> ApiError:
+    """The thread is archived, and this does not wake it."""
     return ApiError(400, 50083, "Thread is archived")
 
 
 def invalid_json() -> ApiError:
+    """The body is no JSON, or not of the shape that the endpoint takes."""
     return ApiError(400, 50109, "The request body contains invalid JSON.")
 
 
@@ -121,6 +144,7 @@ def reply(value: Any, status: int = 200, headers: dict[str, str] | None = None) 
 
 
 def no_content() -> web.Response:
+    """Done, and nothing to say: status 204."""
     return web.Response(status=204)
 
 
@@ -131,9 +155,11 @@ class Clock:
         self.ahead = 0.0
 
     def __call__(self) -> float:
+        """Now, in seconds since 1970."""
         return time.time() + self.ahead
 
     def stamp(self) -> str:
+        """Now, in ISO 8601 and UTC."""
         return datetime.fromtimestamp(self(), UTC).isoformat()
 
 
@@ -145,9 +171,11 @@ class Snowflakes:
         self._last = 0
 
     def seen(self, snowflake: str) -> None:
+        """Makes sure that later ids are greater than this one."""
         self._last = max(self._last, int(snowflake))
 
     def new(self) -> str:
+        """An id greater than all before it, with the time in its upper bits (docs: reference#snowflakes)."""
         by_clock = (int(self._clock() * 1000) - DISCORD_EPOCH) << 22
         self._last = max(self._last + 1, by_clock)
         return str(self._last)

@@ -37,9 +37,11 @@ class Posted:
 
     @property
     def id(self) -> str:
+        """Its snowflake, as text."""
         return str(self.data["id"])
 
     def visible_to(self, user_id: str) -> bool:
+        """False only if it is ephemeral and another person's; who may see its channel, `World.can_see` says."""
         return self.only_for in (None, user_id)
 
 
@@ -101,6 +103,7 @@ class World:
         return who
 
     def add_channel(self, name: str, *, guild: str | None = None) -> JSON:
+        """Makes a text channel in a guild (the first one when none is named), and gives its channel object."""
         guild_id = self.guild(guild)["id"] if guild else next(iter(self.guilds))
         channel = shapes.channel(self.snowflakes.new(), guild_id, name, len(self.channels))
         return self.keep_channel(channel)
@@ -108,6 +111,7 @@ class World:
     # -- looking up, by id or by name --------------------------------------
 
     def guild(self, key: str) -> JSON:
+        """The guild of this id or name; raises `ApiError` 10004."""
         for guild in self.guilds.values():
             if key in (guild["id"], guild["name"]):
                 return guild
@@ -121,10 +125,12 @@ class World:
         raise unknown_account()
 
     def user(self, user_id: str) -> JSON:
+        """The user object of a person or of the bot, by id; raises `ApiError` 10013."""
         user: JSON = self.bot if user_id == self.bot["id"] else self.person(user_id)["user"]
         return user
 
     def channel(self, key: str) -> JSON:
+        """The channel or thread of this id or name, the newest of several; raises `ApiError` 10003."""
         if key in self.channels:
             return self.channels[key]
         named = [c for c in self.channels.values() if c.get("name") == key.removeprefix("#")]
@@ -133,6 +139,7 @@ class World:
         raise unknown_channel()
 
     def message(self, message_id: str, channel_id: str | None = None) -> Posted:
+        """The message of this id, in one channel or anywhere; raises `ApiError` 10008."""
         places = self.messages.values() if channel_id is None else [self.messages.get(channel_id, {})]
         for place in places:
             if message_id in place:
@@ -150,9 +157,11 @@ class World:
     # -- members and rights ------------------------------------------------
 
     def people_in(self, guild_id: str) -> Iterator[JSON]:
+        """The user objects of all people in a guild, without the bot."""
         return (person["user"] for person in self.people.values() if guild_id in person["guilds"])
 
     def member(self, guild_id: str, user_id: str) -> JSON:
+        """A user as member of a guild, with the role that the bot or the owner has there."""
         guild = self.guild(guild_id)
         roles = [guild["bot_role"]] if user_id == self.bot["id"] else []
         return shapes.member(self.user(user_id), [guild["owner_role"]] if user_id == guild["owner_id"] else roles)
@@ -172,6 +181,7 @@ class World:
         return permissions.in_channel(base, user_id, ruling["permission_overwrites"])
 
     def can_see(self, user_id: str, channel: JSON) -> bool:
+        """Whether this user may see the channel, thread or DM."""
         if channel["type"] == shapes.DM:
             return user_id in (self.bot["id"], channel["recipients"][0]["id"])
         if user_id == self.bot["id"]:
@@ -185,17 +195,20 @@ class World:
         return guild_id in self.guilds and not self.guilds[guild_id].get("_without_bot")
 
     def thread_members(self, thread: JSON) -> list[str]:
+        """The user ids of those who are in a thread."""
         members: list[str] = thread.get("_members", [])
         return members
 
     # -- keeping -----------------------------------------------------------
 
     def keep_channel(self, channel: JSON) -> JSON:
+        """Stores a new or changed channel or thread, and gives it back."""
         self.channels[channel["id"]] = channel
         self.store.save("channel", channel["id"], channel)
         return channel
 
     def drop_channel(self, channel_id: str) -> None:
+        """Forgets a channel or thread together with its messages."""
         del self.channels[channel_id]
         self.store.delete("channel", channel_id)
         for message_id in self.messages.pop(channel_id, {}):
@@ -214,11 +227,17 @@ class World:
             channel["last_message_id"] = message_id
             self.keep_channel(channel)
 
+    def still_has(self, posted: Posted | None) -> bool:
+        """Whether the message was not deleted."""
+        return posted is not None and posted.id in self.messages.get(posted.data["channel_id"], {})
+
     def drop_message(self, posted: Posted) -> None:
+        """Forgets a message; one that is gone already is no error."""
         self.messages.get(posted.data["channel_id"], {}).pop(posted.id, None)
         self.store.delete("message", posted.id)
 
     def keep_commands(self, scope: str, commands: list[JSON]) -> None:
+        """Puts these in place of a scope's commands; the scope is "global" or a guild's id."""
         self.commands[scope] = commands
         self.store.save("commands", scope, {"commands": commands})
 

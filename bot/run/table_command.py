@@ -34,10 +34,12 @@ class TableGroup(TyperGroup):
         return super().parse_args(ctx, [args[n] for n in at] + [arg for n, arg in enumerate(args) if n not in at])
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
         with kindly():
             return super().get_command(ctx, _meant(cmd_name, ctx.params.get("game")).key)
 
     def list_commands(self, ctx: Any) -> list[str]:
+        """The names of all tables, each once, of the game named by ``--game`` or of all games."""
         return list(dict.fromkeys(one.name for meant in _games(ctx.params.get("game")) for one in meant.lookups))
 
 
@@ -75,6 +77,7 @@ class Rollable(TyperCommand):
     """A table that has an option ``--roll N`` of its own: without the number the dice are thrown for it."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Gives a ``--roll`` without a number its value, `THROWN`, since Typer would ask for one."""
         bare = [name == "--roll" and (not after or after.startswith("--")) for name, after in _pairs(args)]
         return super().parse_args(ctx, [f"--roll={THROWN}" if b else a for a, b in zip(args, bare, strict=True)])
 

@@ -42,6 +42,7 @@ class Form(NamedTuple):
 
     @property
     def wide(self) -> int:
+        """The width of one card, in pixels."""
         return (WIDTH - 2 * MARGIN - (self.across - 1) * GAP) // self.across
 
 
@@ -59,6 +60,7 @@ class Group(NamedTuple):
 
     @property
     def height(self) -> int:
+        """The height of the title with all rows of cards below it, in pixels."""
         return RANK + -(-len(self.members) // self.form.across) * (self.form.tall + GAP)
 
 

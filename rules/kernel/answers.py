@@ -122,8 +122,9 @@ def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
     if not isinstance(request, Everyone) and not may_answer(request, seat):
         raise Refused("not_asked")
     match request:
-        case Choose(options=options):
-            return _option(options, value)
+        case Choose(options=options, means=means):
+            id = _option(options, value)
+            return id if means is None else means[id]
         case Roll(code=code):
             return _pips(code, value)
         case Draw(pile=pile):
@@ -239,7 +240,7 @@ def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:
     given = value if isinstance(value, list | tuple) else [value]
     for action in request.actions:
         if action.who in (seat, PARTY) and given and action.option.id == given[0]:
-            if len(given) != (1 if action.ask is None else 2):
+            if len(given) != (2 if action.asks else 1):
                 raise Refused("action_incomplete")
             if action.ask is None:
                 return Taken(seat, action.option.id)
@@ -255,6 +256,9 @@ def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
         case NextAction(), Taken(id=taken, value=value):
             ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
+        case Choose(means=means), _ if means is not None:
+            same = (id for id, meant in means.items() if meant is answer)
+            return next(same, None) or next(id for id, meant in means.items() if meant == answer)
         case Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():

@@ -76,6 +76,7 @@ class Rolled(int):
     pips: tuple[int, ...]
 
     def __new__(cls, code: str, pips: Sequence[int]) -> Rolled:
+        """The result of these natural dice (1–6 each) under the code."""
         rolled = super().__new__(cls, parse(code).total(pips))
         rolled.code = code
         rolled.pips = tuple(pips)

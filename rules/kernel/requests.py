@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic
 
 import msgspec
+from typing_extensions import TypeVar
 
 from rules.kernel.words import Fact, Term
 
 T = TypeVar("T")
+W = TypeVar("W", default=str)
 Seat = str
 Ranks = tuple[tuple[str, ...], ...]
 """A marching order: ranks from the front, each from left to right, of character ids."""
@@ -58,6 +60,7 @@ class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
+        """The short form for the log, with the dice to be thrown."""
         return f"{self.why} {self.code}"
 
 
@@ -68,14 +71,20 @@ class Draw(Request[str], frozen=True, kw_only=True):
 
     @property
     def asked(self) -> str:
+        """The short form for the log; chance needs no name beside it."""
         return f"{self.why} Draw"
 
 
-class Choose(Request[str], frozen=True, kw_only=True):
-    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.in_window``)."""
+class Choose(Request[W], Generic[W], frozen=True, kw_only=True):
+    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.in_window``).
+
+    ``means``: what each id stands for, which is then the answer that the rule gets; without it the id itself is. The
+    log keeps the id.
+    """
 
     options: tuple[Option, ...]
     always: bool = False
+    means: Mapping[str, W] | None = None
 
 
 class ChooseSome(Request[tuple[str, ...]], frozen=True, kw_only=True):
@@ -151,18 +160,36 @@ class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
     asks: Mapping[Seat, Request[Any]]
 
 
-class Action(msgspec.Struct, Generic[T], frozen=True):
+class Action(msgspec.Struct, Generic[T], frozen=True, eq=False):
     """Something a seat may do now; ``ask`` is what must be known to do it, answered in the same breath.
 
     ``aside``: it may be done first and does not move the game on; prompts gather such in one menu, and nobody is waited
     for who can do nothing else. ``secret``: only the seat that may take it learns that there is such a thing to do.
+    Two actions are equal when nobody could see a difference.
     """
 
     who: Seat
     option: Option
-    ask: Request[T] | None = None
+    question: Request[T] | None = None
     aside: bool = False
     secret: bool = False
+
+    @property
+    def asks(self) -> bool:
+        """Whether something must be known to do it; cheaper than to look at the question."""
+        return self.question is not None
+
+    @property
+    def ask(self) -> Request[T] | None:
+        """What must be known to do it; None: nothing."""
+        return self.question
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Action) and self._seen == other._seen
+
+    @property
+    def _seen(self) -> tuple[Seat, Option, Request[T] | None, bool, bool]:
+        return self.who, self.option, self.ask, self.aside, self.secret
 
 
 class Taken(msgspec.Struct, frozen=True):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Literal
 
-from rules.kernel.requests import PARTY, Action, Option
+from rules.kernel.offers import Offer, does, take
+from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.course import (
@@ -37,45 +39,51 @@ def search(table: Table, game: Game, what: What) -> None:
         table.tell(DoorSafe(name))
         return
     table.tell(TrapFound(name))
-    meet_trap(table, game, name, [*delegates(game), *thieves(game)])
+    meet_trap(table, game, name, [*delegates(game), *thieves(game, name)])
 
 
-def meet_trap(table: Table, game: Game, name: Word, actions: list[Action[Any]]) -> None:
+def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[None]]) -> None:
     """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7]."""
-    taken = table.next_action("traps.delegate", actions, what=name)
-    verb, _, caster = taken.id.partition(":")
-    if verb == THIEF:
-        pay_for(table, game, Cast(game.characters[caster], THIEF))
-        table.tell(ThiefDisarmed(name))
-        return
-    delegate = None if verb == NOBODY else game.characters[verb]
-    if delegate is None or not disarm(table, game, delegate):
-        spring(table, game, delegate or first_through_the_door(game))
+    take(table, "traps.delegate", offers, what=name)
 
 
-def delegates(game: Game) -> list[Action[Any]]:
+def delegates(game: Game) -> list[Offer[None]]:
     """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
-    first = first_through_the_door(game).name
-    nobody = Option(NOBODY, "traps.nobody", "traps.nobody.cost", {"first": first})
-    return [Action(PARTY, option) for option in (*(_delegate(game, one) for one in game.people), nobody)]
+    first = first_through_the_door(game)
+    nobody = Option(NOBODY, "traps.nobody", "traps.nobody.cost", {"first": first.name})
+    sent = [delegate(game, one) for one in game.people]
+    return [*sent, Offer(PARTY, nobody, do=does(spring, game, first))]
 
 
-def _delegate(game: Game, one: Character) -> Option:
+def delegate(game: Game, one: Character) -> Offer[None]:
+    """Somebody who may be sent."""
     skill = skill_of(game, one, "traps")
     facts: dict[str, Fact] = {"who": one.name, "skill": skill, "strength": one.strength_now}
-    if skill:
-        return Option(one.id, "traps.disarm", "traps.disarm.odds", facts)
-    return Option(one.id, "traps.take", "traps.take.cost", facts)
+    kind = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
+    return Offer(PARTY, Option(one.id, *kind, facts), do=does(go_there, game, one))
 
 
-def thieves(game: Game) -> list[Action[Any]]:
-    """The spell Thief, for whoever can cast it [10]."""
-    return [_thief(game, one) for one in casters(game, THIEF)]
+def go_there(table: Table, game: Game, one: Character) -> None:
+    """Who is sent disarms it, or bears it."""
+    if not disarm(table, game, one):
+        spring(table, game, one)
 
 
-def _thief(game: Game, one: Character) -> Action[Any]:
+def thieves(game: Game, name: Word) -> list[Offer[None]]:
+    """The spell Thief, for whoever can cast it [10]; ``name``: of what is trapped."""
+    return [_thief(game, one, name) for one in casters(game, THIEF)]
+
+
+def _thief(game: Game, one: Character, name: Word) -> Offer[None]:
     facts = {**spell_facts(game, THIEF), "who": one.name, "strength": one.strength_now}
-    return Action(one.seat, Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts))
+    option = Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts)
+    return Offer(one.seat, option, do=does(disarm_by_magic, game, Cast(one, THIEF, None), name))
+
+
+def disarm_by_magic(table: Table, game: Game, cast: Cast[None], name: Word) -> None:
+    """The trap is no more."""
+    pay_for(table, game, cast)
+    table.tell(ThiefDisarmed(name))
 
 
 def disarm(table: Table, game: Game, one: Character) -> bool:

@@ -8,10 +8,12 @@ import itertools
 import time
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.discord.client import Labirynt
 from bot.playground import Limits, Message, Outcome, Playground
+from bot.playground.rest_commands import GLOBAL
+from bot.playground.wire import JSON
 from bot.run.start import bot
 from bot.session.history import fresh_seed
 from bot.settings import Settings
@@ -19,8 +21,8 @@ from rules.kernel.game import Rules
 
 HERE = "lochy"
 AS_USUAL = "Jak zwykle"
-QUIET = 0.15
-"""Seconds of silence after which the bot has said everything, even on a busy machine."""
+_sent: list[JSON] = []
+"""The commands as they were sent in this process: to translate and to check them takes half of a bot's start."""
 
 
 class Channel:
@@ -40,11 +42,12 @@ class Channel:
         games = {self._rules.name: self._rules}
         async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
             client.desk.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
+            client.posting.status.between = 0.0
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()
             await client.wait_until_ready()
-            client.posting.status.between = 0.0
-            yield client
+            with self.playground.guest(client):
+                yield client
             await client.close()
             await asyncio.gather(life, return_exceptions=True)
 
@@ -64,7 +67,7 @@ class Channel:
     async def press(self, who: str, label: str) -> Outcome:
         """Press the newest live button of this label, and wait until the bot has said everything."""
         outcome = await self.hands.press_label(who, HERE, label)
-        await self.hands.settled(quiet=QUIET)
+        await self.hands.settled()
         return outcome
 
     async def answer(self, who: str, value: str) -> Outcome:
@@ -74,14 +77,14 @@ class Channel:
     async def command(self, who: str, name: str, **options: Any) -> Outcome:
         """Type a command, and wait until the bot has said everything."""
         outcome = await self.hands.slash(who, HERE, name, options)
-        await self.hands.settled(quiet=QUIET)
+        await self.hands.settled()
         return await self.hands.follow(outcome) if outcome.kind == "thinking" else outcome
 
     async def submit(self, who: str, outcome: Outcome, value: str) -> Outcome:
         """Send a modal with one field."""
         assert outcome.modal is not None, outcome.text
         sent = await self.hands.submit(who, outcome.modal, {"answer": value})
-        await self.hands.settled(quiet=QUIET)
+        await self.hands.settled()
         return sent
 
     async def pick(self, who: str, message: Message | None, nth: int, *labels: str) -> Outcome:
@@ -90,7 +93,7 @@ class Channel:
         select = message.selects[nth]
         values = [option["value"] for option in select.options if option["label"] in labels]
         sent = await self.hands.select(who, message, select.custom_id, values)
-        await self.hands.settled(quiet=QUIET)
+        await self.hands.settled()
         return sent
 
     def texts(self, who: str = "Ala") -> list[str]:
@@ -106,17 +109,27 @@ class Channel:
         return [(call.method, call.route) for call in self.playground.requests]
 
 
+C = TypeVar("C", bound=Channel)
+
+
 @contextlib.asynccontextmanager
 async def a_channel(
-    folder: Path, rules: Rules[Any], limits: Limits | None = None, **settings: Any
-) -> AsyncIterator[Channel]:
-    """A playground without the bot; calls are not rationed, unless limits are given."""
+    folder: Path, rules: Rules[Any], limits: Limits | None = None, kind: type[C] = Channel, **settings: Any
+) -> AsyncIterator[C]:
+    """A playground without the bot; calls are not rationed, unless limits are given.
+
+    The first bot sends its commands, all others find them there, unless ``sync`` says how it shall be.
+    """
     playground = Playground(folder / "world", port=0, limits=limits)
     await playground.start()
-    chosen: dict[str, Any] = {"data": folder / "data", "sync": "always", "guild_ready_timeout": 0.05, **settings}
+    chosen: dict[str, Any] = {"data": folder / "data", "guild_ready_timeout": 0.05, **settings}
+    if "sync" not in chosen:
+        chosen["sync"] = "never" if _sent else "always"
+        playground.world.keep_commands(GLOBAL, list(_sent))
     try:
-        yield Channel(playground, Settings(_env_file=None, **chosen), rules)
+        yield kind(playground, Settings(_env_file=None, **chosen), rules)
     finally:
+        _sent[:] = _sent or playground.world.commands.get(GLOBAL, [])
         await playground.stop()
 
 

@@ -1,4 +1,4 @@
-"""A bot that can be killed: a nursery that has read modules and tables once, and each life of the bot as its child.
+"""A bot that can be killed: a nursery that has read modules, tables and words, and each life of the bot as its child.
 
 ``python -m tests.bot.a_mortal_bot SOCKET DATA SEED``: every line of standard input begins a life, a process of its
 own on the same files. The nursery says its process id, and "dead" when it is over, however that came about.
@@ -16,6 +16,7 @@ from bot.discord import logs
 from bot.playground.core import TOKEN
 from bot.run.start import bot, games
 from bot.settings import Settings
+from bot.words.narrator import LOCALES, catalogue
 from rules.kernel.game import Rules
 
 
@@ -24,6 +25,7 @@ def main(socket: str, data: str, seed: str) -> None:
     chosen: dict[str, Any] = {"socket": Path(socket), "data": Path(data), "guild_ready_timeout": 0.02}
     settings = Settings(_env_file=None, log_level="warning", **chosen)
     rules = games(settings)
+    warmed()
     while sys.stdin.buffer.readline():
         child = os.fork()
         if not child:
@@ -33,6 +35,12 @@ def main(socket: str, data: str, seed: str) -> None:
         print(child, flush=True)
         os.waitpid(child, 0)
         print("dead", flush=True)
+
+
+def warmed() -> None:
+    """Read the catalogues before anybody lives, as each life would read them anew."""
+    for locale in LOCALES:
+        catalogue(locale)
 
 
 async def _live(settings: Settings, rules: dict[str, Rules[Any]], seed: bytes) -> None:

@@ -168,7 +168,7 @@ class Table:
 
     async def quiet(self) -> None:
         """Wait until the bot has said everything."""
-        await self.channel.hands.settled(quiet=0.1)
+        await self.channel.hands.settled()
 
 
 @contextlib.asynccontextmanager

@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from bot.discord.client import Labirynt
-from bot.playground import Outcome, Playground
+from bot.playground import Outcome
 from bot.playground.interactions import COMPONENT, MODAL_SUBMIT
 from bot.playground.limits.components import BUTTON
 from bot.session.sessions import Sessions
-from bot.settings import Settings
 from bot.store.sqlite import SqliteStore
 from rules.games import load
-from tests.bot.a_channel import HERE, Channel
+from tests.bot.a_channel import HERE, Channel, a_channel
 
 SEED = bytes([9]) * 32
 """The first step to the north lays a segment that lies one way only; a bribe is offered within sixty answers."""
@@ -62,7 +61,8 @@ class RoughTable(Channel):
                 await self.playground.ready()
                 if not in_a_hurry:
                     await client.wait_until_ready()
-                yield client
+                with self.playground.guest(client):
+                    yield client
                 await client.close()
                 await asyncio.gather(life, return_exceptions=True)
         finally:
@@ -93,7 +93,7 @@ class RoughTable(Channel):
     async def _sent(self, kind: int, who: str, channel: str, data: dict[str, Any]) -> Outcome:
         place = self.playground.world.channel(channel)
         outcome = await self.hands._do(kind, who, place, data)
-        await self.hands.settled(quiet=0.1)
+        await self.hands.settled()
         return outcome
 
     def rows(self, query: str) -> list[tuple[Any, ...]]:
@@ -133,13 +133,8 @@ class RoughTable(Channel):
 @contextlib.asynccontextmanager
 async def a_rough_channel(folder: Path, **settings: Any) -> AsyncIterator[RoughTable]:
     """A playground without the bot."""
-    playground = Playground(folder / "world")
-    await playground.start()
-    chosen: dict[str, Any] = {"data": folder / "data", "guild_ready_timeout": 0.05, **settings}
-    try:
-        yield RoughTable(playground, Settings(_env_file=None, **chosen), RULES)
-    finally:
-        await playground.stop()
+    async with a_channel(folder, RULES, kind=RoughTable, **settings) as table:
+        yield table
 
 
 @contextlib.asynccontextmanager

@@ -157,7 +157,7 @@ async def test_a_guild_takes_its_tables_with_it(tmp_path: Path) -> None:
 async def resumed(channel: Channel, place: str) -> str:
     """Ala brings her table back in this channel; what stands there at the bottom then."""
     await channel.hands.slash("Ala", place, "game resume")
-    await channel.hands.settled(quiet=0.15)
+    await channel.hands.settled()
     return channel.hands.messages(place, "Ala")[-1].text
 
 
@@ -227,7 +227,7 @@ async def test_a_bot_that_was_thrown_out_and_comes_back(tmp_path: Path) -> None:
         await channel.playground.throw_out(CELLAR)
         await channel.hands.until(lambda: not bot.desk.sessions.live())
         await channel.playground.throw_out(CELLAR, back=True)
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
         pressed = await channel.hands.press("Ala", old, old.buttons[0].custom_id)
         asked = await resumed(channel, HERE)
         answered = await channel.press("Ala", "A · oak")
@@ -255,7 +255,7 @@ async def test_a_lobby_is_brought_back_as_a_lobby(tmp_path: Path) -> None:
         await channel.hands.until(lambda: not bot.desk.sessions.live())
         lobby = await resumed(channel, "jaskinia")
         await channel.hands.press_label("Ala", "jaskinia", "Zaczynamy")
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
 
         assert "Przy stole" in lobby
         assert "Co wybieracie" in channel.hands.messages("jaskinia", "Ala")[-1].text

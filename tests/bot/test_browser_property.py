@@ -48,7 +48,7 @@ async def test_a_game_is_carried_to_another_channel(
     async with a_channel(tmp_path, load("labirynt-smierci")) as channel, channel.bot_up():
         await channel.hands.slash(who, here, "game new", {})
         await channel.hands.slash(who, here, "game start", {"quick": True})
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
         page = await browser.new_page()
         await at(page, channel, who, here)
         await typed(page, export)

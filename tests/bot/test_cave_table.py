@@ -20,7 +20,7 @@ from rules.kernel.errors import BadTable, Refused
 from rules.kernel.proof import check
 from rules.kernel.requests import Choose, NextAction, Roll
 from tests.bot.a_cave import NEAR, Midcave, a_figure, a_meeting, attacked, met
-from tests.bot.a_channel import HERE, QUIET, Channel, a_channel
+from tests.bot.a_channel import HERE, Channel, a_channel
 from tests.bot.a_copy import a_place, masters_copy
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, CHANNEL, EWA, OLEK, STRANGER, House, a_house, an_interaction
@@ -356,7 +356,7 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
         alas, again, barteks = await asyncio.gather(
             *(channel.hands.press(who, prompt, step) for who in ("Ala", "Ala", "Bartek"))
         )
-        await channel.hands.settled(quiet=QUIET)
+        await channel.hands.settled()
         standing = await client.desk.sessions.standing_of(game_id)
 
         assert {alas.kind, again.kind} == {"update", "ephemeral"}

@@ -94,7 +94,7 @@ async def test_a_hero_has_a_sheet(maze: Channel) -> None:
     """One's own characters without a name, three to a message; somebody who does not exist is refused."""
     before = len(maze.hands.messages(HERE, "Ala"))
     await look(maze, "hero")
-    await maze.hands.settled(quiet=0.15)
+    await maze.hands.settled()
     own = maze.hands.messages(HERE, "Ala")[before:]
     nobody = await look(maze, "hero", name="Sauron")
 

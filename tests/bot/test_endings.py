@@ -57,7 +57,7 @@ async def ended(folder: Path, outcome: Outcome) -> list[Message]:
 async def told(channel: Channel) -> None:
     """Everything has been said."""
     await channel.hands.until(lambda: "Ziarno" in channel.story())
-    await channel.hands.settled(quiet=0.15)
+    await channel.hands.settled()
 
 
 @pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])

@@ -20,8 +20,11 @@ HAPPENED: Mapping[str, Sequence[bytes]] = {"jaskinia": (b"SeekerAttacked", b"Car
 
 @pytest.mark.parametrize("game", all_games())
 async def test_a_game_survives_many_deaths(tmp_path: Path, game: str) -> None:
-    """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been."""
-    answers, most = (150, 200) if game == FLAGSHIP else (10, 8)
+    """Killed before presses, after them, while telling and while starting: the game ends up as if nothing had been.
+
+    The full measure, two hundred deaths in one game, is in ``tests/soak``.
+    """
+    answers, most = (60, 60) if game == FLAGSHIP else (10, 8)
     seed = SEEDS.get(game, SEED)
     async with a_mortal_table(tmp_path / "killed", 1, game, seed) as table:
         await table.play(answers, most)

@@ -64,7 +64,7 @@ async def test_commands_that_discord_does_not_take_are_sent_again(
 ) -> None:
     """Too many changes a day, a bad hour: the bot is there all the same, and its commands come later."""
     monkeypatch.setattr("bot.discord.client.SYNC_PAUSES", [0.05, 0.1])
-    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel:
+    async with a_channel(tmp_path, ParlourRules(a_choice), sync="always") as channel:
         channel.playground.faults.add(method="PUT", route="*/commands", status=status, times=2)
         async with channel.bot_up():
             await channel.hands.until(lambda: any(channel.playground.world.commands.values()))

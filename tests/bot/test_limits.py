@@ -212,7 +212,7 @@ async def test_who_asks_for_sixty_maps_gets_six_and_is_told_how_long_to_wait(
         await channel.press("Ala", "Szybki start")
         await channel.hands.until(channel.is_asked)
 
-        await channel.hands.settled(quiet=0.3)
+        await channel.hands.settled()
         maps = [await channel.hands.slash("Ala", HERE, "map") for _ in range(20)]
         others = await channel.command("Bartek", "map")
         pressed = await channel.press("Ala", "Jak zwykle")

@@ -67,7 +67,7 @@ async def the_parlour_is_played(channel: Channel) -> list[str]:
     did += [form, await channel.submit(one, form, MOTTO), await channel.command(two, "game status")]
     channel.playground.faults.add(method="POST", route="*/callback", status=429, times=1)
     did.append(await channel.answer(two, "77"))
-    await channel.hands.settled(quiet=1.0)  # Discord held it up; only when it has ended its line is written
+    await channel.hands.settled()  # Discord held it up; only when it has ended its line is written
     did.append(await channel.command(one, "answer", value=MOTTO))
     return [outcome.interaction_id for outcome in did]
 

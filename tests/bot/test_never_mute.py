@@ -197,7 +197,7 @@ async def test_nothing_is_told_twice_after_a_long_night(tmp_path: Path) -> None:
             await unnote(client)
         channel.playground.forget_nonces()
         async with channel.bot_up(clock=an_hour_later):
-            await channel.hands.settled(quiet=0.3)
+            await channel.hands.settled()
 
             assert channel.story().count("Heard") == 1
             assert len(live(channel)) == 1
@@ -225,9 +225,9 @@ async def test_a_line_that_discord_will_not_change_keeps_no_question_waiting(tmp
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
         limit = {"method": "PATCH", "route": "*/messages/*", "status": 429, "code": TOO_MANY_OLD_EDITS}
         channel.playground.faults.add(**limit, retry_after=20.0, times=math.inf)
-        await channel.press("Ala", "A · oak")
+        await channel.hands.press_label("Ala", HERE, "A · oak")
         await channel.hands.until(lambda: "Ile?" in live(channel)[0].content if live(channel) else False)
-        await channel.press("Ala", AS_USUAL)
+        await channel.hands.press_label("Ala", HERE, AS_USUAL)
 
         await channel.hands.until(lambda: any("oak" in one.label for one in live(channel)[0].buttons))
         assert 429 in [call.status for call in channel.playground.requests if call.method == "PATCH"]
@@ -243,7 +243,7 @@ async def test_a_question_that_is_answered_while_its_message_is_changed_stays_an
         await channel.press("Ala", "A · oak")
         await leaving
         await channel.hands.until(lambda: "Ile?" in channel.story())
-        await channel.hands.settled(quiet=0.3)
+        await channel.hands.settled()
 
         assert len(live(channel)) == 1
         assert "**Ala** → A · oak" in channel.story()

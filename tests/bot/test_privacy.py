@@ -311,7 +311,7 @@ async def test_privacy_says_what_is_kept_and_forgets_when_it_is_meant(tmp_path: 
         shown = await channel.command("Bartek", "privacy")
         asked = await channel.hands.press("Bartek", _message(shown), _control(_message(shown), "Zapomnij"))
         done = await channel.hands.press("Bartek", _message(asked), _control(_message(asked), "Tak"))
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
 
         assert "stołów: 1" in done.text
         assert "Miejsce „Gracz 2” jest wolne" in channel.story()

@@ -57,7 +57,7 @@ def live(channel: Channel) -> list[str]:
 async def reminded(channel: Channel) -> Message:
     """Wait for the reminder, and until the bot is silent."""
     await channel.hands.until(lambda: reminders(channel))
-    await channel.hands.settled(quiet=0.2)
+    await channel.hands.settled()
     (reminder,) = reminders(channel)
     return reminder
 
@@ -99,7 +99,7 @@ async def test_killed_before_it_was_posted_it_comes_with_the_next_life(tmp_path:
         async with channel.bot_up():
             reminder = await reminded(channel)
         async with channel.bot_up():
-            await channel.hands.settled(quiet=0.2)
+            await channel.hands.settled()
 
             assert [one.id for one in reminders(channel)] == [reminder.id]
 
@@ -143,7 +143,7 @@ async def test_who_has_answered_meanwhile_hears_nothing(tmp_path: Path) -> None:
             await keep_time(client.desk.sessions, game_of(client))
             await live_by(client, Habits(remind_after=0))
             await channel.press("Ala", "A · oak")
-            await channel.hands.settled(quiet=0.2)
+            await channel.hands.settled()
             unposted = await client.desk.sessions.outbox()
 
         assert reminders(channel) == []

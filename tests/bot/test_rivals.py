@@ -267,7 +267,7 @@ async def test_what_is_usual_is_shown_anew_after_ones_own_deed(den: Channel) -> 
 async def _press(den: Channel, who: str, panel: int, label: str) -> None:
     message = next(one for one in den.hands.messages(HERE, who) if one.id == panel)
     await den.hands.press(who, message, next(one.custom_id for one in message.buttons if one.label == label))
-    await den.hands.settled(quiet=0.15)
+    await den.hands.settled()
 
 
 async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> None:
@@ -281,7 +281,7 @@ async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> No
     open_still, said = message_of(den, "Ala", panel)
     message = next(one for one in den.hands.messages(HERE, "Ala") if one.id == panel)
     await den.hands.press("Ala", message, next(one.custom_id for one in message.buttons if one.label == "stay"))
-    await den.hands.settled(quiet=0.15)
+    await den.hands.settled()
     things = await den.command("Ala", "things")
 
     assert open_still == [f"{AS_USUAL}: go", "go", "stay"]

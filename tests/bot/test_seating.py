@@ -546,7 +546,7 @@ async def test_a_prompt_names_whoever_sits_there_now(tmp_path: Path) -> None:
         button = offer.message.buttons[0].custom_id
         refused = await channel.hands.press("Bartek", offer.message, button)
         await channel.hands.press("Celina", offer.message, button)
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
 
         assert [one["username"] for one in offer.message.data["mentions"]] == ["celina"]
         assert "dla kogoś innego" in refused.text
@@ -606,7 +606,7 @@ async def test_who_left_just_before_the_bot_died_is_gone_after_it(tmp_path: Path
             await seating.leave(bot.desk.sessions, entry.id, bartek, an_interaction())
         async with channel.bot_up():
             await channel.hands.until(lambda: "jest wolne" in channel.story())
-            await channel.hands.settled(quiet=0.15)
+            await channel.hands.settled()
 
             assert channel.story().count("jest wolne") == 1
             assert "wolne miejsce" in (await channel.press("Bartek", "Jak zwykle")).text
@@ -627,7 +627,7 @@ async def test_a_spectator_sees_the_public_view_only(tmp_path: Path) -> None:
             ("story", {}),
         ):
             shown = await channel.hands.slash("Celina", HERE, command, options)
-            await channel.hands.settled(quiet=0.15)
+            await channel.hands.settled()
             assert (await channel.hands.follow(shown)).kind in ("ephemeral", "thinking"), command
 
         assert set(rules.viewers) == {None}

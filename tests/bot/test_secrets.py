@@ -136,7 +136,7 @@ class PlayedTable(msgspec.Struct):
     async def deliver(self) -> None:
         """What was told is posted."""
         await self.client.posting.deliver(self.game_id)
-        await self.channel.hands.settled(quiet=0.15)
+        await self.channel.hands.settled()
 
 
 @asynccontextmanager

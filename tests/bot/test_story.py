@@ -95,7 +95,7 @@ async def test_a_seat_that_changes_hands_keeps_its_history(tmp_path: Path) -> No
         sure = await channel.command("Bartek", "game leave")
         assert sure.message is not None
         await channel.hands.press("Bartek", sure.message, sure.message.buttons[0].custom_id)
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
         await channel.command("Celina", "game join")
 
         everything = told(await looked(channel, "Ala", "story", since="all"))

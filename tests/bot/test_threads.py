@@ -31,7 +31,7 @@ async def begun(channel: Channel) -> str:
     """A game that has begun in its thread."""
     place = await opened(channel)
     await channel.hands.press_label("Ala", place, "Zaczynamy")
-    await channel.hands.settled(quiet=0.15)
+    await channel.hands.settled()
     return place
 
 
@@ -42,9 +42,9 @@ async def test_a_game_lives_in_a_thread(tmp_path: Path) -> None:
         place = thread(channel)["id"]
         joined = await channel.hands.slash("Bartek", place, "game join")
         await channel.hands.slash("Ala", place, "game start")
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
         answered = await channel.hands.slash("Bartek", place, "answer", {"value": "A"})
-        await channel.hands.settled(quiet=0.15)
+        await channel.hands.settled()
 
         assert f"<#{place}>" in link.text
         assert thread(channel)["name"] == "parlour"
@@ -148,7 +148,7 @@ async def test_a_table_in_a_thread_survives_a_restart(tmp_path: Path) -> None:
             place = await begun(channel)
         async with channel.bot_up():
             pressed = await channel.hands.press_label("Ala", place, "A · oak")
-            await channel.hands.settled(quiet=0.15)
+            await channel.hands.settled()
 
             assert pressed.kind == "update"
             assert channel.hands.messages(place, "Ala")[-1].buttons

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.habits import LONGEST_HOURS, Habits, Person, settled
+from bot.table.habits import LONGEST_HOURS, Habits, Person, keepable
 from bot.table.timekeeping import GRACE, HOUR, Due, Waited, awake_at, due, earliest, remind_at, strikes_at
 from rules.kernel.errors import Refused
 
@@ -189,13 +189,13 @@ def test_the_first_guess_needs_no_people() -> None:
 def test_hours_that_cannot_be_kept_are_refused(habits: Habits) -> None:
     """Negative, endless, or a deadline that would come before its own reminder."""
     with pytest.raises(Refused, match="hours"):
-        settled(habits)
+        keepable(habits)
 
 
 @pytest.mark.parametrize("habits", [Habits(), STRICT, Habits(remind_after=0, deadline_after=2), Habits(remind_after=0)])
 def test_habits_that_can_be_kept_stay_as_they_are(habits: Habits) -> None:
     """Also through the store, as JSON."""
-    assert settled(msgspec.json.decode(msgspec.json.encode(habits), type=Habits)) == habits
+    assert keepable(msgspec.json.decode(msgspec.json.encode(habits), type=Habits)) == habits
 
 
 # Whatever people wish --------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import pytest
 from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check
-from tests.bot.a_channel import HERE, QUIET, Channel, a_channel
+from tests.bot.a_channel import HERE, Channel, a_channel
 
 PEOPLE = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Feliks")
 NEIGHBOURS = PEOPLE[:4]
@@ -88,7 +88,7 @@ async def as_usual_to_the_end(channel: Channel) -> None:
     for _ in range(MOST_PROMPTS):
         await channel.hands.until(lambda: prompt_of(channel) or ended(channel))
         if ended(channel):
-            await channel.hands.settled(quiet=QUIET)
+            await channel.hands.settled()
             return
         await answer_as_usual(channel)
 
@@ -110,7 +110,7 @@ async def answer_as_usual(channel: Channel) -> None:
         if prompt_of(channel) != asked:
             return
         await channel.hands.press(one, newest(channel), asked)
-        await channel.hands.settled(quiet=0.03)
+        await channel.hands.settled()
 
 
 def named(channel: Channel) -> list[str]:

@@ -27,7 +27,7 @@ async def a_playground(folder: Path, port: int = 0, *, tcp: bool = False) -> Asy
 async def a_bot_at(playground: Playground) -> AsyncIterator[ABot]:
     """The little bot, logged in and with its commands synced."""
     bot = ABot(playground.connector())
-    life = asyncio.create_task(bot.run.start(playground.token))
+    life = asyncio.create_task(bot.start(playground.token))
     ready = asyncio.create_task(bot.wait_until_ready())
     await asyncio.wait({life, ready}, return_when=asyncio.FIRST_COMPLETED, timeout=10)
     if life.done():

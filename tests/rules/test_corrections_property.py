@@ -17,6 +17,8 @@ from tests.soak import cave, sorcerer
 from tests.soak.meddling import Story, meddled
 from tests.soak.rivals import Rivals
 
+pytestmark = pytest.mark.long
+
 BUDGET = 24
 
 
@@ -43,7 +45,7 @@ RECKLESS = {
 CAREFUL = [*((sorcerer.RIVALS, n) for n in range(500, 503)), *((cave.RIVALS, n) for n in range(600, 604))]
 
 
-@pytest.fixture(scope="module", params=RECKLESS)
+@pytest.fixture(scope="module", params=[pytest.param(one, marks=pytest.mark.xdist_group(one)) for one in RECKLESS])
 def reckless(request: pytest.FixtureRequest) -> tuple[Meddling, list[Story]]:
     """Games of as few to as many as can play who do anything that is legal, and so does the game master."""
     meddling = RECKLESS[request.param]

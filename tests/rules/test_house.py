@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from pathlib import Path
 from statistics import median
 
@@ -34,7 +34,7 @@ def files(package: str) -> list[Path]:
     return sorted((HOUSE / package).rglob("*.py"))
 
 
-@lru_cache
+@cache
 def tree(file: Path) -> ast.Module:
     """The parsed source, each node knowing its parent."""
     module = ast.parse(file.read_text("utf-8"))

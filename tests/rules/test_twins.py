@@ -9,6 +9,8 @@ import pytest
 
 from tests.soak.twin_games import CAVE, SORCERER, Twins
 
+pytestmark = pytest.mark.long
+
 both = pytest.mark.parametrize("twins", [CAVE, SORCERER], ids=["cave", "sorcerer"])
 GAMES, STAGES = range(2, 5), 50
 """Of three to five people in the one, two to four in the other."""

@@ -13,7 +13,6 @@ import structlog
 
 from bot.acts.seating import stranger
 from bot.discord import logs
-from bot.discord.commands.in_flight import InFlight
 from bot.discord.commands.rights import missing
 from bot.discord.debts import LINE
 from bot.discord.limits import Limits
@@ -54,7 +53,7 @@ class Desk:
         self.games = games
         self.posting = posting
         self.metrics = metrics
-        self.in_flight = InFlight()
+        self.under_way = posting.under_way
         self.limits = Limits(metrics)
 
     def scene(self, standing: Standing) -> Scene:
@@ -225,8 +224,8 @@ class Desk:
         """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
         logs.arrived(interaction)
         try:
-            with self.in_flight.one():
-                outcome = await self._outcome(self.in_flight.admitted(work), reply)
+            with self.under_way.answering():
+                outcome = await self._outcome(self.under_way.admitted(work), reply)
         finally:
             reply.close()
         self.metrics.answered(outcome, reply.waited)

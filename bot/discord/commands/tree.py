@@ -29,6 +29,11 @@ class Tree(app_commands.CommandTree[Any]):
         super().__init__(client)
         self._desk = desk
 
+    async def _call(self, interaction: discord.Interaction[Any]) -> None:
+        """Every command and completion is under way from its first step to its last."""
+        with self._desk.under_way.one():
+            await super()._call(interaction)
+
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
         """Completion has its share, too; whatever else is limited says so itself."""
         if interaction.type is not InteractionType.autocomplete:

@@ -32,6 +32,7 @@ def check_commands(commands: list[JSON]) -> None:
 
 
 def check_command(form: Form, path: Path, command: JSON) -> None:
+    """Notes in the form what Discord would refuse in one command (docs: …#create-global-application-command)."""
     kind = command.get("type", CHAT_INPUT)
     if kind not in numbers.COMMANDS_BY_TYPE:
         form.bad_choice((*path, "type"), "1, 2, 3")

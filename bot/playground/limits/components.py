@@ -37,6 +37,7 @@ def _walk_one(component: JSON, path: Path) -> Iterator[tuple[Path, JSON]]:
 
 
 def check_components(form: Form, components: Any, *, v2: bool) -> None:
+    """Notes in the form what Discord would refuse in a message's components; `v2`: a Components V2 layout."""
     if not isinstance(components, list):
         form.refuse(("components",), "LIST_TYPE_CONVERT", "Only iterables may be used in a ListType")
         return
@@ -56,6 +57,7 @@ def _check_tree(form: Form, components: list[JSON], *, v2: bool) -> None:
 
 
 def check_child(form: Form, path: Path, component: Any, allowed: tuple[int, ...]) -> None:
+    """Notes in the form what is wrong with one component; its type has to be among the allowed ones."""
     kind = component.get("type") if isinstance(component, dict) else None
     if kind not in allowed:
         form.bad_choice((*path, "type"), ", ".join(map(str, allowed)))

@@ -18,19 +18,23 @@ class Form:
         self.errors: JSON = {}
 
     def refuse(self, path: Path, code: str, message: str) -> None:
+        """Notes one error at this place of the body; nothing is raised before `finish`."""
         place = self.errors
         for step in path:
             place = place.setdefault(str(step), {})
         place.setdefault("_errors", []).append({"code": code, "message": message})
 
     def finish(self) -> None:
+        """Raises `ApiError` 50035 "Invalid Form Body" with all errors noted so far; without any does nothing."""
         if self.errors:
             raise ApiError(400, 50035, "Invalid Form Body", self.errors)
 
     def required(self, path: Path) -> None:
+        """Notes that a value is missing at this place."""
         self.refuse(path, "BASE_TYPE_REQUIRED", "This field is required")
 
     def bad_choice(self, path: Path, allowed: str) -> None:
+        """Notes that the value is none of the allowed ones, which are given as Discord words them."""
         self.refuse(path, "BASE_TYPE_CHOICES", f"Value must be one of {{{allowed}}}.")
 
     def text(self, path: Path, value: Any, span: Span, *, required: bool = False) -> None:
@@ -48,10 +52,12 @@ class Form:
             self.bad_length(path, span)
 
     def texts(self, path: Path, owner: JSON, table: Mapping[str, Span], required: frozenset[str] = frozenset()) -> None:
+        """Checks several texts of one object at once; `table` gives the allowed length of each by its key."""
         for key, span in table.items():
             self.text((*path, key), owner.get(key), span, required=key in required)
 
     def bad_length(self, path: Path, span: Span) -> None:
+        """Notes that a text or a list is too short or too long."""
         self.refuse(path, "BASE_TYPE_BAD_LENGTH", f"Must be between {span[0]} and {span[1]} in length.")
 
     def count(self, path: Path, value: Any, span: Span) -> list[Any]:
@@ -64,6 +70,7 @@ class Form:
         return value
 
     def number(self, path: Path, value: Any, span: Span) -> None:
+        """Notes what is no whole number or lies outside the span; absent and null are fine."""
         if value is None:
             return
         if isinstance(value, bool) or not isinstance(value, int):

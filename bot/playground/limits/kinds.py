@@ -18,25 +18,30 @@ INT32 = (-(1 << 31), (1 << 31) - 1)
 
 
 def boolean(form: Form, path: Path, value: Any) -> None:
+    """True or false, and no text or number in their place."""
     if value is not None and not isinstance(value, bool):
         form.refuse(path, "BOOLEAN_TYPE_CHOICES", "Must be either true or false.")
 
 
 def whole(least: int = INT32[0], most: int = INT32[1]) -> Kind:
+    """A kind for whole numbers from `least` to `most`, both allowed; 32 bits unless told otherwise."""
     return lambda form, path, value: form.number(path, value, (least, most))
 
 
 def number(form: Form, path: Path, value: Any) -> None:
+    """Any number, whole or not; booleans do not count as numbers."""
     if value is not None and (isinstance(value, bool) or not isinstance(value, int | float)):
         form.refuse(path, "FLOAT_TYPE_COERCE", f'Value "{value}" is not float.')
 
 
 def text(form: Form, path: Path, value: Any) -> None:
+    """Any string, the empty one too."""
     if value is not None and not isinstance(value, str):
         form.refuse(path, "STRING_TYPE_CONVERT", f'Could not interpret "{value}" as string.')
 
 
 def text_of(least: int, most: int) -> Kind:
+    """A kind for strings of `least` to `most` characters."""
     return lambda form, path, value: form.text(path, value, (least, most))
 
 
@@ -46,6 +51,8 @@ def some_text(form: Form, path: Path, value: Any) -> None:
 
 
 def one_of(*known: str) -> Kind:
+    """A kind for values out of a fixed list."""
+
     def check(form: Form, path: Path, value: Any) -> None:
         if value is not None and value not in known:
             form.bad_choice(path, ", ".join(map(repr, known)))
@@ -54,21 +61,25 @@ def one_of(*known: str) -> Kind:
 
 
 def text_or_number(form: Form, path: Path, value: Any) -> None:
+    """A string or a whole number, as a nonce may be."""
     if isinstance(value, bool) or not isinstance(value, str | int | None):
         text(form, path, value)
 
 
 def text_or_float(form: Form, path: Path, value: Any) -> None:
+    """A string or any number, as the value of a command's choice may be."""
     if not isinstance(value, str):
         number(form, path, value)
 
 
 def snowflake(form: Form, path: Path, value: Any) -> None:
+    """A Discord id, as text or as number (docs: reference#snowflakes)."""
     if value is not None and (isinstance(value, bool) or not ID.fullmatch(str(value))):
         form.refuse(path, "NUMBER_TYPE_COERCE", f'Value "{value}" is not snowflake.')
 
 
 def timestamp(form: Form, path: Path, value: Any) -> None:
+    """A moment in ISO 8601 (docs: reference#iso8601-datetime)."""
     try:
         datetime.fromisoformat(value if value is not None else "2020-01-01")
     except (TypeError, ValueError):
@@ -76,6 +87,7 @@ def timestamp(form: Form, path: Path, value: Any) -> None:
 
 
 def url(form: Form, path: Path, value: Any) -> None:
+    """An address with a scheme, such as https:// or attachment://; the empty text passes."""
     text(form, path, value)
     if isinstance(value, str) and value and not re.match(r"[a-z][a-z0-9+.-]*://\S", value):
         form.refuse(path, "URL_TYPE_INVALID_URL", "Not a well formed URL.")
@@ -113,6 +125,8 @@ def thing(fields: Mapping[str, Kind], *required: str) -> Kind:
 
 
 def by_locale(kind: Kind) -> Kind:
+    """A kind for objects that hold one value of the given kind for each locale (docs: reference#locales)."""
+
     def check(form: Form, path: Path, value: Any) -> None:
         thing({})(form, path, value)
         for locale, inner in value.items() if isinstance(value, dict) else ():

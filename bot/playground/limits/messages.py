@@ -130,6 +130,7 @@ def check_choices(choices: Any) -> None:
 
 
 def check_thread(body: JSON) -> None:
+    """Raises `ApiError` 50035 if Discord would refuse this thread (docs: …#start-thread-from-message)."""
     fields.check_shape(fields.THREAD, body)
     form = Form()
     form.text(("name",), body.get("name"), numbers.CHANNEL_NAME, required=True)

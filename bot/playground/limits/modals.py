@@ -23,6 +23,7 @@ from bot.playground.wire import JSON
 
 
 def check_modal(modal: JSON) -> None:
+    """Raises `ApiError` 50035 if Discord would refuse this modal (docs: …#interaction-response-object-modal)."""
     fields.check_shape(fields.MODAL, modal)
     form = Form()
     form.text(("custom_id",), modal.get("custom_id"), numbers.CUSTOM_ID, required=True)

@@ -11,6 +11,7 @@ SELECTS = (STRING_SELECT, USER_SELECT, ROLE_SELECT, MENTIONABLE_SELECT, CHANNEL_
 
 
 def check_select(form: Form, path: Path, select: JSON, *, in_modal: bool = False) -> None:
+    """Notes in the form what Discord would refuse in one select menu of any type, in a message or in a modal."""
     form.text((*path, "custom_id"), select.get("custom_id"), numbers.CUSTOM_ID, required=True)
     form.text((*path, "placeholder"), select.get("placeholder"), numbers.PLACEHOLDER)
     _check_bounds(form, path, select)

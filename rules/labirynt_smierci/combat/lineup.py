@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Choose, Option, Ranks
+from rules.kernel.offers import Offer, Way, choice, does_with
+from rules.kernel.requests import PARTY, Option, Ranks
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.course import MonstersLinedUp
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
@@ -48,7 +50,7 @@ def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
     return tuple(lined[at].id for at in range(len(front)))
 
 
-def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
+def pairing_offer(game: Game, group: Group) -> Offer[Any] | None:
     """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
     if any(monster.kind == GATE for monster in group.living):
         return None
@@ -57,21 +59,19 @@ def ask_pairing(game: Game, group: Group) -> Action[Any] | None:
     if len({strength[one] for one in now}) < 2:
         return None
     orders = sorted(permutations(now), key=lambda order: order != now)
-    options = tuple(
-        Option(
-            ",".join(order),
-            "pairing.order",
-            facts={"order": tuple(f"{mark_of(one)} ({strength[one]})" for one in order)},
-        )
-        for order in orders
-    )
-    ask = Choose(who=PARTY, why="encounter.pairing", options=options)
-    return Action(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True)
+    ways = [Way(_pairing(order, strength), order) for order in orders]
+    ask = choice(PARTY, "encounter.pairing", ways)
+    return Offer(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True, do=does_with(set_pairing, group))
 
 
-def set_pairing(table: Table, group: Group, order: str) -> None:
+def _pairing(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:
+    told = tuple(f"{mark_of(one)} ({strength[one]})" for one in order)
+    return Option(",".join(order), "pairing.order", facts={"order": told})
+
+
+def set_pairing(table: Table, group: Group, order: tuple[str, ...]) -> None:
     """Line the monsters' first rank up as the party wants it."""
-    group.front = tuple(order.split(","))
+    group.front = order
     table.tell(MonstersLinedUp(group.name, tuple(mark_of(one) for one in group.front)))
 
 

@@ -172,7 +172,7 @@ def cast_order(table: Table, game: Game, group: Group, one: Character, what: str
     return True
 
 
-def strike_one(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def strike_one(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Blast, Lightning, Mental Attack: one monster resists or is wounded."""
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
@@ -180,7 +180,7 @@ def strike_one(table: Table, game: Game, group: Group, cast: Cast) -> None:
         strike(table, game, group, cast.spell, monster, roll_amount(table, game, cast.spell))
 
 
-def strike_all(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def strike_all(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Explosion, Wrath of God: every monster resists for itself; the wounds are diced once for all [11, house]."""
     pay_for(table, game, cast)
     struck = [monster for monster in group.living if not withstands(table, game, cast.spell, monster)]
@@ -205,7 +205,7 @@ def strike(table: Table, game: Game, group: Group, spell: str, monster: Monster,
     hurt(table, game, group, monster, wounds)
 
 
-def charm(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def charm(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """It resists, or changes sides; whom it had charmed itself comes back. A potion is used up when it is tried."""
     one, monster = cast.caster, monster_of_id(group, cast.target)
     if potion_works_on(group, one, monster.id):
@@ -221,7 +221,7 @@ def charm(table: Table, game: Game, group: Group, cast: Cast) -> None:
         release(table, game, group, turned)
 
 
-def lull(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def lull(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """It resists, or sleeps until the fight ends."""
     assert game.fight is not None
     monster = monster_of_id(group, cast.target)
@@ -231,14 +231,14 @@ def lull(table: Table, game: Game, group: Group, cast: Cast) -> None:
         table.tell(FellAsleep(monster.name, mark_of(monster.id)))
 
 
-def redeem(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def redeem(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """A member who had turned on the party comes back to it."""
     monster = monster_of_id(group, cast.target)
     pay_for(table, game, cast, monster.name)
     release(table, game, group, monster)
 
 
-def shield(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def shield(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """Spells do not wound a member any more in this fight."""
     del group  # whoever they are
     assert game.fight is not None
@@ -246,13 +246,13 @@ def shield(table: Table, game: Game, group: Group, cast: Cast) -> None:
     game.fight.shielded.append(cast.target)
 
 
-def cease_fire(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def cease_fire(table: Table, game: Game, group: Group, cast: Cast[str]) -> None:
     """The fight ends at once, as by an agreement."""
     pay_for(table, game, cast, group.name)
     group.stance = "truce"
 
 
-Effect = Callable[[Table, Game, Group, Cast], None]
+Effect = Callable[[Table, Game, Group, Cast[str]], None]
 
 EFFECTS: Mapping[str, Effect] = {
     "charm": charm,

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Choose, ChooseSome, Field, Form, Option, Seat
+from rules.kernel.offers import Offer, does, does_with, ends, take
+from rules.kernel.requests import PARTY, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import DEEDS, act_aside, settle
-from rules.labirynt_smierci.asides import outside_actions as free_actions
+from rules.labirynt_smierci.asides import outside_offers as free_offers
+from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.charmed import dismiss_allies
 from rules.labirynt_smierci.course.setup import set_out
 from rules.labirynt_smierci.course.victory import look_for_victory, names_of
@@ -19,7 +20,7 @@ from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.apprentices import apprentice_form, join_party
 from rules.labirynt_smierci.party.belongings import arm
-from rules.labirynt_smierci.party.formation import ask_formation, fill_front, set_formation, with_newcomer
+from rules.labirynt_smierci.party.formation import fill_front, marching_offers, with_newcomer
 from rules.labirynt_smierci.tables.sheets import WEAPONS
 
 NEW = 0
@@ -62,23 +63,15 @@ def outside(table: Table, game: Game) -> None:
     while game.people:
         while table.set_one_right():
             settle(table, game)  # whom a game master struck down
-        taken = table.next_action("outside", outside_actions(game), adventure=game.adventure)
-        match taken.id.partition(":")[0]:
-            case "formation":
-                set_formation(table, game, taken.value)
-            case "weapons":
-                take_weapons(table, game, taken.value.values)
-            case "recruit":
-                recruit(table, game, taken.seat, taken.value)
-            case deed if deed in DEEDS:
-                act_aside(table, game, taken)
-            case "home":
-                if taken.value == SURE:
-                    go_home(table, game)
-                    return
-            case _:
-                go_in_again(table, game)
-                return
+        if take(table, "outside", outside_offers(game), adventure=game.adventure):
+            return
+
+
+def go_home_if_sure(table: Table, game: Game, answer: str) -> bool:
+    """Whether they are."""
+    if answer == SURE:
+        go_home(table, game)
+    return answer == SURE
 
 
 def go_home(table: Table, game: Game) -> None:
@@ -87,20 +80,24 @@ def go_home(table: Table, game: Game) -> None:
     table.tell(PartyWentHome(len(game.people), game.purse))
 
 
-def outside_actions(game: Game) -> list[Action[Any]]:
+def outside_offers(game: Game) -> list[Offer[Any]]:
     """Go in, change weapons, take on an apprentice for a seat that has nobody left, go home; things and learning."""
-    actions: list[Action[Any]] = [Action(PARTY, Option("enter", "outside.enter", "outside.enter.note"))]
-    if len(game.living) > 1:
-        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game)))
+    enter = Option("enter", "outside.enter", "outside.enter.note")
+    offers: list[Offer[Any]] = [Offer(PARTY, enter, do=ends(does(go_in_again, game)))]
+    offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
-        actions.append(Action(seat, Option("weapons", "outside.weapons"), weapons_form(game, seat)))
+        ask, do = weapons_form(game, seat), does_with(take_weapons, game)
+        offers.append(Offer(seat, Option("weapons", "outside.weapons"), ask, do=do))
     if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
-        for seat in game.seats:
-            if not game.of_seat(seat):
-                ask = apprentice_form(game, seat, [NEW])
-                actions.append(Action(seat, Option("recruit", "outside.recruit", "outside.recruit.note"), ask))
-    actions.append(Action(PARTY, Option("home", "outside.home", "outside.home.cost"), ask_whether_sure()))
-    return actions + free_actions(game)
+        offers += [_recruiting(game, seat) for seat in game.seats if not game.of_seat(seat)]
+    home = Option("home", "outside.home", "outside.home.cost")
+    offers.append(Offer(PARTY, home, ask_whether_sure(), do=does_with(go_home_if_sure, game)))
+    return offers + free_offers(game)
+
+
+def _recruiting(game: Game, seat: Seat) -> Offer[Filled]:
+    option = Option("recruit", "outside.recruit", "outside.recruit.note")
+    return Offer(seat, option, apprentice_form(game, seat, [NEW]), do=does_with(recruit, game, seat))
 
 
 def count_stones(game: Game) -> int:
@@ -125,9 +122,9 @@ def weapons_form(game: Game, seat: Seat) -> Form:
     return Form(who=seat, why="outside.weapons", fields=tuple(fields))
 
 
-def take_weapons(table: Table, game: Game, chosen: dict[str, tuple[str, ...]]) -> None:
+def take_weapons(table: Table, game: Game, chosen: Filled) -> None:
     """Characters take other weapons."""
-    for one_id, weapons in chosen.items():
+    for one_id, weapons in chosen.values.items():
         one = game.characters[one_id]
         if sorted(weapon for weapon in one.weapons if weapon not in one.lent) != sorted(weapons):
             one.weapons, one.lent = list(weapons), []
@@ -136,7 +133,7 @@ def take_weapons(table: Table, game: Game, chosen: dict[str, tuple[str, ...]]) -
             table.tell(WeaponsTaken(one.name, tuple(Word(f"weapon.{weapon}") for weapon in one.weapons)))
 
 
-def recruit(table: Table, game: Game, seat: Seat, filled: Any) -> None:
+def recruit(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
     """A new apprentice for a seat without a living character [house option ``recruits``]."""
     one = join_party(table, game, seat, filled, NEW)
     game.formation = with_newcomer(game.formation, one.id)

@@ -7,16 +7,17 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.requests import PARTY, Action, Choose, Field, Form, Option, Seat
+from rules.kernel.offers import Offer, does, does_with, followed_by, take
+from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.asides import DEEDS, act_aside, aside_actions, settle
+from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
-from rules.labirynt_smierci.finds.features import examine, examine_actions
-from rules.labirynt_smierci.magic.wayside import teleport, teleport_actions
+from rules.labirynt_smierci.finds.features import examining_offers
+from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
-from rules.labirynt_smierci.party.formation import ask_formation, set_formation
+from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.weapons import take_in_hand
 
 
@@ -48,24 +49,9 @@ def choose_way(table: Table, game: Game) -> str:
         righted = table.set_one_right()
         if interrupted(table, game, before) or righted:
             continue
-        actions = [_go(game, way) for way in ways_out(game)] + free_actions(game)
-        taken = table.next_action("way", actions, segment=Word(f"segment.{game.here.kind}"))
-        match taken.id.partition(":")[0]:
-            case "formation":
-                set_formation(table, game, taken.value)
-            case "weapons":
-                ready_weapons(table, game, taken.value.values)
-            case "attack":
-                attack_the_peaceful(table, game)
-            case "examine":
-                examine(table, game, taken)
-            case "cast" if taken.id.startswith("cast:teleport"):
-                teleport(table, game, taken)
-                look_for_monsters(table, game, first_visit=False)
-            case deed if deed in DEEDS:
-                act_aside(table, game, taken)
-            case _:
-                return taken.id
+        offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
+        if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
+            return str(way)
     return ""
 
 
@@ -84,7 +70,7 @@ def interrupted(table: Table, game: Game, before: Group | None) -> bool:
     return False
 
 
-def _go(game: Game, way: Way) -> Action[Any]:
+def _go(game: Game, way: Way) -> Offer[None]:
     door = way.id in SIDES and side_of(game.here, way.id) == "D"
     label = f"way.{way.id}" if way.id not in SIDES else "way.door" if door else "way.corridor"
     label += ".known" if way.known and way.id in SIDES else ""
@@ -94,7 +80,11 @@ def _go(game: Game, way: Way) -> Action[Any]:
         "adventure": game.adventure,
         "adventures": game.options.adventures,
     }
-    return Action(PARTY, Option(way.id, label, _cost(game, way), facts))
+    return Offer(PARTY, Option(way.id, label, _cost(game, way), facts), do=does(_chosen, way.id))
+
+
+def _chosen(_: Table, way: str) -> str:
+    return way
 
 
 def _cost(game: Game, way: Way) -> str:
@@ -103,19 +93,20 @@ def _cost(game: Game, way: Way) -> str:
     return "way.out" if game.options.adventures else "way.out.unlimited"
 
 
-def free_actions(game: Game) -> list[Action[Any]]:
+def free_offers(game: Game) -> list[Offer[Any]]:
     """What costs nothing before moving [5]: the feature, the order of march, weapons, magic, things, a broken peace."""
-    actions: list[Action[Any]] = examine_actions(game)
+    offers: list[Offer[Any]] = examining_offers(game)
     if game.met is not None and game.met.living:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
-        actions.append(Action(PARTY, Option("attack", "way.attack", "way.attack.cost", facts)))
-    if len(game.living) > 1:
-        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
+        option = Option("attack", "way.attack", "way.attack.cost", facts)
+        offers.append(Offer(PARTY, option, do=does(attack_the_peaceful, game)))
+    offers += marching_offers(game)
     for seat, own in game.seats_alive():
         if any(len(one.weapons) > 1 for one in own):
-            ask = weapons_form(game, seat)
-            actions.append(Action(seat, Option("weapons", "weapons.ready"), ask, aside=True))
-    return [*actions, *aside_actions(game), *teleport_actions(game)]
+            ask, do = weapons_form(game, seat), does_with(ready_weapons, game)
+            offers.append(Offer(seat, Option("weapons", "weapons.ready"), ask, aside=True, do=do))
+    arriving = [followed_by(offer, look_for_monsters, game, False) for offer in teleport_offers(game)]
+    return [*offers, *aside_offers(game), *arriving]
 
 
 def weapons_form(game: Game, seat: Seat) -> Form:
@@ -128,9 +119,9 @@ def weapons_form(game: Game, seat: Seat) -> Form:
     return Form(who=seat, why="weapons.ready", fields=tuple(fields))
 
 
-def ready_weapons(table: Table, game: Game, chosen: dict[str, str]) -> None:
+def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
     """Take the chosen weapons in hand."""
-    for one, weapon in chosen.items():
+    for one, weapon in chosen.values.items():
         if game.characters[one].in_hand != weapon:
             take_in_hand(table, game, one, weapon)
 

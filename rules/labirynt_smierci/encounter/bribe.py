@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Amount, Option
+from rules.kernel.offers import Offer, does, does_with
+from rules.kernel.requests import PARTY, Amount, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events.course import BribeSpurned, BribeTaken
@@ -23,15 +24,18 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
     return min(limit + group.appeal, 6) if limit else 0
 
 
-def ask_bribe(game: Game, group: Group) -> Action[Any]:
+def bribe_offer(game: Game, group: Group) -> Offer[Any]:
     """How much to offer; the prompt shows each affordable row with its number on 1K6."""
     total = bribe_sum(game, group)
     rows = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
     limits = tuple(bribe_limit(game, group, gold) for gold in rows)
     facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
-    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts) if game.purse > 1 else None
     note = "encounter.bribe.cost" if any(limits) else "encounter.bribe.hopeless"
-    return Action(PARTY, Option("bribe", "encounter.bribe", note, facts), ask)
+    option = Option("bribe", "encounter.bribe", note, facts)
+    if game.purse == 1:
+        return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))
+    ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)
+    return Offer(PARTY, option, ask, do=does_with(offer_bribe, game, group))
 
 
 def offer_bribe(table: Table, game: Game, group: Group, gold: int) -> None:

@@ -4,26 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Option
+from rules.kernel.offers import Deed, Offer, does, ends, take
+from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import act_aside, hesitation_actions
+from rules.labirynt_smierci.asides import hesitation_offers
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.lineup import ask_pairing, set_pairing
-from rules.labirynt_smierci.encounter.bribe import ask_bribe, offer_bribe
-from rules.labirynt_smierci.encounter.negotiation import ask_speaker, negotiate
-from rules.labirynt_smierci.encounter.spells import (
-    TALKING,
-    hesitate,
-    lock,
-    lock_actions,
-    talk_by_magic,
-    talking_actions,
-)
+from rules.labirynt_smierci.combat.lineup import pairing_offer
+from rules.labirynt_smierci.encounter.bribe import bribe_offer
+from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
+from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
-from rules.labirynt_smierci.magic.casting import cast_actions, cast_of
 from rules.labirynt_smierci.model import Game, Group, Monster
-from rules.labirynt_smierci.party.formation import ask_formation, set_formation
+from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.traits import may_be_talked_to
 from rules.labirynt_smierci.tables import amount
 
@@ -108,30 +101,11 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
     while stand_before(table, game, group):
-        actions = encounter_actions(game, group, hesitating)
-        taken = table.next_action("encounter", actions, monster=group.name, number=len(group.living))
-        match taken.id.split(":"):
-            case ["negotiate"]:
-                negotiate(table, game, group, taken.value or game.people[0].id)
-            case ["bribe"]:
-                offer_bribe(table, game, group, taken.value or 1)
-            case ["formation"]:
-                set_formation(table, game, taken.value)
-            case ["pairing"]:
-                set_pairing(table, group, taken.value)
-            case ["cast", "lock", *_]:
-                lock(table, game, cast_of(game, taken))
-                return
-            case ["cast", "hesitate", *_]:
-                hesitate(table, game, cast_of(game, taken))
-                hesitating = True
-            case ["cast", spell, *_] if spell in TALKING:
-                talk_by_magic(table, game, group, cast_of(game, taken))
-            case ["cast" | "drink" | "appraise", *_]:
-                act_aside(table, game, taken)
-            case _:
-                fight(table, game, group)
-                return
+        offers = encounter_offers(game, group, hesitating)
+        said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
+        if said is True:
+            return
+        hesitating = hesitating or said == HESITATING
     if group.stance == "monsters_first" and game.people:
         fight(table, game, group, monsters_first=True)
 
@@ -143,23 +117,27 @@ def stand_before(table: Table, game: Game, group: Group) -> bool:
     return group.stance == "hostile" and bool(game.people)
 
 
-def encounter_actions(game: Game, group: Group, hesitating: bool) -> list[Action[Any]]:
+def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[Any]]:
     """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
-    actions: list[Action[Any]] = []
+    offers: list[Offer[Any]] = []
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
-        actions.append(ask_speaker(game, group))
+        offers.append(negotiation_offer(game, group))
     if talkative and not group.bribed and game.purse > 0:
-        actions.append(ask_bribe(game, group))
-    actions.append(Action(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost")))
-    actions += talking_actions(game, group) if talkative else []
-    actions += lock_actions(game)
-    actions += hesitation_actions(game) if hesitating else cast_actions(game, "hesitate")
-    if len(game.living) > 1:
-        actions.append(Action(PARTY, Option("formation", "formation.change"), ask_formation(game), aside=True))
-    if (pairing := ask_pairing(game, group)) is not None:
-        actions.append(pairing)
-    return actions
+        offers.append(bribe_offer(game, group))
+    offers.append(Offer(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost"), do=fights(game, group)))
+    offers += talking_offers(game, group) if talkative else []
+    offers += lock_offers(game)
+    offers += hesitation_offers(game) if hesitating else hesitation(game)
+    offers += marching_offers(game)
+    if (pairing := pairing_offer(game, group)) is not None:
+        offers.append(pairing)
+    return offers
+
+
+def fights(game: Game, group: Group) -> Deed[None]:
+    """To fight ends it."""
+    return ends(does(fight, game, group))
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

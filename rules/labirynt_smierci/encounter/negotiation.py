@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.dice import odds
-from rules.kernel.requests import PARTY, Action, Choose, Option
+from rules.kernel.offers import Offer, Pick, Way, does_with
+from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events.course import TalksAgreed, TalksFailed, TalksIntimidated
@@ -15,15 +16,15 @@ from rules.labirynt_smierci.treasure.hoards import hand_over
 from rules.labirynt_smierci.treasure.loot import divide
 
 
-def ask_speaker(game: Game, group: Group) -> Action[Any]:
+def negotiation_offer(game: Game, group: Group) -> Offer[Any]:
     """Who speaks for the party: only one member's skill counts [8.4]."""
     speakers = sorted(game.people, key=lambda one: -skill(game, one, "negotiation"))
-    options = tuple(_speaker(one, game, group) for one in speakers)
-    ask = Choose(who=PARTY, why="negotiation.speaker", options=options) if len(options) > 1 else None
-    return Action(PARTY, Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", options[0].facts), ask)
+    ways = tuple(_speaker(one, game, group) for one in speakers)
+    option = Option("negotiate", "encounter.negotiate", "encounter.negotiate.cost", ways[0].option.facts)
+    return Pick(PARTY, option, ways=ways, why="negotiation.speaker", do=does_with(negotiate, game, group))
 
 
-def _speaker(one: Character, game: Game, group: Group) -> Option:
+def _speaker(one: Character, game: Game, group: Group) -> Way[Character]:
     eloquence, against = eloquence_of(game, group, one), reluctance(game, group)
     facts: dict[str, Fact] = {
         "who": one.name,
@@ -32,7 +33,7 @@ def _speaker(one: Character, game: Game, group: Group) -> Option:
         "peace": ways_to_reach(game, eloquence - against, ("agreement", "intimidation")),
         "fear": ways_to_reach(game, eloquence - against, ("intimidation",)),
     }
-    return Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts)
+    return Way(Option(one.id, "negotiation.speaker", "negotiation.speaker.odds", facts), one)
 
 
 def eloquence_of(game: Game, group: Group, speaker: Character) -> int:
@@ -51,9 +52,8 @@ def ways_to_reach(game: Game, shift: int, results: tuple[str, ...]) -> int:
     )
 
 
-def negotiate(table: Table, game: Game, group: Group, speaker_id: str) -> None:
+def negotiate(table: Table, game: Game, group: Group, speaker: Character) -> None:
     """2K6 − reluctance + the speaker's skill [8.5]: failure, agreement, or intimidation."""
-    speaker = game.characters[speaker_id]
     group.negotiated = True
     rolled = table.roll("2K6", "negotiation.roll", who=speaker.name)
     total = int(rolled) - reluctance(game, group) + eloquence_of(game, group, speaker)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.kernel.grid import OPPOSITE
-from rules.kernel.requests import Action
+from rules.kernel.offers import Offer, does_with, ends
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.encounter.bribe import bribe_limit
 from rules.labirynt_smierci.encounter.negotiation import intimidate
 from rules.labirynt_smierci.events.magic import DauntFailed, DoorLocked, MonstersCowed, MonstersDaunted
 from rules.labirynt_smierci.exploration import Spot, entrance_in, keep_open, reach, wall_up
-from rules.labirynt_smierci.magic.casting import Cast, cast_actions, pay_for, roll_amount
+from rules.labirynt_smierci.magic.casting import Cast, bare_cast_offers, pay_for, roll_amount
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.traits import reluctance
 from rules.labirynt_smierci.treasure.hoards import hand_over
@@ -21,11 +24,10 @@ from rules.labirynt_smierci.treasure.loot import divide
 # Beside talks and bribes -----------------------------------------------------------------------------------------
 
 
-TALKING = ("oratory", "cow", "daunt", "sway", "cajole")
 MOST = 6
 
 
-def talking_actions(game: Game, group: Group) -> list[Action[Any]]:
+def talking_offers(game: Game, group: Group) -> list[Offer[Any]]:
     """Spells that help to talk and to bribe now [10.7]; these monsters do talk.
 
     Oratory once in an encounter; Sway and Cajole as long as they can raise the number of some bribe [house].
@@ -35,7 +37,8 @@ def talking_actions(game: Game, group: Group) -> list[Action[Any]]:
         spells += ["cow", "daunt"] if group.persuasion else ["oratory", "cow", "daunt"]
     if not group.bribed and can_be_swayed(game, group):
         spells += ["sway", "cajole"]
-    return [action for spell in spells for action in cast_actions(game, spell)]
+    do = does_with(talk_by_magic, game, group)
+    return [offer for spell in spells for offer in bare_cast_offers(game, spell, do)]
 
 
 def can_be_swayed(game: Game, group: Group) -> bool:
@@ -44,24 +47,34 @@ def can_be_swayed(game: Game, group: Group) -> bool:
     return any(0 < bribe_limit(game, group, gold) < MOST for gold in offers)
 
 
-def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast) -> None:
+def talk_by_magic(table: Table, game: Game, group: Group, cast: Cast[None]) -> None:
     """Cast one of them."""
-    pay_for(table, game, cast, group.name if cast.spell in ("cow", "daunt") else "")
-    match cast.spell:
-        case "oratory":
-            group.persuasion += roll_amount(table, game, cast.spell)
-        case "cow":
-            group.negotiated = True
-            table.tell(MonstersCowed(group.name, len(group.living)))
-            intimidate(table, game, group)
-        case "daunt":
-            daunt(table, game, group)
-        case _:
-            group.appeal += roll_amount(table, game, cast.spell)
+    spell = TALKING[cast.spell]
+    pay_for(table, game, cast, group.name if spell.at_them else "")
+    spell.effect(table, game, group, cast.spell)
 
 
-def daunt(table: Table, game: Game, group: Group) -> None:
+def persuade(table: Table, game: Game, group: Group, spell: str) -> None:
+    """More to the talk."""
+    group.persuasion += roll_amount(table, game, spell)
+
+
+def appeal(table: Table, game: Game, group: Group, spell: str) -> None:
+    """More to the number for a bribe."""
+    group.appeal += roll_amount(table, game, spell)
+
+
+def cow(table: Table, game: Game, group: Group, spell: str) -> None:
+    """They are intimidated without a word [10]."""
+    del spell  # the only one of its kind
+    group.negotiated = True
+    table.tell(MonstersCowed(group.name, len(group.living)))
+    intimidate(table, game, group)
+
+
+def daunt(table: Table, game: Game, group: Group, spell: str) -> None:
     """Intimidation for half the gold and all magic items, once; the reluctant are daunted by die only [10]."""
+    del spell  # the only one of its kind
     spells = game.tables.spells
     if reluctance(game, group) >= spells.reluctant:
         rolled = int(table.roll("1K6", "spells.daunt"))
@@ -77,21 +90,45 @@ def daunt(table: Table, game: Game, group: Group) -> None:
         divide(table, game)
 
 
-def hesitate(table: Table, game: Game, cast: Cast) -> None:
+class Talking(msgspec.Struct, frozen=True):
+    """A spell beside talks and bribes; ``at_them``: it is told that it is cast at the monsters."""
+
+    effect: Callable[[Table, Game, Group, str], None]
+    at_them: bool = False
+
+
+TALKING: Mapping[str, Talking] = {
+    "oratory": Talking(persuade),
+    "cow": Talking(cow, at_them=True),
+    "daunt": Talking(daunt, at_them=True),
+    "sway": Talking(appeal),
+    "cajole": Talking(appeal),
+}
+
+HESITATING = "hesitating"
+
+
+def hesitation(game: Game) -> list[Offer[Any]]:
+    """The spell that makes them wait."""
+    return [*bare_cast_offers(game, "hesitate", does_with(hesitate, game))]
+
+
+def hesitate(table: Table, game: Game, cast: Cast[None]) -> str:
     """The monsters hesitate: the party may heal and drink before the fight [10]."""
     pay_for(table, game, cast, game.met.name if game.met else "")
+    return HESITATING
 
 
 # Lock: a door closes for ever on the monsters behind it ----------------------------------------------------------
 
 
-def lock_actions(game: Game) -> list[Action[Any]]:
+def lock_offers(game: Game) -> list[Offer[Any]]:
     """Lock, when the monsters were met behind a door just opened and the party can still go on."""
     group = game.met
     if group is None or group.negotiated or group.bribed or not game.door_open:
         return []
-    actions = list(cast_actions(game, "lock"))
-    return actions if actions and can_go_back(game) else []
+    offers = list(bare_cast_offers(game, "lock", ends(does_with(lock, game))))
+    return [*offers] if offers and can_go_back(game) else []
 
 
 def can_go_back(game: Game) -> bool:
@@ -119,7 +156,7 @@ def before_the_door(game: Game) -> Spot | None:
     return (game.level, square) if square in game.levels[game.level] else None
 
 
-def lock(table: Table, game: Game, cast: Cast) -> None:
+def lock(table: Table, game: Game, cast: Cast[None]) -> None:
     """Back through the door, which never opens again; the monsters stay behind it [10]."""
     assert game.entered_by is not None
     assert game.met is not None

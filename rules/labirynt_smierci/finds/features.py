@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Choose, Option, Taken
+from rules.kernel.offers import Offer, Pick, Way, does, does_with
+from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import settle
@@ -40,23 +41,20 @@ NOTES: Mapping[str, str] = {"statue": "resists", "altar": "resists", "trapdoor":
 # Sending somebody ------------------------------------------------------------------------------------------------
 
 
-def examine_actions(game: Game) -> list[Action[Any]]:
+def examining_offers(game: Game) -> list[Offer[Any]]:
     """Send somebody to examine the feature of this room, once [13]; hostile monsters would not let him."""
     group, kind = game.met, game.here.kind
     hostile = group is not None and bool(group.living) and group.stance != "truce"
     if game.here.examined or hostile or kind not in (*FEATURES, MIRROR):
         return []
     option = Option("examine", f"examine.{kind}", f"examine.{kind}.note")
-    return [Action(PARTY, option, None if kind == MIRROR else _ask_tester(game))]
+    if kind == MIRROR:
+        return [Offer(PARTY, option, do=does(look_into_the_mirror, game))]
+    ways, facts = tuple(_tester(game, one) for one in game.people), {"feature": Word(f"feature.{kind}")}
+    return [Pick(PARTY, option, ways=ways, why="finds.tester", facts=facts, do=does_with(examine, game))]
 
 
-def _ask_tester(game: Game) -> Choose | None:
-    options = tuple(_tester(game, one) for one in game.people)
-    facts: dict[str, Fact] = {"feature": Word(f"feature.{game.here.kind}")}
-    return Choose(who=PARTY, why="finds.tester", options=options, facts=facts) if len(options) > 1 else None
-
-
-def _tester(game: Game, one: Character) -> Option:
+def _tester(game: Game, one: Character) -> Way[Character]:
     facts: dict[str, Fact] = {
         "who": one.name,
         "strength": one.strength_now,
@@ -64,20 +62,24 @@ def _tester(game: Game, one: Character) -> Option:
         "skill": skill(game, one, "traps"),
         "potential": max(one.potential),
     }
-    return Option(one.id, "finds.tester", f"finds.tester.{NOTES.get(game.here.kind, 'strength')}", facts)
+    option = Option(one.id, "finds.tester", f"finds.tester.{NOTES.get(game.here.kind, 'strength')}", facts)
+    return Way(option, one)
 
 
 # What comes of it ------------------------------------------------------------------------------------------------
 
 
-def examine(table: Table, game: Game, taken: Taken) -> None:
-    """One character examines the feature [13.9]; into a mirror all look together."""
-    room = game.here
-    room.examined = True
-    if room.kind == MIRROR:
-        look_into(table, game)
-    else:
-        examine_feature(table, game, room.kind, game.characters[taken.value or game.people[0].id])
+def look_into_the_mirror(table: Table, game: Game) -> None:
+    """All together [13.9]."""
+    game.here.examined = True
+    look_into(table, game)
+    settle(table, game)
+
+
+def examine(table: Table, game: Game, tester: Character) -> None:
+    """One character examines the feature [13.9]."""
+    game.here.examined = True
+    examine_feature(table, game, game.here.kind, tester)
     settle(table, game)
 
 

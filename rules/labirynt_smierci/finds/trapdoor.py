@@ -13,15 +13,15 @@ from rules.labirynt_smierci.model import Character, Game, Gate
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.losses import leave_ranks, wound
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
-from rules.labirynt_smierci.traps import delegates, disarm, meet_trap, spring, thieves
+from rules.labirynt_smierci.traps import delegate, disarm, meet_trap, spring, thieves
 
 
 def trap(table: Table, game: Game, tester: Character, row: FindRow) -> None:
     """A trap on whoever opened it, who may try to disarm it; or somebody casts Thief [7, 10, 13.9]."""
     table.tell(TrapUnderTheLid(tester.name))
-    if spells := thieves(game):
-        himself = [action for action in delegates(game) if action.option.id == tester.id]
-        meet_trap(table, game, Word("trapped.lid"), [*himself, *spells])
+    lid = Word("trapped.lid")
+    if spells := thieves(game, lid):
+        meet_trap(table, game, lid, [delegate(game, tester), *spells])
     elif not disarm(table, game, tester):
         spring(table, game, tester)
 

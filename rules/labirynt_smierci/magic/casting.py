@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from rules.kernel.requests import PARTY, Action, Choose, NextAction, Option, Seat, Taken
+from rules.kernel.offers import Deed, Offer, Pick, Way, taken_of
+from rules.kernel.requests import PARTY, NextAction, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.events.magic import Resisted, SpellCast, UsesCounted
@@ -20,16 +21,15 @@ NONE = "none"
 RING_SPELLS = ("sleep", "neutralize_poison", "heal", "resurrection")
 """What a worn ring of this name lets its bearer cast [14]."""
 
-Targets = Callable[[Character], list[Option]]
-"""The targets that a caster can choose among, by the target's id; labels begin with ``cast.``."""
+W = TypeVar("W")
 
 
-class Cast(msgspec.Struct, frozen=True):
-    """A spell as it was ordered: who casts it, and at what ('' : it needs no target)."""
+class Cast(msgspec.Struct, Generic[W], frozen=True):
+    """A spell as it was ordered: who casts it, and at what (None: it needs no target)."""
 
     caster: Character
     spell: str
-    target: str = ""
+    target: W
 
 
 def spells_of(game: Game, one: Character) -> list[str]:
@@ -68,7 +68,7 @@ def casters(game: Game, spell: str) -> list[Character]:
     return [one for one in game.people if can_cast(game, one, spell)]
 
 
-def pay_for(table: Table, game: Game, cast: Cast, target: Term = "") -> None:
+def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> None:
     """The cost is taken from the caster's strength; it is told who casts what at whom [10]."""
     one = cast.caster
     one.spent += game.tables.spells.of(cast.spell).cost
@@ -98,55 +98,68 @@ def count_uses(table: Table, game: Game, one: Character) -> None:
 
 
 def volunteer(
-    table: Table, why: str, offers: Callable[[], list[Action[None]]], refused: list[Seat], **facts: Fact
-) -> str:
-    """What one of the owners of casters is ready to do, all asked at once; '' when nobody can or all refused.
+    table: Table, why: str, offers: Callable[[], Sequence[Offer[None]]], refused: list[Seat], **facts: Fact
+) -> bool:
+    """Whether one of the owners of casters does it, all asked at once; not when nobody can or all refused.
 
     ``refused``: the seats that will not, kept from call to call.
     """
-    while actions := [action for action in offers() if action.who not in refused]:
-        taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(actions), facts=facts))
-        if taken.id != NONE:
-            return taken.id
+    while able := [offer for offer in offers() if offer.who not in refused]:
+        taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(able), facts=facts))
+        if taken_of(able, taken).done(table, None):
+            return True
         refused.append(taken.seat)
-    return ""
+    return False
 
 
-# As actions ------------------------------------------------------------------------------------------------------
+def refuses(_: Table, __: object) -> bool:
+    """The deed of who is asked for a spell, and will not."""
+    return False
 
 
-def cast_actions(game: Game, spell: str, targets: Targets | None = None) -> Iterator[Action[Any]]:
-    """For each seat that can cast it the action ``cast:SPELL``; with one way only it carries no question."""
+# As offers -------------------------------------------------------------------------------------------------------
+
+
+def cast_offers(
+    game: Game, spell: str, do: Deed[Cast[W]], targets: Callable[[Character], Sequence[Way[W]]]
+) -> Iterator[Pick[Cast[W]]]:
+    """For each seat that can cast it the offer ``cast:SPELL``, at each target of each caster.
+
+    Labels of targets begin with ``cast.``.
+    """
     for seat in game.seats:
-        if ways := [way for one in game.of_seat(seat) if can_cast(game, one, spell) for way in _ways(one, targets)]:
-            yield _cast_action(game, seat, spell, ways)
+        able = [one for one in game.of_seat(seat) if can_cast(game, one, spell)]
+        if ways := tuple(_at(one, spell, target) for one in able for target in targets(one)):
+            yield _casting(game, seat, spell, ways, do)
 
 
-def _ways(one: Character, targets: Targets | None) -> list[Option]:
-    if targets is None:
-        return [Option(one.id, "cast.by", facts={"who": one.name, "strength": one.strength_now})]
-    return [
-        Option(f"{one.id}>{target.id}", target.label, target.note, {**target.facts, "who": one.name})
-        for target in targets(one)
-    ]
+def bare_cast_offers(game: Game, spell: str, do: Deed[Cast[None]]) -> Iterator[Pick[Cast[None]]]:
+    """The same for a spell without a target: by each caster."""
+    for seat in game.seats:
+        able = [one for one in game.of_seat(seat) if can_cast(game, one, spell)]
+        if able:
+            yield _casting(game, seat, spell, tuple(_by(one, spell) for one in able), do)
 
 
-def _cast_action(game: Game, seat: Seat, spell: str, ways: list[Option]) -> Action[Any]:
+def _by(one: Character, spell: str) -> Way[Cast[None]]:
+    option = Option(one.id, "cast.by", facts={"who": one.name, "strength": one.strength_now})
+    return Way(option, Cast(one, spell, None))
+
+
+def _at(one: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
+    at = target.option
+    option = Option(f"{one.id}>{at.id}", at.label, at.note, {**at.facts, "who": one.name})
+    return Way(option, Cast(one, spell, target.meant))
+
+
+def _casting(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ...], do: Deed[Cast[W]]) -> Pick[Cast[W]]:
     facts = spell_facts(game, spell)
+    option = Option(f"cast:{spell}", "cast", f"spell.{spell}", facts)
     if len(ways) == 1:
-        only = ways[0]
+        only = ways[0].option
         label = f"cast.alone.{only.label.removeprefix('cast.')}"
         option = Option(f"cast:{spell}:{only.id}", label, f"spell.{spell}", {**only.facts, **facts})
-        return Action(seat, option, aside=True)
-    option = Option(f"cast:{spell}", "cast", f"spell.{spell}", facts)
-    return Action(seat, option, Choose(who=seat, why="cast", options=tuple(ways), facts=facts), aside=True)
-
-
-def cast_of(game: Game, taken: Taken) -> Cast:
-    """The cast that a taken action means."""
-    _, spell, *pair = taken.id.split(":", 2)
-    caster, _, target = (pair[0] if pair else taken.value).partition(">")
-    return Cast(game.characters[caster], spell, target)
+    return Pick(seat, option, aside=True, ways=ways, why="cast", facts=facts, do=do)
 
 
 # Resisting [11] --------------------------------------------------------------------------------------------------

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rules.kernel.requests import Action, Option, Seat
+from rules.kernel.offers import Offer, does, ends
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_smierci.events.magic import NotCalledBack, PoisonNeutralized, Raised
-from rules.labirynt_smierci.magic.casting import NONE, Cast, casters, pay_for, spell_facts, volunteer
+from rules.labirynt_smierci.magic.casting import NONE, Cast, casters, pay_for, refuses, spell_facts, volunteer
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import with_newcomer
 from rules.labirynt_smierci.tables import amount
@@ -30,30 +31,25 @@ def poison_wounds(table: Table, game: Game, victim: Character, code: str, why: s
 
 def neutralize(table: Table, game: Game, victim: Character) -> bool:
     """Whether somebody who can casts the spell: all owners are asked at once, until one casts or all refuse."""
-    actions = neutralizing_actions(game, victim)
-    taken = volunteer(table, "poison", lambda: actions, [], victim=victim.name, strength=victim.strength_now)
-    if taken:
-        caster = game.characters[taken.partition(":")[2]]
-        pay_for(table, game, Cast(caster, NEUTRALIZE, victim.id), victim.name)
-    return bool(taken)
+    offers = neutralizing_offers(game, victim)
+    return volunteer(table, "poison", lambda: offers, [], victim=victim.name, strength=victim.strength_now)
 
 
-def neutralizing_actions(game: Game, victim: Character) -> list[Action[None]]:
+def neutralizing_offers(game: Game, victim: Character) -> list[Offer[None]]:
     """For each seat its casters, and the refusal."""
-    actions: list[Action[None]] = []
+    offers: list[Offer[None]] = []
     able = casters(game, NEUTRALIZE)
     for seat in game.seats:
         own = [one for one in able if one.seat == seat]
-        for one in own:
-            facts = {
-                **spell_facts(game, NEUTRALIZE),
-                "who": one.name,
-                "strength": one.strength_now,
-                "victim": victim.name,
-            }
-            actions.append(Action(seat, Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)))
-        actions += [Action(seat, Option(NONE, "poison.none"))] if own else []
-    return actions
+        offers += [_neutralizing(game, one, victim) for one in own]
+        offers += [Offer(seat, Option(NONE, "poison.none"), do=refuses)] if own else []
+    return offers
+
+
+def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[None]:
+    facts = {**spell_facts(game, NEUTRALIZE), "who": one.name, "strength": one.strength_now, "victim": victim.name}
+    option = Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)
+    return Offer(one.seat, option, do=ends(does(pay_for, game, Cast(one, NEUTRALIZE, victim), victim.name)))
 
 
 # The dead --------------------------------------------------------------------------------------------------------
@@ -69,9 +65,8 @@ def call_back(table: Table, game: Game) -> None:
     """
     game.fallen = [one for one in game.fallen if not game.characters[one].fate]
     refused: list[Seat] = []
-    while taken := volunteer(table, "resurrection", lambda: raising_actions(game), refused, number=len(game.fallen)):
-        caster, _, fallen = taken.partition(":")[2].partition(">")
-        raise_up(table, game, Cast(game.characters[caster], RESURRECT, fallen))
+    while volunteer(table, "resurrection", lambda: raising_offers(game), refused, number=len(game.fallen)):
+        continue
     game.fallen = []
 
 
@@ -80,26 +75,29 @@ def just_fallen(game: Game) -> list[Character]:
     return [game.characters[one] for one in game.fallen]
 
 
-def raising_actions(game: Game) -> list[Action[None]]:
+def raising_offers(game: Game) -> list[Offer[None]]:
     """For each seat that can cast it: whom its casters may call, and the refusal."""
-    actions: list[Action[None]] = []
+    offers: list[Offer[None]] = []
     able = casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
         pairs = [(one, fallen) for one in able if one.seat == seat for fallen in just_fallen(game)]
-        actions += [_raise(game, one, fallen) for one, fallen in pairs]
-        actions += [Action(seat, Option(NONE, "resurrection.none", "resurrection.none.cost"))] if pairs else []
-    return actions
+        offers += [_raising(game, one, fallen) for one, fallen in pairs]
+        offers += (
+            [Offer(seat, Option(NONE, "resurrection.none", "resurrection.none.cost"), do=refuses)] if pairs else []
+        )
+    return offers
 
 
-def _raise(game: Game, one: Character, fallen: Character) -> Action[None]:
+def _raising(game: Game, one: Character, fallen: Character) -> Offer[None]:
     facts: dict[str, Fact] = {"who": one.name, "strength": one.strength_now, "dead": fallen.name}
     facts |= {**spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
-    return Action(one.seat, Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts))
+    option = Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
+    return Offer(one.seat, option, do=ends(does(raise_up, game, Cast(one, RESURRECT, fallen))))
 
 
-def raise_up(table: Table, game: Game, cast: Cast) -> None:
+def raise_up(table: Table, game: Game, cast: Cast[Character]) -> None:
     """Back at full strength, or by an unlucky die lost for ever [10]."""
-    one = game.characters[cast.target]
+    one = cast.target
     pay_for(table, game, cast, one.name)
     game.fallen.remove(one.id)
     rolled = int(table.roll("1K6", "resurrection.roll", who=one.name))

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+import msgspec
+
 from rules.kernel.grid import Square, distances
-from rules.kernel.requests import Action, Option, Taken
+from rules.kernel.offers import Offer, Way, does_with
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.magic import ArmorGiven, FleshAgain, Healed, MightGiven, PartyTeleported
 from rules.labirynt_smierci.exploration import entrance_in, joined_squares, open_exits, reach
-from rules.labirynt_smierci.magic.casting import cast_actions, cast_of, pay_for, roll_amount
+from rules.labirynt_smierci.magic.casting import Cast, cast_offers, pay_for, roll_amount
 from rules.labirynt_smierci.magic.known import catch_up
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.party.formation import with_newcomer
@@ -20,46 +23,58 @@ from rules.labirynt_smierci.party.losses import cure
 HEALING = ("heal", "rejuvenate")
 
 
-def wayside_actions(game: Game) -> list[Action[Any]]:
+def wayside_offers(game: Game) -> list[Offer[Any]]:
     """Every spell that can be cast now, before the party moves on."""
-    strengthening = [action for spell in ("strength", "mage_armor", "stone_flesh") for action in _actions(game, spell)]
-    return [*healing_actions(game), *strengthening]
+    return [offer for spell in WAYSIDE for offer in _offers(game, spell)]
 
 
-def healing_actions(game: Game) -> list[Action[Any]]:
+def healing_offers(game: Game) -> list[Offer[Any]]:
     """Healing spells that can be cast now."""
-    return [action for spell in HEALING for action in _actions(game, spell)]
+    return [offer for spell in HEALING for offer in _offers(game, spell)]
 
 
-def _actions(game: Game, spell: str) -> Iterator[Action[Any]]:
-    options = [_target(spell, one) for one in whom_it_helps(game, spell)]
-    yield from cast_actions(game, spell, lambda _: options) if options else ()
+def _offers(game: Game, spell: str) -> Iterator[Offer[Any]]:
+    if targets := [_target(spell, one) for one in WAYSIDE[spell].helps(game)]:
+        yield from cast_offers(game, spell, does_with(cast_wayside, game), lambda _: targets)
 
 
-def _target(spell: str, one: Character) -> Option:
+def _target(spell: str, one: Character) -> Way[Character]:
     note = "cast.wounded" if spell in HEALING else ""
-    return Option(one.id, "cast.at", note, {"target": one.name, "wounds": one.wounds, "strength": one.strength_now})
+    facts: dict[str, Fact] = {"target": one.name, "wounds": one.wounds, "strength": one.strength_now}
+    return Way(Option(one.id, "cast.at", note, facts), one)
 
 
-def whom_it_helps(game: Game, spell: str) -> list[Character]:
-    """The wounded; who has no such strength or armour on him yet; who stands here as stone."""
-    match spell:
-        case "heal" | "rejuvenate":
-            return [one for one in game.living if one.wounds]
-        case "strength":
-            return [one for one in game.living if not one.might]
-        case "mage_armor":
-            return [one for one in game.living if not one.absorbs]
+def cast_wayside(table: Table, game: Game, cast: Cast[Character]) -> None:
+    """Cast what was taken."""
+    pay_for(table, game, cast, cast.target.name)
+    WAYSIDE[cast.spell].effect(table, game, cast.spell, cast.target)
+
+
+# Whom it helps ---------------------------------------------------------------------------------------------------
+
+
+def wounded(game: Game) -> list[Character]:
+    """Whoever has wounds."""
+    return [one for one in game.living if one.wounds]
+
+
+def not_mighty(game: Game) -> list[Character]:
+    """Who has no such strength on him yet."""
+    return [one for one in game.living if not one.might]
+
+
+def unarmored(game: Game) -> list[Character]:
+    """Who has no such armour on him yet."""
+    return [one for one in game.living if not one.absorbs]
+
+
+def stone_here(game: Game) -> list[Character]:
+    """Who stands here as stone."""
     here = (game.level, game.square)
     return [one for one in game.characters.values() if one.fate == "stone" and one.stone_at == here]
 
 
-def cast_wayside(table: Table, game: Game, taken: Taken) -> None:
-    """Cast what was taken."""
-    cast = cast_of(game, taken)
-    target = game.characters[cast.target]
-    pay_for(table, game, cast, target.name)
-    EFFECTS[cast.spell](table, game, cast.spell, target)
+# What it does ----------------------------------------------------------------------------------------------------
 
 
 def heal(table: Table, game: Game, spell: str, target: Character) -> None:
@@ -90,15 +105,21 @@ def stone_to_flesh(table: Table, game: Game, spell: str, target: Character) -> N
         catch_up(table, game, target)
 
 
-Effect = Callable[[Table, Game, str, Character], None]
+class Wayside(msgspec.Struct, frozen=True):
+    """A spell between two fights: whom it helps now, and what it does."""
 
-EFFECTS: Mapping[str, Effect] = {
-    "heal": heal,
-    "rejuvenate": heal,
-    "strength": give_might,
-    "mage_armor": give_armor,
-    "stone_flesh": stone_to_flesh,
+    helps: Callable[[Game], list[Character]]
+    effect: Callable[[Table, Game, str, Character], None]
+
+
+WAYSIDE: Mapping[str, Wayside] = {
+    "heal": Wayside(wounded, heal),
+    "rejuvenate": Wayside(wounded, heal),
+    "strength": Wayside(not_mighty, give_might),
+    "mage_armor": Wayside(unarmored, give_armor),
+    "stone_flesh": Wayside(stone_here, stone_to_flesh),
 }
+"""In the order in which they are offered."""
 
 
 # Teleport --------------------------------------------------------------------------------------------------------
@@ -109,9 +130,13 @@ MOST_TARGETS = 25
 PLAIN = ("corridor", "room")
 
 
-def teleport_actions(game: Game) -> list[Action[Any]]:
+def teleport_offers(game: Game) -> Iterator[Offer[Any]]:
     """Teleport to a segment that matters; of many the nearest are offered."""
-    return list(cast_actions(game, TELEPORT, lambda _: [square_option(game, square) for square in worth_going(game)]))
+    yield from cast_offers(game, TELEPORT, does_with(teleport, game), lambda _: _destinations(game))
+
+
+def _destinations(game: Game) -> list[Way[Square]]:
+    return [Way(square_option(game, square), square) for square in worth_going(game)]
 
 
 def worth_going(game: Game) -> list[Square]:
@@ -165,11 +190,10 @@ def bearings(game: Game, square: Square) -> tuple[str, dict[str, Fact]]:
     return "across" if not south else "along" if not east else "both", facts
 
 
-def teleport(table: Table, game: Game, taken: Taken) -> None:
+def teleport(table: Table, game: Game, cast: Cast[Square]) -> None:
     """The party is there; by no door, so that every door is another way [5B]."""
-    cast = cast_of(game, taken)
     pay_for(table, game, cast)
-    game.square = Square(*(int(number) for number in cast.target.split(",")))
+    game.square = cast.target
     game.entered_by = game.left_by = None
     game.here.visited = True
     table.tell(PartyTeleported(Word(f"segment.{game.here.kind}")))

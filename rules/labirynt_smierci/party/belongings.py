@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from rules.kernel.requests import Action, Amount, Choose, Field, Form, Option, Seat, Taken
+import msgspec
+
+from rules.kernel.offers import Deed, Offer, Pick, Way, choice, does_with
+from rules.kernel.requests import Amount, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.treasure import GoldGiven, ThingGiven
@@ -51,9 +54,17 @@ def one_of_each(items: Iterable[Item]) -> list[Item]:
 # In questions ----------------------------------------------------------------------------------------------------
 
 
-def thing_option(one: Character, item: Item, label: str, note: str = "") -> Option:
-    """Somebody's thing among the options, by the id CHARACTER:ITEM."""
-    return Option(f"{one.id}:{item.id}", label, note or note_of(item), {"who": one.name, **facts_of(item)})
+class Belonging(msgspec.Struct, frozen=True):
+    """A thing, and whose it is."""
+
+    owner: Character
+    item: Item
+
+
+def thing_way(one: Character, item: Item, label: str, note: str = "") -> Way[Belonging]:
+    """Somebody's thing among the ways to do something."""
+    option = Option(f"{one.id}:{item.id}", label, note or note_of(item), {"who": one.name, **facts_of(item)})
+    return Way(option, Belonging(one, item))
 
 
 def facts_of(item: Item) -> dict[str, Fact]:
@@ -68,48 +79,42 @@ def note_of(item: Item) -> str:
     return "" if item.name or item.kind not in ("potion", "talisman", "medallion") else "item.unknown"
 
 
-def offer_ways(seat: Seat, verb: str, ways: Sequence[Option]) -> Iterable[Action[Any]]:
-    """The action of this verb, with a question when there are several ways; nothing without a way."""
+def offer_things(
+    seat: Seat, what: str, ways: Sequence[Way[Belonging]], do: Deed[Belonging]
+) -> Iterator[Pick[Belonging]]:
+    """To do this with one of some things; nothing without a thing."""
+    option = Option(what, what)
     if len(ways) == 1:
-        only = ways[0]
-        yield Action(seat, Option(f"{verb}:{only.id}", only.label, only.note, only.facts), aside=True)
-    elif ways:
-        yield Action(seat, Option(verb, verb), Choose(who=seat, why=verb, options=tuple(ways)), aside=True)
-
-
-def chosen_way(taken: Taken) -> str:
-    """The way that was taken, asked for or not."""
-    return str(taken.value or taken.id.partition(":")[2])
-
-
-def owner_and_item(game: Game, way: str) -> tuple[Character, Item]:
-    """Whose thing, and which, a way CHARACTER:ITEM means."""
-    owner, _, thing = way.partition(":")
-    one = game.characters[owner]
-    return one, next(item for item in one.items if item.id == thing)
+        only = ways[0].option
+        option = Option(f"{what}:{only.id}", only.label, only.note, only.facts)
+    if ways:
+        yield Pick(seat, option, aside=True, ways=tuple(ways), why=what, do=do)
 
 
 # Changing hands --------------------------------------------------------------------------------------------------
 
 
-def handing_actions(game: Game) -> list[Action[Any]]:
+def handing_offers(game: Game) -> list[Offer[Any]]:
     """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
-    return [action for one in game.people if len(game.people) > 1 for action in _gifts(game, one)]
+    return [offer for one in game.people if len(game.people) > 1 for offer in _gifts(game, one)]
 
 
-def _gifts(game: Game, one: Character) -> Iterator[Action[Any]]:
+def _gifts(game: Game, one: Character) -> Iterator[Offer[Any]]:
     facts: dict[str, Fact] = {"who": one.name, "gold": one.gold}
-    if things := [thing_option(one, item, "give.what") for item in one_of_each(one.items) if not is_stuck(game, item)]:
-        ask = giving_form(game, one, things)
-        yield Action(one.seat, Option(f"give:{one.id}", "give", facts=facts), ask, aside=True)
+    if things := [thing_way(one, item, "give.what") for item in one_of_each(one.items) if not is_stuck(game, item)]:
+        option = Option(f"give:{one.id}", "give", facts=facts)
+        yield Offer(one.seat, option, giving_form(game, one, things), aside=True, do=hand_over_item)
     if one.gold:
-        yield Action(one.seat, Option(f"pay:{one.id}", "pay", facts=facts), paying_form(game, one), aside=True)
+        option = Option(f"pay:{one.id}", "pay", facts=facts)
+        yield Offer(one.seat, option, paying_form(game, one), aside=True, do=does_with(hand_over_gold, one))
 
 
-def giving_form(game: Game, one: Character, things: list[Option]) -> Form:
+def giving_form(game: Game, one: Character, things: Sequence[Way[Belonging]]) -> Form:
     """What is given, and to whom."""
-    what = Choose(who=one.seat, why="give.what", options=tuple(things))
-    fields = (Field("what", what, Word("field.what")), _receiver(game, one))
+    fields: tuple[Field[Any], ...] = (
+        Field("what", choice(one.seat, "give.what", things), Word("field.what")),
+        _receiver(game, one),
+    )
     return Form(who=one.seat, why="give", fields=fields, facts={"who": one.name})
 
 
@@ -120,26 +125,26 @@ def paying_form(game: Game, one: Character) -> Form:
     return Form(who=one.seat, why="pay", fields=fields, facts={"who": one.name, "gold": one.gold})
 
 
-def _receiver(game: Game, giver: Character) -> Field[str]:
+def _receiver(game: Game, giver: Character) -> Field[Character]:
     """Somebody else; the poorest first."""
     others = sorted((one for one in game.people if one is not giver), key=lambda one: one.wealth)
-    options = tuple(Option(one.id, "give.to", facts={"who": one.name}) for one in others)
-    return Field("to", Choose(who=giver.seat, why="give.to", options=options), Word("field.to"))
+    ways = [Way(Option(one.id, "give.to", facts={"who": one.name}), one) for one in others]
+    return Field("to", choice(giver.seat, "give.to", ways), Word("field.to"))
 
 
-def hand_over_item(table: Table, game: Game, taken: Taken) -> None:
+def hand_over_item(table: Table, filled: Filled) -> None:
     """A thing changes hands; worn, it is taken off."""
-    giver, item = owner_and_item(game, taken.value.values["what"])
-    to = game.characters[taken.value.values["to"]]
-    lose(giver, item)
-    receive(to, item)
-    table.tell(ThingGiven(giver.name, item.title, to.name))
+    given: Belonging = filled.values["what"]
+    to: Character = filled.values["to"]
+    lose(given.owner, given.item)
+    receive(to, given.item)
+    table.tell(ThingGiven(given.owner.name, given.item.title, to.name))
 
 
-def hand_over_gold(table: Table, game: Game, taken: Taken) -> None:
+def hand_over_gold(table: Table, giver: Character, filled: Filled) -> None:
     """Gold changes hands."""
-    giver, to = game.characters[taken.id.partition(":")[2]], game.characters[taken.value.values["to"]]
-    gold = int(taken.value.values["amount"])
+    to: Character = filled.values["to"]
+    gold: int = filled.values["amount"]
     giver.gold -= gold
     to.gold += gold
     table.tell(GoldGiven(giver.name, gold, to.name))

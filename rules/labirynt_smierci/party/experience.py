@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.requests import Action, Choose, Option, Taken
+import msgspec
+
+from rules.kernel.offers import Offer, Way, choice
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
 from rules.labirynt_smierci.options import MOST_CHARACTERS
@@ -41,19 +44,26 @@ def purchases(game: Game, one: Character) -> int:
     return one.experience // game.tables.experience.price - one.bought
 
 
-def improvement_actions(game: Game) -> list[Action[Any]]:
+class Lesson(msgspec.Struct, frozen=True):
+    """What somebody learns: ``strength``, ``weapon`` or a skill."""
+
+    pupil: Character
+    what: str
+
+
+def improvement_offers(game: Game) -> list[Offer[Any]]:
     """For each seat whose characters have points to spend."""
-    actions: list[Action[Any]] = []
+    offers: list[Offer[Any]] = []
     for seat in game.seats:
         own = [one for one in game.people if one.seat == seat and purchases(game, one) > 0]
-        if options := tuple(option for one in own for option in improvements(one)):
+        if ways := [way for one in own for way in improvements(one)]:
             facts = {"price": game.tables.experience.price}
-            ask = Choose(who=seat, why="improve", options=options, facts=facts)
-            actions.append(Action(seat, Option("improve", "improve", facts=facts), ask, aside=True))
-    return actions
+            ask = choice(seat, "improve", ways, facts)
+            offers.append(Offer(seat, Option("improve", "improve", facts=facts), ask, aside=True, do=improve))
+    return offers
 
 
-def improvements(one: Character) -> Iterator[Option]:
+def improvements(one: Character) -> Iterator[Way[Lesson]]:
     """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
     yield _to(one, "strength", Word("improvement.strength"), one.strength)
     weapon = primary_weapon(one)
@@ -63,8 +73,9 @@ def improvements(one: Character) -> Iterator[Option]:
             yield _to(one, skill, Word(f"skill.{skill}"), one.skills[skill])
 
 
-def _to(one: Character, what: str, title: Word, now: int) -> Option:
-    return Option(f"{one.id}:{what}", "improve.one", facts={"who": one.name, "what": title, "now": now + 1})
+def _to(one: Character, what: str, title: Word, now: int) -> Way[Lesson]:
+    facts: dict[str, Fact] = {"who": one.name, "what": title, "now": now + 1}
+    return Way(Option(f"{one.id}:{what}", "improve.one", facts=facts), Lesson(one, what))
 
 
 def primary_weapon(one: Character) -> str:
@@ -72,10 +83,9 @@ def primary_weapon(one: Character) -> str:
     return max(one.weapon_skill, key=lambda weapon: one.weapon_skill[weapon], default=one.weapons[0])
 
 
-def improve(table: Table, game: Game, taken: Taken) -> None:
+def improve(table: Table, lesson: Lesson) -> None:
     """A character becomes stronger or more skilled."""
-    who, _, what = str(taken.value).partition(":")
-    one = game.characters[who]
+    one, what = lesson.pupil, lesson.what
     one.bought += 1
     if what == "strength":
         one.strength += 1

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from rules.kernel.offers import Offer, does_with
 from rules.kernel.requests import PARTY, Formation, Member, Option, Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Term
@@ -30,6 +31,13 @@ def ask_formation(game: Game, who: Seat = PARTY) -> Formation:
     return Formation(
         who=who, why="formation", members=members, now=game.formation, widest=WIDEST, front=FRONT, deepest=DEEPEST
     )
+
+
+def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]:
+    """To change the order of march, where more than one marches."""
+    if len(game.living) > 1:
+        option = Option("formation", "formation.change")
+        yield Offer(PARTY, option, ask_formation(game), aside=aside, do=does_with(set_formation, game))
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:

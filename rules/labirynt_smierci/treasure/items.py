@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from rules.kernel.requests import Action, Option, Taken
+from rules.kernel.offers import Offer, Way, does_with
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.treasure import (
@@ -24,14 +25,13 @@ from rules.labirynt_smierci.magic.casting import count_uses
 from rules.labirynt_smierci.magic.rescue import poison_wounds
 from rules.labirynt_smierci.model import Character, Game, Item, ItemKind
 from rules.labirynt_smierci.party.belongings import (
-    chosen_way,
+    Belonging,
     is_stuck,
     lose,
     note_of,
-    offer_ways,
+    offer_things,
     one_of_each,
-    owner_and_item,
-    thing_option,
+    thing_way,
 )
 from rules.labirynt_smierci.party.losses import cure, wound
 from rules.labirynt_smierci.tables import amount
@@ -133,15 +133,15 @@ def shine(table: Table, game: Game, one: Character, item: Item) -> None:
 # Potions ---------------------------------------------------------------------------------------------------------
 
 
-def potion_actions(game: Game) -> list[Action[Any]]:
+def potion_offers(game: Game) -> list[Offer[Any]]:
     """Drink a potion, or have it named by who wears the medallion of appraisal."""
-    actions: list[Action[Any]] = []
+    offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
-        ways = [thing_option(one, item, "drink.one") for one in own for item in one_of_each(potions(one))]
-        actions += offer_ways(seat, "drink", ways)
-        if any(one.wears("medallion", "appraisal") for one in own):
-            actions += offer_ways(seat, "appraise", unknown_potions(game))
-    return actions
+        ways = [thing_way(one, item, "drink.one") for one in own for item in one_of_each(potions(one))]
+        offers += offer_things(seat, "drink", ways, does_with(drink, game))
+        if wearers := [one for one in own if one.wears("medallion", "appraisal")]:
+            offers += offer_things(seat, "appraise", unknown_potions(game), does_with(appraise, game, wearers[0]))
+    return offers
 
 
 def potions(one: Character) -> list[Item]:
@@ -149,20 +149,19 @@ def potions(one: Character) -> list[Item]:
     return [item for item in one.items if item.kind == "potion"]
 
 
-def unknown_potions(game: Game) -> list[Option]:
+def unknown_potions(game: Game) -> list[Way[Belonging]]:
     """Every potion in the party that nobody knows; one for each who carries such."""
     return [
-        thing_option(one, item, "appraise.one")
+        thing_way(one, item, "appraise.one")
         for one in game.people
         for item in one_of_each(item for item in potions(one) if not item.name)
     ]
 
 
-def drink(table: Table, game: Game, taken: Taken) -> None:
+def drink(table: Table, game: Game, potion: Belonging) -> None:
     """Somebody drinks a potion."""
-    one, potion = owner_and_item(game, chosen_way(taken))
-    lose(one, potion)
-    swallow(table, game, one, potion)
+    lose(potion.owner, potion.item)
+    swallow(table, game, potion.owner, potion.item)
 
 
 def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
@@ -185,39 +184,39 @@ def swallow(table: Table, game: Game, one: Character, potion: Item) -> None:
             one.charming = "monster"
 
 
-def appraise(table: Table, game: Game, taken: Taken) -> None:
+def appraise(table: Table, game: Game, wearer: Character, potion: Belonging) -> None:
     """A potion is named before anybody drinks it."""
-    owner, potion = owner_and_item(game, chosen_way(taken))
-    wearer = next(one for one in game.of_seat(taken.seat) if one.wears("medallion", "appraisal"))
-    reveal(table, game, potion)
-    table.tell(PotionAppraised(wearer.name, potion.title, owner.name))
+    reveal(table, game, potion.item)
+    table.tell(PotionAppraised(wearer.name, potion.item.title, potion.owner.name))
 
 
 # Wearing ---------------------------------------------------------------------------------------------------------
 
 
-def wearing_actions(game: Game) -> list[Action[Any]]:
+def wearing_offers(game: Game) -> list[Offer[Any]]:
     """Put on and take off armour, talismans, medallions and rings."""
-    actions: list[Action[Any]] = []
+    offers: list[Offer[Any]] = []
     for seat, own in game.seats_alive():
-        actions += offer_ways(seat, "wear", [way for one in own for way in wear_options(game, one)])
-    return actions
+        ways = [way for one in own for way in wear_ways(game, one)]
+        offers += offer_things(seat, "wear", ways, does_with(put_on, game))
+    return offers
 
 
-def wear_options(game: Game, one: Character) -> list[Option]:
+def wear_ways(game: Game, one: Character) -> list[Way[Belonging]]:
     """What somebody can take off and put on; a change takes off what is in the way."""
     wearable = [item for item in one_of_each(one.items) if game.tables.items.most_worn(item.kind)]
-    off = [thing_option(one, item, "wear.off") for item in wearable if item.worn and not is_stuck(game, item)]
+    off = [thing_way(one, item, "wear.off") for item in wearable if item.worn and not is_stuck(game, item)]
     on = [_putting_on(game, one, item) for item in wearable if not item.worn and room_for(game, one, item)]
     return off + on
 
 
-def _putting_on(game: Game, one: Character, item: Item) -> Option:
-    way = thing_option(one, item, "wear.on")
+def _putting_on(game: Game, one: Character, item: Item) -> Way[Belonging]:
+    way = thing_way(one, item, "wear.on")
     if (old := in_the_way(game, one, item)) is None:
         return way
     note = "wear.instead.unknown" if note_of(item) == "item.unknown" else "wear.instead"
-    return Option(way.id, way.label, note, {**way.facts, "old": old.title})
+    plain = way.option
+    return Way(Option(plain.id, plain.label, note, {**plain.facts, "old": old.title}), way.meant)
 
 
 def room_for(game: Game, one: Character, item: Item) -> bool:
@@ -238,9 +237,9 @@ def _worn(one: Character, item: Item) -> list[Item]:
     return [other for other in one.items if other.worn and other.kind == item.kind]
 
 
-def put_on(table: Table, game: Game, taken: Taken) -> None:
+def put_on(table: Table, game: Game, thing: Belonging) -> None:
     """Somebody puts something on or takes it off."""
-    one, item = owner_and_item(game, chosen_way(taken))
+    one, item = thing.owner, thing.item
     old = item if item.worn else in_the_way(game, one, item)
     if old is not None:
         old.worn = False

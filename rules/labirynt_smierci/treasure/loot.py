@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.kernel.requests import PARTY, Action, Choose, Option, Seat
+from rules.kernel.offers import Offer, Pick, Way, does_with, ending
+from rules.kernel.offers import take as have_taken
+from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
 from rules.labirynt_smierci.model import Character, Game, Item
@@ -48,12 +50,8 @@ def divide_things(table: Table, game: Game) -> None:
     """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
     while game.heap.items and can_be_shared(game):
         table.set_right()
-        taken = table.next_action("loot", loot_actions(game), count=len(game.heap.items))
-        if taken.id == FAIR:
+        if have_taken(table, "loot", loot_offers(game), count=len(game.heap.items)):
             break
-        item = next(item for item in game.heap.items if f"take:{item.id}" == taken.id)
-        own = [one for one in game.people if one.seat == taken.seat]
-        take(table, game, game.characters[taken.value or own[0].id], item)
     share_fairly(table, game)
 
 
@@ -62,19 +60,24 @@ def can_be_shared(game: Game) -> bool:
     return len(game.people) > 1
 
 
-def loot_actions(game: Game) -> list[Action[Any]]:
+def loot_offers(game: Game) -> list[Offer[Any]]:
     """A fair share of all that is left, or for each seat each thing."""
-    actions: list[Action[Any]] = [Action(PARTY, Option(FAIR, "loot.fair", "loot.fair.note"))]
+    offers: list[Offer[Any]] = [Offer(PARTY, Option(FAIR, "loot.fair", "loot.fair.note"), do=ending)]
     for seat in game.seats:
         if own := [one for one in game.people if one.seat == seat]:
-            actions += [_taking(seat, own, item) for item in one_of_each(game.heap.items)]
-    return actions
+            offers += [_taking(game, seat, own, item) for item in one_of_each(game.heap.items)]
+    return offers
 
 
-def _taking(seat: Seat, own: list[Character], item: Item) -> Action[Any]:
-    options = tuple(Option(one.id, "loot.who", facts={"who": one.name}) for one in own)
-    ask = Choose(who=seat, why="loot.who", options=options, facts=facts_of(item)) if len(own) > 1 else None
-    return Action(seat, Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item)), ask)
+def _taking(game: Game, seat: Seat, own: list[Character], item: Item) -> Offer[Character]:
+    ways = tuple(Way(Option(one.id, "loot.who", facts={"who": one.name}), one) for one in own)
+    option = Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item))
+    return Pick(seat, option, ways=ways, why="loot.who", facts=facts_of(item), do=does_with(take_up, game, item))
+
+
+def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
+    """Somebody takes a thing from the heap."""
+    take(table, game, one, item)
 
 
 def take(table: Table, game: Game, one: Character, item: Item) -> None:

@@ -15,13 +15,15 @@ from tests.soak.cave import BUDGET, RIVALS
 from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import play
 
+pytestmark = pytest.mark.long
+
 RECKLESS = 60
 """Stages of a game at random."""
 DEEP, PAUSED = 9, 4
 """Every ninth stage is saved, replayed and undone; every fourth of these is cut after each of its answers, too."""
 
 
-@pytest.mark.parametrize("n", range(50))
+@pytest.mark.parametrize("n", range(20))
 def test_careful_seekers_play_by_the_rules(n: int) -> None:
     """The autopilot plays for one to six people until the game is over."""
     assert RIVALS.broken_promises(cave.sensible(n), BUDGET, DEEP, PAUSED) == []

@@ -13,13 +13,15 @@ from tests.soak.fingerprint import elsewhere, fingerprints
 from tests.soak.journeys import play
 from tests.soak.sorcerer import BUDGET, RIVALS
 
+pytestmark = pytest.mark.long
+
 RULES = sorcerer.RULES
 RECKLESS = 60
 """Stages of a game at random; it has no end to come to."""
 DEEP, PAUSED = 9, 4
 
 
-@pytest.mark.parametrize("n", range(50))
+@pytest.mark.parametrize("n", range(20))
 def test_careful_teams_play_by_the_rules(n: int) -> None:
     """The autopilot plays for two to four people until somebody wins."""
     assert RIVALS.broken_promises(sorcerer.sensible(n), BUDGET, DEEP, PAUSED) == []

@@ -9,6 +9,8 @@ from tests.soak.journeys import labyrinth, sensible, wild
 from tests.soak.labyrinth import badly_shown, impossible_between_stages
 from tests.soak.meddling import BUDGET, Meddler, replayed
 
+pytestmark = pytest.mark.long
+
 RULES = labyrinth()
 
 FORGIVEN = ("spells more than the potentials allow", " sun with ")

@@ -18,6 +18,8 @@ from tests.soak.journeys import Game, labyrinth, play, sensible, wild
 from tests.soak.labyrinth import badly_shown, impossible_between_stages, impossible_maze
 from tests.soak.promises import pauses, redoes, redone_from, replays, survives_saving
 
+pytestmark = pytest.mark.long
+
 BUDGET = 120
 RULES = labyrinth()
 ENDINGS = ("victory", "defeat", "adventures", "home")
@@ -38,7 +40,7 @@ def broken_promises(game: Game, budget: int = BUDGET) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("n", range(50))
+@pytest.mark.parametrize("n", range(20))
 def test_a_careful_party_lives_and_dies_by_the_rules(n: int) -> None:
     """The autopilot plays for one to four people until the end, or for 120 stages."""
     assert broken_promises(sensible(RULES, n)) == []

@@ -24,6 +24,7 @@ from bot.playground.core import TOKEN
 from bot.run.start import bot, games
 from bot.settings import Settings
 from rules.kernel.game import Rules
+from tests.bot.a_mortal_bot import warmed
 
 ROUND, PAUSES = 0.25, (0.1, 0.4)
 """Seconds between two rounds of the clock, and before a delivery is tried again; in life both are longer."""
@@ -74,6 +75,7 @@ def main(socket: str, data: str, seed: str) -> None:
     """The nursery, until standard input is closed."""
     settings = settings_of(Path(socket), Path(data))
     rules = games(settings)
+    warmed()
     for life in itertools.count():
         if not sys.stdin.buffer.readline():
             return

@@ -155,9 +155,11 @@ class Adversary:
 
     async def settle(self) -> None:
         """The bot has nothing under way and owes nobody anything, or a while has passed."""
-        activity = self.playground.core.activity
         with contextlib.suppress(TimeoutError):
-            await self.until(lambda: activity.quiet_for() > 0.1 and not self.file.unfinished(), 10)
+            async with asyncio.timeout(10):
+                await self.playground.hands.settled()
+                await self.until(lambda: not self.file.unfinished(), 10)
+                await self.playground.hands.settled()
 
     def _must_not(self, wrong: list[str]) -> None:
         if wrong:

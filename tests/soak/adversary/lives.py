@@ -80,6 +80,7 @@ class Asked:
         seeds, clock = sealed(f"{self._seed} {self.deaths}"), Ahead(self._settings.data / "ahead")
         made = bot(self._settings, self._rules, self._playground.connector(), seeds=seeds, clock=clock)
         self._client = hastened(await self._stack.enter_async_context(made))
+        self._stack.enter_context(self._playground.guest(self._client))
         self._known = 0.0
         self._life = asyncio.create_task(self._client.start(self._playground.token))
 

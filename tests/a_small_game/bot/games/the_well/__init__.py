@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.games.face import Face
 
 
-def new_face() -> Face:
+def make_face() -> Face:
     """The game's face."""
     from bot.games.the_well.face import TheWellFace
 

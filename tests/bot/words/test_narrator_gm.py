@@ -11,7 +11,7 @@ from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
 from rules.kernel.requests import GM
-from tests.bot.test_narrator_game import PLAYERS, hear, needed
+from tests.bot.words.test_narrator_game import PLAYERS, hear, needed
 from tests.soak import cave, labyrinth, sorcerer
 from tests.soak.journeys import wild
 from tests.soak.meddling import Meddler

@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.labirynt_smierci.words import battle_in_words, map_in_words
 from bot.words.narrator import Narrator
 from rules import labirynt_smierci
-from tests.bot.heard import Played
+from tests.bot.words.heard import Played
 
 
 def look_at_maze(narrator: Narrator, view: Any) -> None:

@@ -28,7 +28,7 @@ STAGES = 60
 PLAYERS = (("s1", "Ala"), ("s2", "Olek"), ("s3", "Ewa"), ("s4", "Jan"))
 
 
-PLAYED = {game: module.HEARD for game, module in of_each_game("tests.bot.heard.{}").items()}
+PLAYED = {game: module.HEARD for game, module in of_each_game("tests.bot.words.heard.{}").items()}
 
 
 def test_every_game_is_listened_to() -> None:

@@ -9,7 +9,7 @@ from bot.words.narrator import Narrator
 from rules import labirynt_czarnoksieznika
 from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
 from rules.labirynt_czarnoksieznika.model import Orders
-from tests.bot.heard import Played, Rivalry
+from tests.bot.words.heard import Played, Rivalry
 
 
 def look_at_boards(narrator: Narrator, view: Any) -> None:

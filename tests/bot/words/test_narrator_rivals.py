@@ -20,15 +20,17 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
-from tests.bot.heard import Rivalry
-from tests.bot.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
+from tests.bot.words.heard import Rivalry
+from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
 from tests.of_each_game import of_each_game
 
 ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
 
 
 RIVALS: Mapping[str, Rivalry] = {
-    game: module.RIVALRY for game, module in of_each_game("tests.bot.heard.{}").items() if hasattr(module, "RIVALRY")
+    game: module.RIVALRY
+    for game, module in of_each_game("tests.bot.words.heard.{}").items()
+    if hasattr(module, "RIVALRY")
 }
 
 

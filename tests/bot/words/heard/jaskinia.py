@@ -14,7 +14,7 @@ from rules import jaskinia
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS
 from rules.jaskinia.model import Orders as CaveOrders
-from tests.bot.heard import Played, Rivalry
+from tests.bot.words.heard import Played, Rivalry
 
 LABEL = re.compile(r'\blabel = "(\w+)"')
 

@@ -1,0 +1,104 @@
+"""What the bot has begun and not ended, and that before it leaves no more is begun.
+
+Under way are events of the gateway, interactions, deliveries and rounds of the clock; not what waits for its time: the
+next round, the next try of a delivery that broke, the next edit of a status line.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Coroutine, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+from rules.kernel.errors import Refused
+
+T = TypeVar("T")
+
+
+class UnderWay:
+    """Counts works; one of them can be part of another."""
+
+    def __init__(self) -> None:
+        self._works = 0
+        self._none = asyncio.Event()
+        self._beside: set[asyncio.Task[Any]] = set()
+        self._answering: set[asyncio.Task[Any]] = set()
+        self._leaving = False
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is under way."""
+        return self._works > 0
+
+    async def idle(self) -> None:
+        """Wait until nothing is under way."""
+        while self._works:
+            await self._none.wait()
+
+    @contextmanager
+    def one(self) -> Iterator[None]:
+        """What is done within is under way."""
+        self._count(1)
+        try:
+            yield
+        finally:
+            self._count(-1)
+
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Do it beside everything else; it is under way from now on."""
+        self._count(1)
+        task = asyncio.create_task(work)
+        self._beside.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    async def rest(self, seconds: float) -> None:
+        """Sleep in the midst of a work, which is not under way meanwhile."""
+        if not seconds:
+            return
+        self._count(-1)
+        try:
+            await asyncio.sleep(seconds)
+        finally:
+            self._count(1)
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._beside.discard(task)
+        self._count(-1)
+
+    def _count(self, more: int) -> None:
+        self._works += more
+        if self._works:
+            self._none.clear()
+        else:
+            self._none.set()
+
+    # Interactions ------------------------------------------------------------------------------------------
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """The present task answers an interaction."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            with self.one():
+                yield
+        finally:
+            self._answering.discard(task)
+
+    async def admitted(self, work: Awaitable[None]) -> None:
+        """Do the work of an interaction, or refuse it as the bot is about to leave."""
+        if not self._leaving:
+            await work
+            return
+        if asyncio.iscoroutine(work):
+            work.close()
+        raise Refused("leaving")
+
+    async def leave(self, patience: float) -> None:
+        """Admit nobody any more, and wait at most so many seconds for those who are being answered."""
+        self._leaving = True
+        if answering := self._answering - {asyncio.current_task()}:
+            await asyncio.wait(answering, timeout=patience)

@@ -1,0 +1,152 @@
+"""Offers: actions that know what they do. What may be done and what it does are said in one place.
+
+A loop makes its offers anew, has one taken, and goes by what its deed returns::
+
+    while stand_before(table, game, group):
+        if take(table, "encounter", offers(game, group), monster=group.name):
+            return
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.errors import RuleBroken
+from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, Option, Request, Seat, Taken
+from rules.kernel.table import Table
+from rules.kernel.words import Fact
+
+T = TypeVar("T")
+W = TypeVar("W")
+Ts = TypeVarTuple("Ts")
+
+Result = bool | str | None
+"""What a loop wants to know of a deed; None: ask again."""
+Deed = Callable[[Table, T], Result]
+"""Does what was offered, with the answer to its question (None where it asks nothing)."""
+
+
+class Offer(Action[T], frozen=True, eq=False, kw_only=True):
+    """An action with its deed; there is none without."""
+
+    do: Deed[T]
+
+    def done(self, table: Table, answer: T) -> Result:
+        """Do it."""
+        return self.do(table, answer)
+
+
+class Way(msgspec.Struct, Generic[W], frozen=True):
+    """One way to do something: how it is offered, and what it means."""
+
+    option: Option
+    meant: W
+
+
+def choice(
+    who: Seat, why: str, ways: Sequence[Way[W]], facts: Mapping[str, Fact] = NO_FACTS, *, secret: bool = False
+) -> Choose[W]:
+    """The question which way."""
+    options = tuple(way.option for way in ways)
+    means = {way.option.id: way.meant for way in ways}
+    return Choose(who=who, why=why, options=options, facts=facts, secret=secret, means=means)
+
+
+class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
+    """An offer to do one thing in several ways; with one way only it asks nothing.
+
+    The question is made when somebody first looks at it: ``why`` and ``facts`` are the question's.
+    """
+
+    ways: tuple[Way[W], ...]
+    why: str
+    facts: Mapping[str, Fact] = NO_FACTS
+
+    @property
+    def asks(self) -> bool:
+        """Whether there is more than one way."""
+        return len(self.ways) > 1
+
+    @property
+    def ask(self) -> Request[W] | None:
+        """Which way."""
+        return self._made if self.asks else None
+
+    @cached_property
+    def _made(self) -> Choose[W]:
+        return choice(self.who, self.why, self.ways, self.facts, secret=self.secret)
+
+    def done(self, table: Table, answer: W) -> Result:
+        """Do it in this way, or in the only one."""
+        return self.do(table, answer if self.asks else self.ways[0].meant)
+
+    def answer(self, way: Way[W]) -> Value:
+        """The answer that takes this way, in plain form."""
+        return [self.option.id, way.option.id] if self.asks else [self.option.id]
+
+
+def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:
+    """Have one of these taken, and do it; what its deed returns."""
+    taken = table.next_action(why, offers, secret=secret, **facts)
+    return taken_of(offers, taken).done(table, taken.value)
+
+
+def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
+    """The offer that was taken: the first of this id that is open to the seat, as seats may share ids."""
+    for one in offers:
+        if one.option.id == taken.id and one.who in (taken.seat, PARTY):
+            return one
+    raise RuleBroken(f"nobody offered {taken.id}")
+
+
+def followed_by(offer: Offer[T], rule: Callable[[Table, Unpack[Ts]], object], *args: *Ts) -> Offer[T]:
+    """The same offer, whose deed is always followed by this rule."""
+    first = offer.do
+
+    def do(table: Table, answer: T) -> Result:
+        said = first(table, answer)
+        rule(table, *args)
+        return said
+
+    return msgspec.structs.replace(offer, do=do)
+
+
+# Rules as deeds --------------------------------------------------------------------------------------------------
+
+
+def does(rule: Callable[[Table, Unpack[Ts]], Result], *args: *Ts) -> Deed[Any]:
+    """The deed of an offer that asks nothing: a rule, with what it is about."""
+
+    def do(table: Table, _: object) -> Result:
+        return rule(table, *args)
+
+    return do
+
+
+def does_with(rule: Callable[[Table, Unpack[Ts], T], Result], *args: *Ts) -> Deed[T]:
+    """The deed of an offer that asks: a rule, with what it is about and, last, the answer."""
+
+    def do(table: Table, answer: T) -> Result:
+        return rule(table, *args, answer)
+
+    return do
+
+
+def ends(deed: Deed[T]) -> Deed[T]:
+    """The same deed, after which nothing is asked again."""
+
+    def do(table: Table, answer: T) -> Result:
+        deed(table, answer)
+        return True
+
+    return do
+
+
+def ending(_: Table, __: object) -> Result:
+    """The deed of what only ends a question."""
+    return True

@@ -1,0 +1,98 @@
+"""What is under way, and that whoever waits until all is settled waits for all of it and for nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from pathlib import Path
+
+import pytest
+
+from bot.discord.under_way import UnderWay
+from bot.executors import DRAWING
+from tests.bot.a_channel import HERE, a_channel, a_table
+from tests.bot.parlour import ParlourRules, a_choice, an_amount
+
+
+async def test_a_work_is_under_way_until_its_end() -> None:
+    """A work that is begun beside, and one that is part of another; whoever waits goes on when both are over."""
+    under_way, gate = UnderWay(), asyncio.Event()
+    with under_way.one():
+        under_way.begin(passes(gate))
+    waiting = asyncio.create_task(under_way.idle())
+    await asyncio.sleep(0)
+    early = waiting.done()
+    gate.set()
+    await waiting
+
+    assert not early
+    assert not under_way.busy
+
+
+async def passes(gate: asyncio.Event) -> None:
+    """Nothing but waiting."""
+    await gate.wait()
+
+
+async def test_a_work_that_fails_or_is_called_off_is_over() -> None:
+    """Neither keeps anybody waiting."""
+    under_way = UnderWay()
+    with contextlib.suppress(ZeroDivisionError), under_way.one():
+        raise ZeroDivisionError
+    under_way.begin(passes(asyncio.Event())).cancel()
+    await under_way.idle()
+
+    assert not under_way.busy
+
+
+async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
+    """The clock rests for an hour: nobody waits for it; when it is called off, it is over."""
+    under_way = UnderWay()
+    clock = under_way.begin(under_way.rest(3600.0))
+    await under_way.idle()
+    clock.cancel()
+    await asyncio.gather(clock, return_exceptions=True)
+    await under_way.idle()
+
+    assert not under_way.busy
+
+
+async def test_an_event_that_is_late_is_waited_for(tmp_path: Path) -> None:
+    """Ala's press is held up on its way to the bot: nothing is settled before it has come and been answered."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        channel.playground.faults.event("INTERACTION_CREATE", delay=0.3)
+        pressed = asyncio.create_task(channel.hands.press_label("Ala", HERE, "A · oak"))
+        await asyncio.sleep(0)
+        await channel.hands.settled()
+
+        assert channel.story().count("Heard") == 1
+        assert channel.is_asked()
+        assert (await pressed).kind == "update"
+
+
+@pytest.mark.parametrize("route", ["*/messages", "*/callback"])
+async def test_a_slow_discord_is_waited_for(tmp_path: Path, route: str) -> None:
+    """Discord takes its time with an answer or a story; what follows it has been said, too."""
+    async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        channel.playground.faults.add(method="POST", route=route, delay=0.3, times=1)
+        await channel.press("Ala", "A · oak")
+
+        assert channel.story().count("Heard") == 1
+        assert channel.is_asked()
+
+
+async def test_work_in_a_thread_is_waited_for(tmp_path: Path) -> None:
+    """The bot says nothing to anybody while a thread works for it; still it is not done."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        work = client.under_way.begin(DRAWING.do(time.sleep, 0.3))
+        await channel.hands.settled()
+
+        assert work.done()
+
+
+async def test_what_never_ends_is_named(tmp_path: Path) -> None:
+    """Whoever waits in vain reads why."""
+    async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as client:
+        with client.under_way.one(), pytest.raises(TimeoutError, match="1 of 1 bots in this process are busy"):
+            await channel.hands.settled(timeout=0.05)
