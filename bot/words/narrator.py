@@ -77,7 +77,7 @@ def catalogue(locale: str) -> NullTranslations:
     for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
         with path.open("rb") as file:
             for one in read_po(file, locale=locale):
-                words.add(one.id, one.string, context=one.context)
+                words[one.id] = one
     compiled = BytesIO()
     write_mo(compiled, words)
     compiled.seek(0)
