@@ -43,7 +43,7 @@ async def speak(
     return await KINDS[kind](sessions, game_id, user_id, interaction_id, parts, yes)
 
 
-async def _too_late(action: Transaction) -> None:
+async def _too_late(_: Transaction) -> None:
     """Refuses; only the voice that closed the matter gets its old answer, when Discord delivers it a second time."""
     raise Refused("ballot_over")
 
