@@ -41,7 +41,7 @@ def spells_of(game: Game, one: Character) -> list[str]:
 
 def in_force(game: Game, spell: str) -> bool:
     """Whether the table of spells has it: a group may take spells away."""
-    return any(sheet.id == spell for sheet in game.tables.spells.spell)
+    return game.tables.spells.has(spell)
 
 
 def uses_left(game: Game, one: Character, spell: str) -> int | None:
