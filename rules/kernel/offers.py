@@ -23,6 +23,7 @@ from rules.kernel.words import Fact
 
 T = TypeVar("T")
 W = TypeVar("W")
+W_co = TypeVar("W_co", covariant=True)
 Ts = TypeVarTuple("Ts")
 
 Result = bool | str | None
@@ -41,11 +42,11 @@ class Offer(Action[T], frozen=True, eq=False, kw_only=True):
         return self.do(table, answer)
 
 
-class Way(msgspec.Struct, Generic[W], frozen=True):
+class Way(msgspec.Struct, Generic[W_co], frozen=True):
     """One way to do something: how it is offered, and what it means."""
 
     option: Option
-    meant: W
+    meant: W_co
 
 
 def choice(
@@ -58,7 +59,7 @@ def choice(
 
 
 class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
-    """An offer to do one thing in several ways; with one way only it asks nothing.
+    """An offer to do one thing in several ways; with one way only it asks nothing, unless it is to ask ``always``.
 
     The question is made when somebody first looks at it: ``why`` and ``facts`` are the question's.
     """
@@ -66,11 +67,12 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
     ways: tuple[Way[W], ...]
     why: str
     facts: Mapping[str, Fact] = NO_FACTS
+    always: bool = False
 
     @property
     def asks(self) -> bool:
-        """Whether there is more than one way."""
-        return len(self.ways) > 1
+        """Whether the way is asked for: there is more than one, or it is to be said in any case."""
+        return self.always or len(self.ways) > 1
 
     @property
     def ask(self) -> Request[W] | None:

@@ -13,10 +13,13 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rules.kernel.requests import Action, Choose, Field, Form, Option, Seat, Taken
+from rules.kernel.offers import Deed, Offer, Way
+from rules.kernel.requests import Action, Choose, Field, Filled, Form, Option, Seat, Taken
 from rules.kernel.words import Fact, Word
 
 Given = TypeVar("Given", bound=msgspec.Struct)
+W = TypeVar("W")
+CHANGE = Option("orders", "orders.change")
 NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
@@ -41,10 +44,26 @@ def in_window(seat: Seat, why: str, no: Option, uses: Sequence[Option], facts: M
     return Choose(who=seat, why=why, options=(shown, *uses), facts=facts, secret=True, always=True)
 
 
+def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapping[str, Fact]) -> Choose[W | None]:
+    """The same question, whose answer is what is used, or None."""
+    means: dict[str, W | None] = {no.id: None, **{way.option.id: way.meant for way in uses}}
+    asked = in_window(seat, why, no, [way.option for way in uses], facts)
+    return Choose(who=seat, why=why, options=asked.options, facts=facts, secret=True, always=True, means=means)
+
+
+def change_offer(orders: type[msgspec.Struct], seat: Seat, words: str, do: Deed[Filled]) -> Offer[Filled]:
+    """A player may change the own orders, whoever's turn it is. ``words``: the head of the words' keys."""
+    return Offer(seat, CHANGE, _ask(orders, seat, words), aside=True, secret=True, do=do)
+
+
+def ordered(orders: type[Given], filled: Filled) -> Given:
+    """What a player ordered with this form."""
+    return msgspec.convert(dict(filled.values), orders)
+
+
 def changing(orders: type[msgspec.Struct], seats: Iterable[Seat], words: str) -> list[Action[Any]]:
     """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
-    option = Option("orders", "orders.change")
-    return [Action(seat, option, _ask(orders, seat, words), aside=True, secret=True) for seat in seats]
+    return [Action(seat, CHANGE, _ask(orders, seat, words), aside=True, secret=True) for seat in seats]
 
 
 @cache
@@ -60,7 +79,7 @@ def _field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str) -> F
 
 def given(orders: type[Given], taken: Taken) -> Given:
     """What a player ordered."""
-    return msgspec.convert(dict(taken.value.values), orders)
+    return ordered(orders, taken.value)
 
 
 def written(orders: msgspec.Struct) -> dict[str, str]:

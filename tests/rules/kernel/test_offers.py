@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 import pytest
@@ -10,7 +10,8 @@ import pytest
 from rules.kernel.answers import judge, plain
 from rules.kernel.errors import RuleBroken
 from rules.kernel.offers import Offer, Pick, Result, Way, does, does_with, ending, ends, take, taken_of
-from rules.kernel.requests import PARTY, Action, Amount, Choose, Form, NextAction, Option, Taken
+from rules.kernel.orders import NOTHING, change_offer, ordered, window
+from rules.kernel.requests import PARTY, Action, Amount, Choose, Filled, Form, NextAction, Option, Taken
 from rules.kernel.table import Table
 from tests.rules.playing import play
 
@@ -117,6 +118,17 @@ def test_one_way_only_is_no_question() -> None:
     assert armoury.answer(armoury.ways[0]) == ["hold"]
 
 
+def test_one_way_may_be_asked_for_all_the_same() -> None:
+    """Where it is to be said in any case."""
+    held: list[Any] = []
+    armoury = msgspec.structs.replace(an_armoury(held, SWORD), always=True)
+
+    play(lambda table: take(table, "arm", [armoury]), {}, {"arm": [["hold", "sword"]]})
+
+    assert (armoury.asks, held) == (True, [SWORD])
+    assert armoury.answer(armoury.ways[0]) == ["hold", "sword"]
+
+
 def test_its_question_is_made_once_and_only_when_looked_at() -> None:
     """Whether there is one can be known without."""
     armoury = an_armoury([], SWORD, AXE)
@@ -147,6 +159,37 @@ def test_a_choice_may_mean_things() -> None:
     assert plain(ask, SWORD, "s1") == "a"
     assert ask.asked == "which Choose s1"
     assert judge(Choose(who="s1", why="which", options=options), "b", "s1") == "b"
+
+
+def test_a_window_tells_what_is_used_or_nothing() -> None:
+    """Asked, too, of who has nothing to use."""
+    no = Option("pass", "pass")
+    ask = window("s1", "magic", no, weapons(SWORD), {})
+    empty = window("s1", "magic", no, [], {})
+
+    assert judge(ask, "sword", "s1") is SWORD
+    assert judge(ask, "pass", "s1") is None
+    assert plain(ask, None, "s1") == "pass"
+    assert (ask.secret, ask.always) == (True, True)
+    assert (ask.options[0].note, empty.options[0].note) == ("", NOTHING)
+
+
+def test_changed_orders_are_kept() -> None:
+    """By whoever may change them; the deed gets the filled form."""
+
+    class Orders(msgspec.Struct, frozen=True):
+        scrolls: Literal["ask", "never"] = "ask"
+
+    kept: list[Orders] = []
+
+    def keep(table: Table, filled: Filled) -> None:
+        kept.append(ordered(Orders, filled))
+
+    offer = change_offer(Orders, "s1", "orders", keep)
+    play(lambda table: take(table, "turn", [offer]), {}, {"turn": [["orders", {"scrolls": "never"}]]})
+
+    assert kept == [Orders("never")]
+    assert (offer.aside, offer.secret) == (True, True)
 
 
 def test_a_form_gives_what_its_choices_mean() -> None:
