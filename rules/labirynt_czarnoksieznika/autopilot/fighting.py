@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, NextAction, Seat
-from rules.kernel.taking import ids
+from rules.kernel.taking import ids, take
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
+from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
 from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, PASS, sensible_cast
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
 from rules.labirynt_czarnoksieznika.gems import KEEP
@@ -26,13 +27,13 @@ GOOD_FACE = 4
 """An own die that shows as much is not thrown again: rather the other's."""
 
 
-def choose_rival(game: Game, request: NextAction) -> str:
+def choose_rival(game: Game, request: NextAction) -> Value:
     """Attack whom it is likeliest to beat, if the odds are fair; else peace."""
     one = game.characters[game.entered]
-    ids = [action.option.id for action in request.actions if action.option.id.startswith("attack:")]
-    chances = {id: duel_odds(game, one, game.characters[id.partition(":")[2]]).win for id in ids}
-    best = max(chances, key=chances.__getitem__, default="")
-    return best if best and chances[best] >= (SAFE if crystals_of(one) else FAIR) else "peace"
+    attacks = [action for action in request.actions if isinstance(action, Attack)]
+    chances = [duel_odds(game, one, attack.whom).win for attack in attacks]
+    best = max(chances, default=0.0)
+    return take(attacks[chances.index(best)]) if best >= (SAFE if crystals_of(one) else FAIR) else ["peace"]
 
 
 def defend_together(game: Game) -> str:

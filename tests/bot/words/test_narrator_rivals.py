@@ -23,7 +23,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
-from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
+from rules.labirynt_czarnoksieznika.equipment.packing import SHARING, STEPS
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
 
@@ -59,7 +59,7 @@ RIVALS: Mapping[str, Rivalry] = {
         offered=("option.turn.step", "note.teleport.board"),
         thrown=("trap.roll", "cloud.drift", "bones.roll"),
         rolls=("fight.own", "fight.other"),
-        options=tuple(f"option.pack.{verb}" for verb in STEPS),
+        options=tuple(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)),
         orders=Orders,
         head="orders",
     ),
