@@ -72,7 +72,7 @@ def log_order(row: Answer) -> tuple[int, bool, str]:
 
 def judge(request: Request[T], value: Value, seat: Seat) -> T:
     """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
-    return cast(T, _judge(request, value, seat))
+    return cast("T", _judge(request, value, seat))
 
 
 def may_answer(request: Request[Any], seat: Seat) -> bool:
