@@ -7,19 +7,19 @@ for; who wants to be asked is asked in every window, whatever they hold, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rules.kernel.offers import Deed, Offer, Way
+from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import Action, Choose, Field, Filled, Form, Option, Seat, Taken
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 Given = TypeVar("Given", bound=msgspec.Struct)
 W = TypeVar("W")
-CHANGE = Option("orders", "orders.change")
 NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
@@ -45,25 +45,31 @@ def in_window(seat: Seat, why: str, no: Option, uses: Sequence[Option], facts: M
 
 
 def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapping[str, Fact]) -> Choose[W | None]:
-    """The same question, whose answer is what is used, or None."""
-    means: dict[str, W | None] = {no.id: None, **{way.option.id: way.meant for way in uses}}
-    asked = in_window(seat, why, no, [way.option for way in uses], facts)
-    return Choose(who=seat, why=why, options=asked.options, facts=facts, secret=True, always=True, means=means)
+    """The same question, answered by what is used; None: nothing."""
+    options = in_window(seat, why, no, [way.option for way in uses], facts).options
+    means = {no.id: None, **{way.option.id: way.meant for way in uses}}
+    return Choose(who=seat, why=why, options=options, facts=facts, secret=True, always=True, means=means)
 
 
-def change_offer(orders: type[msgspec.Struct], seat: Seat, words: str, do: Deed[Filled]) -> Offer[Filled]:
-    """A player may change the own orders, whoever's turn it is. ``words``: the head of the words' keys."""
-    return Offer(seat, CHANGE, _ask(orders, seat, words), aside=True, secret=True, do=do)
+def order_offers(
+    orders: type[Given], seats: Iterable[Seat], words: str, keep: Callable[[Table, Seat, Given], None]
+) -> list[Offer[Filled]]:
+    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
 
+    def kept(table: Table, seat: Seat, filled: Filled) -> None:
+        keep(table, seat, msgspec.convert(dict(filled.values), orders))
 
-def ordered(orders: type[Given], filled: Filled) -> Given:
-    """What a player ordered with this form."""
-    return msgspec.convert(dict(filled.values), orders)
+    option = Option("orders", "orders.change")
+    return [
+        Offer(seat, option, _ask(orders, seat, words), aside=True, secret=True, do=does_with(kept, seat))
+        for seat in seats
+    ]
 
 
 def changing(orders: type[msgspec.Struct], seats: Iterable[Seat], words: str) -> list[Action[Any]]:
     """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
-    return [Action(seat, CHANGE, _ask(orders, seat, words), aside=True, secret=True) for seat in seats]
+    option = Option("orders", "orders.change")
+    return [Action(seat, option, _ask(orders, seat, words), aside=True, secret=True) for seat in seats]
 
 
 @cache
@@ -79,7 +85,7 @@ def _field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str) -> F
 
 def given(orders: type[Given], taken: Taken) -> Given:
     """What a player ordered."""
-    return ordered(orders, taken.value)
+    return msgspec.convert(dict(taken.value.values), orders)
 
 
 def written(orders: msgspec.Struct) -> dict[str, str]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from rules.kernel.offers import Offer, does, does_with
-from rules.kernel.orders import change_offer, ordered
+from rules.kernel import orders
+from rules.kernel.offers import Offer, does
 from rules.kernel.requests import Filled, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -77,10 +78,10 @@ ORDER_WORDS = "orders"
 def order_offers(game: Game) -> list[Offer[Filled]]:
     """For each player who is in the game: to change their own, whoever's turn it is."""
     seats = [seat for seat in game.order if game.lives(seat)]
-    return [change_offer(Orders, seat, ORDER_WORDS, does_with(set_orders, game, seat)) for seat in seats]
+    return orders.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
 
 
-def set_orders(table: Table, game: Game, seat: Seat, orders: Filled) -> None:
+def set_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
     """Keep what a player ordered; nobody else is told."""
-    game.teams[seat].orders = ordered(Orders, orders)
+    game.teams[seat].orders = changed
     table.tell(OrdersChanged(seat), to=(seat,))
