@@ -84,7 +84,7 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
         case "fight.fate":
             return fate_in_fight(game, offered, seat)
         case "roll.fate":
-            return change_fate(game, request)
+            return change_fate(game, request, seat)
         case "wound.shield":
             return shield(game, request, seat)
     return plain(request, seat)

@@ -8,7 +8,7 @@ from statistics import fmean
 from rules.kernel.answers import Value, plain
 from rules.kernel.grid import distances
 from rules.kernel.requests import Choose, NextAction, Request, Seat
-from rules.kernel.taking import take
+from rules.kernel.taking import meanings, take
 from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
@@ -50,11 +50,11 @@ def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[float, Value]]:
 
 def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:
     """To which board a Teleport shall lead: to the own one when Gems are spare, else as the die says."""
-    if not isinstance(ask, Choose) or ask.means is None:
+    if not isinstance(ask, Choose):
         return None
     own = game.teams[one.seat].board
     goes_home = crystals_of(one) and spare(game, one) >= game.tables.gems.choose_board
-    return plain(ask, own if goes_home and own in ask.means.values() else None, one.seat)
+    return plain(ask, own if goes_home and own in meanings(ask).values() else None, one.seat)
 
 
 # Haste ---------------------------------------------------------------------------------------------------------
@@ -80,7 +80,7 @@ def _near(game: Game, one: Character, start: str, steps: int) -> dict[str, int]:
 def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
     one = game.characters[game.entered]
-    offered = [*request.means.values()] if request.means else []
+    offered = [*meanings(request).values()]
     plan, left = plan_of(game, one), _left(game, request)
     ends = {where: _end(game, one, plan, chamber_of(where), left - 1) for where in offered if where is not None}
     best = min(ends, key=ends.__getitem__)
