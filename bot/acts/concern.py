@@ -35,7 +35,7 @@ def place_of(row: Logged) -> Place:
 
 
 class _Witness(Scripted):
-    """Notes of each free action whether it was a secret aside."""
+    """Notes of each action whether it was a secret aside."""
 
     def __init__(self) -> None:
         super().__init__({})

@@ -34,9 +34,9 @@ def asker(table: Progress, press: Press) -> Seat:
 
 
 def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
-    """Whether a button still counts: one of the open question does, and so does an older one of the same free actions.
+    """Whether a button still counts: one of the open question does, and so does an older one of the same actions.
 
-    A seat may use a button of free actions once: not again after it has done the same since the button was shown.
+    A seat may use a button of actions once: not again after it has done the same since the button was shown.
     """
     now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
     if then == now:

@@ -63,7 +63,7 @@ def waits_for(standing: Standing, user_id: int) -> bool:
 
 
 def decides_together(waiting: Request[Any] | None) -> bool:
-    """Whether the open question is the party's to answer; of free actions, whether one that moves the game on is."""
+    """Whether the open question is the party's to answer; of actions, whether one that moves the game on is."""
     if isinstance(waiting, NextAction):
         return any(action.who == PARTY and not action.aside for action in waiting.actions)
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)

@@ -25,7 +25,7 @@ class Asked(msgspec.Struct, frozen=True):
 def asked(scene: Scene) -> Asked | None:
     """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
 
-    Free actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other
+    Actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other
     (step -1). Any other question is the same only at the same step, where an undo or a ruling has it asked anew.
     """
     request, at = scene.waiting, scene.standing.address
@@ -39,7 +39,7 @@ def asked(scene: Scene) -> Asked | None:
 
 
 def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
-    """Whether, after an action was taken, the same seats choose among the same free actions of the same stage.
+    """Whether, after an action was taken, the same seats choose among the same actions of the same stage.
 
     ``by``: the seat that acted in secret; where it alone is asked, its actions may be others by now.
     """

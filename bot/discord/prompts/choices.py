@@ -61,7 +61,7 @@ class Controls(msgspec.Struct, frozen=True):
 def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
     """The controls of the public prompt; ``things``: with the button by which people look at their own hidden things.
 
-    That button is there in any case where some of the free actions are, or may be, secret.
+    That button is there in any case where some of the actions are, or may be, secret.
     """
     offered = _in_the_open(scene, scene.waiting, seat)
     if not things and not _hides_actions(scene.waiting):

@@ -66,9 +66,9 @@ def _others(actions: Sequence[Action[Any]]) -> Refused:
 
 
 def own(request: Request[Any], seat: Seat) -> Request[Any]:
-    """Of free actions, those that this seat may take; if there are none, those that everybody may see.
+    """Of actions, those that this seat may take; if there are none, those that everybody may see.
 
-    A question that does not offer free actions is left as it is.
+    A question that does not offer actions is left as it is.
     """
     if isinstance(request, NextAction):
         return msgspec.structs.replace(request, actions=request.of(seat) or known_to(request, seat).actions)

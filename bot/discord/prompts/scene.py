@@ -66,7 +66,7 @@ class Scene(msgspec.Struct, frozen=True):
             return _plain(request, seat)
 
     def asked(self) -> list[Seat]:
-        """The seats to which the open question goes; of free actions, those that can move the game on."""
+        """The seats to which the open question goes; of actions, those that can move the game on."""
         match self.waiting:
             case Everyone(asks=asks):
                 return list(asks)
@@ -89,7 +89,7 @@ def _plain(request: Request[Any], seat: Seat) -> Value | None:
 def drafted_at(standing: Standing, seat: Seat) -> Address:
     """The address under which a seat's draft is kept.
 
-    Of free actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.
+    Of actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.
     """
     at = standing.address
     if seat != GM and isinstance(standing.waiting, NextAction):  # one question for a whole stage

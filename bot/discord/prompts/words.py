@@ -62,7 +62,7 @@ def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -
 
 
 def _may_be_named(request: Request[Any]) -> bool:
-    """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers free actions."""
+    """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers actions."""
     return isinstance(request, Everyone | NextAction)
 
 

@@ -133,6 +133,8 @@ def listened(
 ASKED = re.compile(
     r"""why="([\w.]+)"|"""
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
+    r"""(?:take|have_taken)\(\s*table,\s*"([\w.]+)"|"""
+    r"""(?:choice|volunteer)\(\s*[^,"]+,\s*"([\w.]+)"|"""
     r"""in_window\([^,"]+,\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
