@@ -135,8 +135,9 @@ def _judge(request: Request[Any], value: Value, seat: Seat) -> object:
             return _filled(request, value, seat)
         case Amount():
             return _number(request, value)
-        case ChooseSome():
-            return _some(request, value)
+        case ChooseSome(means=means):
+            some = _some(request, value)
+            return some if means is None else tuple(means[id] for id in some)
         case Text():
             return _words(request, value)
         case Formation():
@@ -183,7 +184,7 @@ def _number(request: Amount, value: Value) -> int:
     return value
 
 
-def _some(request: ChooseSome, value: Value) -> tuple[str, ...]:
+def _some(request: ChooseSome[Any], value: Value) -> tuple[str, ...]:
     if not isinstance(value, list | tuple) or not request.least <= len(value) <= request.most:
         raise Refused("choose_count", least=request.least, most=request.most)
     chosen = tuple(_option(request.options, one) for one in value)
@@ -257,13 +258,20 @@ def plain(request: Request[Any], answer: object, seat: Seat) -> Value:
             ask = request.ask_of(seat, taken)
             return [taken] if ask is None else [taken, plain(ask, value, seat)]
         case Choose(means=means), _ if means is not None:
-            same = (id for id, meant in means.items() if meant is answer)
-            return next(same, None) or next(id for id, meant in means.items() if meant == answer)
+            return _id_of(means, answer)
+        case ChooseSome(means=means), tuple() if means is not None:
+            return [_id_of(means, one) for one in answer]
         case Formation(), tuple():
             return [list(rank) for rank in answer]
         case _, tuple():
             return list(answer)
     return answer
+
+
+def _id_of(means: Mapping[str, object], answer: object) -> str:
+    """The id of this very thing, else of one that is equal to it."""
+    same = (id for id, meant in means.items() if meant is answer)
+    return next(same, None) or next(id for id, meant in means.items() if meant == answer)
 
 
 def only_answer(request: Request[Any]) -> Value | None:

@@ -17,7 +17,7 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, Option, Request, Seat, Taken
+from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, ChooseSome, Option, Request, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -58,8 +58,26 @@ def choice(
     return Choose(who=who, why=why, options=options, facts=facts, secret=secret, means=means)
 
 
+def choice_of_some(
+    who: Seat,
+    why: str,
+    ways: Sequence[Way[W]],
+    facts: Mapping[str, Fact] = NO_FACTS,
+    *,
+    least: int,
+    most: int,
+    secret: bool = False,
+) -> ChooseSome[W]:
+    """The question which of these, between ``least`` and ``most``."""
+    options = tuple(way.option for way in ways)
+    means = {way.option.id: way.meant for way in ways}
+    return ChooseSome(
+        who=who, why=why, options=options, least=least, most=most, facts=facts, secret=secret, means=means
+    )
+
+
 class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
-    """An offer to do one thing in several ways; with one way only it asks nothing.
+    """An offer to do one thing in several ways; with one way only it asks nothing, unless it ``always`` does.
 
     The question is made when somebody first looks at it: ``why`` and ``facts`` are the question's.
     """
@@ -67,11 +85,12 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
     ways: tuple[Way[W], ...]
     why: str
     facts: Mapping[str, Fact] = NO_FACTS
+    always: bool = False
 
     @property
     def asks(self) -> bool:
-        """Whether there is more than one way."""
-        return len(self.ways) > 1
+        """Whether there is more than one way, or one is asked all the same."""
+        return self.always or len(self.ways) > 1
 
     @property
     def ask(self) -> Request[W] | None:
@@ -89,6 +108,13 @@ class Pick(Offer[W], frozen=True, eq=False, kw_only=True, dict=True):
     def answer(self, way: Way[W]) -> Value:
         """The answer that takes this way, in plain form."""
         return [self.option.id, way.option.id] if self.asks else [self.option.id]
+
+
+def one_way(
+    who: Seat, why: str, option: Option, meant: W, do: Deed[W], *, aside: bool = False, secret: bool = False
+) -> Pick[W]:
+    """An offer to do one thing in the one way that its option says; ``why`` tells its kind to who reads the ways."""
+    return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
 
 
 def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:

@@ -7,16 +7,19 @@ for; who wants to be asked is asked in every window, whatever they hold, so that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rules.kernel.requests import Action, Choose, Field, Form, Option, Seat, Taken
+from rules.kernel.offers import Offer, Way, does_with
+from rules.kernel.requests import Action, Choose, Field, Filled, Form, Option, Seat, Taken
+from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
 Given = TypeVar("Given", bound=msgspec.Struct)
+W = TypeVar("W")
 NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
@@ -39,6 +42,28 @@ def in_window(seat: Seat, why: str, no: Option, uses: Sequence[Option], facts: M
     """What to use of what is hidden, or ``no``: asked, too, of who has nothing to use, with the same facts."""
     shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
     return Choose(who=seat, why=why, options=(shown, *uses), facts=facts, secret=True, always=True)
+
+
+def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapping[str, Fact]) -> Choose[W | None]:
+    """The same question, answered by what is used; None: nothing."""
+    options = in_window(seat, why, no, [way.option for way in uses], facts).options
+    means = {no.id: None, **{way.option.id: way.meant for way in uses}}
+    return Choose(who=seat, why=why, options=options, facts=facts, secret=True, always=True, means=means)
+
+
+def order_offers(
+    orders: type[Given], seats: Iterable[Seat], words: str, keep: Callable[[Table, Seat, Given], None]
+) -> list[Offer[Filled]]:
+    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
+
+    def kept(table: Table, seat: Seat, filled: Filled) -> None:
+        keep(table, seat, msgspec.convert(dict(filled.values), orders))
+
+    option = Option("orders", "orders.change")
+    return [
+        Offer(seat, option, _ask(orders, seat, words), aside=True, secret=True, do=does_with(kept, seat))
+        for seat in seats
+    ]
 
 
 def changing(orders: type[msgspec.Struct], seats: Iterable[Seat], words: str) -> list[Action[Any]]:

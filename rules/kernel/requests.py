@@ -87,12 +87,13 @@ class Choose(Request[W], Generic[W], frozen=True, kw_only=True):
     means: Mapping[str, W] | None = None
 
 
-class ChooseSome(Request[tuple[str, ...]], frozen=True, kw_only=True):
-    """Between ``least`` and ``most`` different options, by their ids."""
+class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True):
+    """Between ``least`` and ``most`` different options, by their ids; ``means`` as in ``Choose``."""
 
     options: tuple[Option, ...]
     least: int
     most: int
+    means: Mapping[str, W] | None = None
 
 
 class Amount(Request[int], frozen=True, kw_only=True):

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
 
 from rules.kernel.answers import Value
+from rules.kernel.offers import Pick
 from rules.kernel.requests import Action, Choose, NextAction, Seat
+
+W = TypeVar("W")
 
 
 def take(action: Action[Any], value: Value = None) -> Value:
@@ -26,6 +30,23 @@ def about(action: Action[Any]) -> str:
 def ids(ask: Choose) -> list[str]:
     """What may be chosen."""
     return [option.id for option in ask.options]
+
+
+def picks(request: NextAction, seat: Seat, why: str) -> list[Pick[Any]]:
+    """What a seat may do of this kind, with the ways to do it."""
+    return [offer for offer in request.of(seat) if isinstance(offer, Pick) and offer.why == why]
+
+
+def meanings(ask: Choose[W]) -> Mapping[str, W]:
+    """What each id means that may be chosen."""
+    assert ask.means is not None
+    return ask.means
+
+
+def best(ask: Choose[W], worth: Callable[[W], float]) -> str:
+    """The id of what is worth most; of several the first."""
+    means = meanings(ask)
+    return max(means, key=lambda id: worth(means[id]))
 
 
 def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:

@@ -9,9 +9,24 @@ import pytest
 
 from rules.kernel.answers import judge, plain
 from rules.kernel.errors import RuleBroken
-from rules.kernel.offers import Offer, Pick, Result, Way, does, does_with, ending, ends, take, taken_of
+from rules.kernel.offers import (
+    Offer,
+    Pick,
+    Result,
+    Way,
+    choice,
+    choice_of_some,
+    does,
+    does_with,
+    ending,
+    ends,
+    one_way,
+    take,
+    taken_of,
+)
 from rules.kernel.requests import PARTY, Action, Amount, Choose, Form, NextAction, Option, Taken
 from rules.kernel.table import Table
+from rules.kernel.taking import best, picks
 from tests.rules.playing import play
 
 SWORD, AXE = {"name": "sword"}, {"name": "axe"}
@@ -25,11 +40,12 @@ def weapons(*named: dict[str, str]) -> tuple[Way[dict[str, str]], ...]:
 
 def an_armoury(held: list[Any], *named: dict[str, str]) -> Pick[dict[str, str]]:
     """Something may be held: what is taken comes into this list."""
+    return Pick("s1", Option("hold", "hold"), ways=weapons(*named), why="which", do=does_with(hold, held))
 
-    def hold(table: Table, weapon: dict[str, str]) -> None:
-        held.append(weapon)
 
-    return Pick("s1", Option("hold", "hold"), ways=weapons(*named), why="which", do=hold)
+def hold(table: Table, held: list[Any], weapon: dict[str, str]) -> None:
+    """A weapon is taken in hand."""
+    held.append(weapon)
 
 
 # A deed ----------------------------------------------------------------------------------------------------------
@@ -117,6 +133,29 @@ def test_one_way_only_is_no_question() -> None:
     assert armoury.answer(armoury.ways[0]) == ["hold"]
 
 
+def test_one_way_may_be_a_question_all_the_same() -> None:
+    """Where one is asked however few ways there are."""
+    held: list[Any] = []
+    armoury = msgspec.structs.replace(an_armoury(held, SWORD), always=True)
+
+    play(lambda table: take(table, "arm", [armoury]), {}, {"arm": [["hold", "sword"]]})
+
+    assert (armoury.asks, held) == (True, [SWORD])
+    assert armoury.answer(armoury.ways[0]) == ["hold", "sword"]
+
+
+def test_what_its_option_says_is_the_only_way() -> None:
+    """It asks nothing; who reads the ways finds what it is about."""
+    held: list[Any] = []
+    grasp = one_way("s1", "grasp", Option("grasp:axe", "grasp"), AXE, does_with(hold, held))
+
+    play(lambda table: take(table, "arm", [grasp]), {}, {"arm": [["grasp:axe"]]})
+
+    assert (grasp.asks, held) == (False, [AXE])
+    assert picks(NextAction(who=PARTY, why="arm", actions=(grasp,)), "s1", "grasp") == [grasp]
+    assert picks(NextAction(who=PARTY, why="arm", actions=(grasp,)), "s1", "which") == []
+
+
 def test_its_question_is_made_once_and_only_when_looked_at() -> None:
     """Whether there is one can be known without."""
     armoury = an_armoury([], SWORD, AXE)
@@ -147,6 +186,26 @@ def test_a_choice_may_mean_things() -> None:
     assert plain(ask, SWORD, "s1") == "a"
     assert ask.asked == "which Choose s1"
     assert judge(Choose(who="s1", why="which", options=options), "b", "s1") == "b"
+
+
+def test_some_of_the_things_may_be_chosen() -> None:
+    """Each by its id in plain form, twins apart."""
+    twin = dict(SWORD)
+    ways = [Way(Option("a", "weapon"), SWORD), Way(Option("b", "weapon"), twin), Way(Option("c", "weapon"), AXE)]
+    ask = choice_of_some("s1", "which", ways, least=1, most=2)
+
+    chosen = judge(ask, ["b", "c"], "s1")
+
+    assert (chosen[0] is twin, chosen[1] is AXE) == (True, True)
+    assert plain(ask, chosen, "s1") == ["b", "c"]
+    assert ask.asked == "which ChooseSome s1"
+
+
+def test_who_chooses_by_worth_reads_what_is_meant() -> None:
+    """The first of what is worth most."""
+    ask = choice("s1", "which", weapons(SWORD, AXE, {"name": "spear"}))
+
+    assert best(ask, lambda weapon: len(weapon["name"])) == "sword"
 
 
 def test_a_form_gives_what_its_choices_mean() -> None:
