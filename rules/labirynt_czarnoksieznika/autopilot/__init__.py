@@ -75,6 +75,12 @@ def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
             return pick_rune(game, offered, seat)
         case "loot.leave" | "ability.cost":
             return min(offered, key=lambda token: worth_keeping(game, game.people_of(seat)[0], token))
+    return _choose_in_fight(game, request, seat)
+
+
+def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
+    offered = ids(request)
+    match request.why:
         case "fight.joint":
             return defend_together(game)
         case "fight.magic":
