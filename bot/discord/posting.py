@@ -18,7 +18,7 @@ from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, Debt, Debts, debt_of
 from bot.discord.prompts import story
-from bot.discord.prompts.again import Asked, asked, knowing
+from bot.discord.prompts.again import Asked, identify_question, knowing
 from bot.discord.prompts.public import Shown, prompt, reminder
 from bot.discord.prompts.scene import Scene
 from bot.discord.status_line import STATUS, StatusLine
@@ -260,7 +260,7 @@ class Posting:
     async def _ask(self, scene: Scene, present: Seat | None, memory: Memory | None) -> None:
         at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
         nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"
-        game_id, now = scene.standing.record.id, asked(scene)
+        game_id, now = scene.standing.record.id, identify_question(scene)
         spared = [*knowing(self._asked.get(game_id), now), *([present] if present else [])]
         await self._shown(scene, await self._send(scene, prompt(scene, spared), nonce, memory))
         self._asked[game_id] = now
@@ -327,7 +327,7 @@ class Posting:
             ):
                 await store.prompts_gone(game_id, [one.message_id])
                 await self._shown(after, one.message_id)
-                self._asked[game_id] = asked(after)
+                self._asked[game_id] = identify_question(after)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""

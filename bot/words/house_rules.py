@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.words.matching import completed
+from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
@@ -25,7 +25,7 @@ def offered(narrator: Narrator, switches: Switches, typed: str) -> list[tuple[st
     begun, _, last = typed.rpartition(" ")
     open_still = {name: values for name, values in switches.items() if f"{name}=" not in begun}
     pairs = [pair for name, values in open_still.items() for pair in _pairs(narrator, name, values)]
-    return [(said, f"{begun} {pair}".strip()) for said, pair in completed(pairs, last)]
+    return [(said, f"{begun} {pair}".strip()) for said, pair in matching_offers(pairs, last)]
 
 
 def _pairs(narrator: Narrator, switch: str, values: tuple[str, ...]) -> Iterator[tuple[str, str]]:

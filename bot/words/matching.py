@@ -16,22 +16,22 @@ LONG = 8
 """A word of so many letters may hold two slips."""
 
 
-def fits(begun: str, *names: str) -> bool:
+def may_mean(begun: str, *names: str) -> bool:
     """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
     wanted = folded(begun)
-    return any(wanted in name or holds_each(name, wanted) for name in map(folded, names))
+    return any(wanted in name or has_each_word(name, wanted) for name in map(folded, names))
 
 
-def holds_each(name: str, wanted: str) -> bool:
+def has_each_word(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
     return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
 
 
-WAYS = (str.__eq__, str.startswith, str.__contains__, holds_each)
+WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
 """How typed words may name something, the surest first."""
 
 
-def meant(names: Names, text: str, *, slips: bool = True) -> list[str]:
+def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
     """Whom the words may mean: one, in whichever way they name one alone; else all that they fit best.
 
     Where they name nobody, and ``slips`` are forgiven, those that are nearly written so.
@@ -69,7 +69,7 @@ def _slips(word: str, part: str) -> bool:
     return any(OSA.distance(word, part[:end], score_cutoff=allowed) <= allowed for end in ends)
 
 
-def completed(offers: Iterable[Offer], begun: str) -> list[Offer]:
+def matching_offers(offers: Iterable[Offer], begun: str) -> list[Offer]:
     """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
     that are near."""
     known, wanted = list(offers), folded(begun)
@@ -78,6 +78,6 @@ def completed(offers: Iterable[Offer], begun: str) -> list[Offer]:
 
 
 def _each_way(offers: list[Offer], wanted: str) -> Iterator[list[Offer]]:
-    yield [offer for offer in offers if fits(wanted, offer[0])]
-    yield [offer for offer in offers if fits(wanted, offer[1])]
+    yield [offer for offer in offers if may_mean(wanted, offer[0])]
+    yield [offer for offer in offers if may_mean(wanted, offer[1])]
     yield [offer for offer in offers if is_near(folded(offer[0]), wanted)]

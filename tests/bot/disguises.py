@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import own, part_of
+from bot.discord.prompts.places import part_of, with_own_actions
 from bot.discord.prompts.public import prompt, reminder
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import offered
@@ -93,7 +93,7 @@ def readable(rules: Rules[Any], standing: Standing, position: Position[Any], vie
     if viewer and may_answer(scene.waiting, viewer):
         request = part_of(scene.waiting, viewer)
         shown = panel(scene, request, (), viewer, {})
-        typed = offered(scene.narrator, own(request, viewer), "", scene.usual(request, viewer))
+        typed = offered(scene.narrator, with_own_actions(request, viewer), "", scene.usual(request, viewer))
         seen += [shown.content, shown.view.to_components(), typed]
     return seen
 

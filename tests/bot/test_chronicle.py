@@ -292,7 +292,7 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
     """Everything is inside, everything has words, nothing may be loaded; two hundred stages fit into five megabytes."""
     game = a_long_game()
 
-    made = await scribe.bind(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
+    made = await scribe.bind_within(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
 
     read = Read(made.data.decode())
     pictures = [*read.all("img"), *({"src": one["srcset"], "alt": "-"} for one in read.all("source"))]
@@ -307,16 +307,16 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
 async def test_a_file_that_would_be_too_large_leaves_pictures_out() -> None:
     """First the animated maps go, then all pictures; words are never cut."""
     tale, voice = a_tale(), a_narrator()
-    entire = await scribe.bind(voice, tale, WARSAW, scribe.LARGEST)
+    entire = await scribe.bind_within(voice, tale, WARSAW, scribe.LARGEST)
 
-    still = await scribe.bind(voice, tale, WARSAW, len(entire.data) - 1)
-    bare = await scribe.bind(voice, tale, WARSAW, len(text_only(tale).encode()))
+    still = await scribe.bind_within(voice, tale, WARSAW, len(entire.data) - 1)
+    bare = await scribe.bind_within(voice, tale, WARSAW, len(text_only(tale).encode()))
 
     assert [one.entire for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("source")) > 0 for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("img")) > 0 for one in (entire, still, bare)] == [True, True, False]
     with pytest.raises(Refused, match="chronicle_too_large"):
-        await scribe.bind(voice, tale, WARSAW, 1000)
+        await scribe.bind_within(voice, tale, WARSAW, 1000)
 
 
 def test_the_seed_is_told_only_when_the_game_is_over() -> None:
@@ -334,7 +334,7 @@ def test_the_seed_is_told_only_when_the_game_is_over() -> None:
 async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: int) -> None:
     """Every picture is shown, nothing sticks out, nothing is complained about or asked of the network."""
     file = tmp_path / "chronicle.html"
-    file.write_bytes((await scribe.bind(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
+    file.write_bytes((await scribe.bind_within(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
     page, heard = await browser.new_page(), list[str]()
     page.on("console", lambda said: heard.append(said.text))
     page.on("request", lambda asked: heard.append(asked.url) if asked.url.startswith("http") else None)

@@ -11,16 +11,16 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.status import asked_of
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import action_at, known_to, lifted, own
+from bot.discord.prompts.places import action_at, actions_known_to, answer_to_whole, with_own_actions
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import hinted, named_action, offered, understood
+from bot.discord.prompts.typed import hinted, named_action, offered, parse_answer
 from bot.games.face import Face
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.errors import Refused
@@ -51,8 +51,8 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
 def _typed(desk: Desk, name: str, option: str) -> app_commands.Command[Any, ..., None]:
     """A command with one compulsory, completed value."""
 
-    @app_commands.rename(value=named(f"option.{option}"))
-    @app_commands.describe(value=about(f"option.{option}"))
+    @app_commands.rename(value=localised_name(f"option.{option}"))
+    @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str) -> None:
         await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
 
@@ -70,8 +70,8 @@ def _bare(desk: Desk, name: str, option: str, *, required: bool) -> app_commands
     if required:
         return _typed(desk, name, option)
 
-    @app_commands.rename(value=named(f"option.{option}"))
-    @app_commands.describe(value=about(f"option.{option}"))
+    @app_commands.rename(value=localised_name(f"option.{option}"))
+    @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str = "") -> None:
         await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
 
@@ -91,7 +91,9 @@ def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ...
             return []
         if part is None:
             return []
-        return choices(offered(scene.narrator, own(part.request, seat), begun, scene.usual(part.request, seat)))
+        return choices(
+            offered(scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat))
+        )
 
     made.autocomplete("value")(complete)
     return made
@@ -111,7 +113,7 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         raise _others_turn(scene)
     if typed:
         value = _understood(scene, part.request, seat, typed)
-        await desk.answer(reply, scene, lifted(request, part.path, value))
+        await desk.answer(reply, scene, answer_to_whole(request, part.path, value))
     elif only := _only(part.request):
         await desk.answer(reply, scene, [only])
     else:
@@ -146,7 +148,7 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
     except Refused as refusal:
         if refusal.reason == "others_turn" or not may_answer(request, seat):
             raise
-        raise hinted(scene.narrator, own(request, seat), refusal) from refusal
+        raise hinted(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
@@ -158,7 +160,7 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
         if refusal.reason != "no_such_option" or nothing_open:
             raise
         try:
-            return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+            return parse_answer(scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat))
         except Refused as other:
             raise other if other.reason == "several_fit" else refusal from refusal
 
@@ -166,7 +168,9 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
 def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
-        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat), slips=False)
+        value = parse_answer(
+            scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat), slips=False
+        )
     except Refused as refusal:
         if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
             _must_be_open(scene, request, seat, typed)
@@ -182,7 +186,7 @@ def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> 
     Who types out of turn, and nothing that is clear, is told whom the table waits for.
     """
     try:
-        meant = named_action(scene.narrator, known_to(request, seat), typed)
+        meant = named_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
         raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
     action_at(request, token(meant), seat)

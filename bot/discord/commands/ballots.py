@@ -18,7 +18,7 @@ from bot.discord.commands import undo_words
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
 from bot.discord.prompts.controls import CONTENT, Press, view
-from bot.discord.prompts.ids import CustomId, named, token
+from bot.discord.prompts.ids import CustomId, find_token, token
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -27,7 +27,7 @@ from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import question
 from bot.table.records import Accepted, Address, Prompt
-from bot.table.votes import Vote, standing
+from bot.table.votes import Vote, counting_votes
 from bot.table.waiting import players
 from bot.words.clip import clip
 from bot.words.narrator import Said
@@ -202,7 +202,7 @@ def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[
 
 def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
-    counted = standing(votes, voters(scene.standing.record, matter))
+    counted = counting_votes(votes, voters(scene.standing.record, matter))
     lines = []
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
@@ -232,8 +232,8 @@ def _matter(scene: Scene, id: CustomId) -> str:
     match id.path:
         case ("house", switch, value):
             switches = scene.rules.switches
-            name = named(switches, switch) or switch
-            return f"house/{name}/{named(switches.get(name, ()), value) or value}"
+            name = find_token(switches, switch) or switch
+            return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
     return "/".join(id.path)
 
 

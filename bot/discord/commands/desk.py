@@ -22,7 +22,7 @@ from bot.discord.prompts.again import goes_on
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.places import in_the_open, part_of
+from bot.discord.prompts.places import part_of, without_secret_actions
 from bot.discord.prompts.public import Shown, closed, prompt
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
 from bot.discord.prompts.scene import Scene, drafted_at
@@ -94,7 +94,7 @@ class Desk:
         if seat in scene.standing.done:
             raise Refused("already_answered")
         asked = part_of(scene.waiting, seat)
-        return seat, asked if blind or may_look(record, interaction.user.id, seat) else in_the_open(asked)
+        return seat, asked if blind or may_look(record, interaction.user.id, seat) else without_secret_actions(asked)
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """What this seat has picked and not sent."""

@@ -13,7 +13,7 @@ from bot.acts import archive
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rights import must_be_allowed
 from bot.discord.commands.seats import Seats
@@ -37,8 +37,8 @@ class GameCommands(app_commands.Group):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(
-            name=named("game"),
-            description=about("game"),
+            name=localised_name("game"),
+            description=localised_description("game"),
             allowed_contexts=IN_GUILDS,
             allowed_installs=FOR_GUILDS,
         )
@@ -47,18 +47,18 @@ class GameCommands(app_commands.Group):
         for one in (*Seats(desk).commands(), *copies(desk)):
             self.add_command(one)
 
-    @app_commands.command(name=named("game.new"), description=about("game.new"))
+    @app_commands.command(name=localised_name("game.new"), description=localised_description("game.new"))
     @app_commands.rename(
-        game=named("option.game"),
-        language=named("option.language"),
-        options=named("option.options"),
-        thread=named("option.thread"),
+        game=localised_name("option.game"),
+        language=localised_name("option.language"),
+        options=localised_name("option.options"),
+        thread=localised_name("option.thread"),
     )
     @app_commands.describe(
-        game=about("option.game"),
-        language=about("option.language"),
-        options=about("option.options"),
-        thread=about("option.thread"),
+        game=localised_description("option.game"),
+        language=localised_description("option.language"),
+        options=localised_description("option.options"),
+        thread=localised_description("option.thread"),
     )
     @app_commands.choices(language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")])
     async def new(
@@ -125,9 +125,9 @@ class GameCommands(app_commands.Group):
         rules = self._desk.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._desk.games)))
         return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
 
-    @app_commands.command(name=named("game.start"), description=about("game.start"))
-    @app_commands.rename(quick=named("option.quick"))
-    @app_commands.describe(quick=about("option.quick"))
+    @app_commands.command(name=localised_name("game.start"), description=localised_description("game.start"))
+    @app_commands.rename(quick=localised_name("option.quick"))
+    @app_commands.describe(quick=localised_description("option.quick"))
     async def start(self, interaction: Interaction, quick: bool = False) -> None:
         """Begin the game."""
 
@@ -137,14 +137,14 @@ class GameCommands(app_commands.Group):
 
         await serve(self._desk, interaction, work, public=True)
 
-    @app_commands.command(name=named("game.status"), description=about("game.status"))
+    @app_commands.command(name=localised_name("game.status"), description=localised_description("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
         await serve(self._desk, interaction, lambda reply: status(self._desk, reply))
 
-    @app_commands.command(name=named("game.end"), description=about("game.end"))
-    @app_commands.rename(sure=named("option.sure"))
-    @app_commands.describe(sure=about("option.sure"))
+    @app_commands.command(name=localised_name("game.end"), description=localised_description("game.end"))
+    @app_commands.rename(sure=localised_name("option.sure"))
+    @app_commands.describe(sure=localised_description("option.sure"))
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """Close the table for good."""
 
@@ -163,9 +163,9 @@ class GameCommands(app_commands.Group):
 
         await serve(self._desk, interaction, work)
 
-    @app_commands.command(name=named("game.resume"), description=about("game.resume"))
-    @app_commands.rename(game=named("option.table"))
-    @app_commands.describe(game=about("option.table"))
+    @app_commands.command(name=localised_name("game.resume"), description=localised_description("game.resume"))
+    @app_commands.rename(game=localised_name("option.table"))
+    @app_commands.describe(game=localised_description("option.table"))
     async def resume(self, interaction: Interaction, game: str = "") -> None:
         """Bring a table back that has lost its channel."""
 

@@ -15,7 +15,7 @@ from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
 from bot.discord.prompts import story, typed
@@ -41,20 +41,23 @@ class MasterCommands(app_commands.Group):
 
     def __init__(self, desk: Desk) -> None:
         super().__init__(
-            name=named("gm"), description=about("gm"), allowed_contexts=IN_GUILDS, allowed_installs=FOR_GUILDS
+            name=localised_name("gm"),
+            description=localised_description("gm"),
+            allowed_contexts=IN_GUILDS,
+            allowed_installs=FOR_GUILDS,
         )
         self._desk = desk
 
     # Who it is ---------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.take"), description=about("gm.take"))
+    @app_commands.command(name=localised_name("gm.take"), description=localised_description("gm.take"))
     async def take(self, interaction: Interaction) -> None:
         """Become the game master."""
         await serve(self._desk, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True)
 
-    @app_commands.command(name=named("gm.appoint"), description=about("gm.appoint"))
-    @app_commands.rename(member=named("option.member"))
-    @app_commands.describe(member=about("option.member"))
+    @app_commands.command(name=localised_name("gm.appoint"), description=localised_description("gm.appoint"))
+    @app_commands.rename(member=localised_name("option.member"))
+    @app_commands.describe(member=localised_description("option.member"))
     async def appoint(self, interaction: Interaction, member: discord.Member) -> None:
         """Make somebody else the game master."""
         await serve(self._desk, interaction, lambda reply: self._appoint(reply, member.id), public=True)
@@ -63,7 +66,7 @@ class MasterCommands(app_commands.Group):
         may = await _may_master(self._desk, reply.interaction)
         await name_master(self._desk, reply, user_id, may=may)
 
-    @app_commands.command(name=named("gm.resign"), description=about("gm.resign"))
+    @app_commands.command(name=localised_name("gm.resign"), description=localised_description("gm.resign"))
     async def resign(self, interaction: Interaction) -> None:
         """Stop being the game master."""
         await serve(self._desk, interaction, self._resign, public=True)
@@ -78,16 +81,32 @@ class MasterCommands(app_commands.Group):
 
     # Setting right -----------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.set"), description=about("gm.set"))
-    @app_commands.rename(what=named("option.what"), value=named("option.value"), whisper=named("option.whisper"))
-    @app_commands.describe(what=about("option.ruling"), value=about("option.value"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.set"), description=localised_description("gm.set"))
+    @app_commands.rename(
+        what=localised_name("option.what"),
+        value=localised_name("option.value"),
+        whisper=localised_name("option.whisper"),
+    )
+    @app_commands.describe(
+        what=localised_description("option.ruling"),
+        value=localised_description("option.value"),
+        whisper=localised_description("option.whisper"),
+    )
     async def set_right(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
         """Set something right."""
         await serve(self._desk, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
 
-    @app_commands.command(name=named("gm.place"), description=about("gm.place"))
-    @app_commands.rename(what=named("option.what"), value=named("option.value"), whisper=named("option.whisper"))
-    @app_commands.describe(what=about("option.ruling"), value=about("option.value"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.place"), description=localised_description("gm.place"))
+    @app_commands.rename(
+        what=localised_name("option.what"),
+        value=localised_name("option.value"),
+        whisper=localised_name("option.whisper"),
+    )
+    @app_commands.describe(
+        what=localised_description("option.ruling"),
+        value=localised_description("option.value"),
+        whisper=localised_description("option.whisper"),
+    )
     async def place(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
         """Put something on the table."""
         await serve(self._desk, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=True))
@@ -98,11 +117,11 @@ class MasterCommands(app_commands.Group):
         if not what:
             await rulings.show_all(self._desk, reply, scene, way, placing=placing)
             return
-        action = rulings.named(scene, offers_of(scene, placing=placing), what)
+        action = rulings.find_correction(scene, offers_of(scene, placing=placing), what)
         if action.ask is None:
             await rulings.rule(self._desk, reply, scene, action.option.id, None, whispered=whispered)
         elif value:
-            meant = typed.understood(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+            meant = typed.parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
             await rulings.rule(self._desk, reply, scene, action.option.id, meant, whispered=whispered)
         else:
             await rulings.show(self._desk, reply, scene, rulings.place_of(scene, way, action), action.ask)
@@ -127,7 +146,9 @@ class MasterCommands(app_commands.Group):
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            action = rulings.named(scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or ""))
+            action = rulings.find_correction(
+                scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
+            )
         except Refused:
             return []
         return choices(typed.offered(scene.narrator, action.ask, begun) if action.ask is not None else [])
@@ -137,9 +158,9 @@ class MasterCommands(app_commands.Group):
 
     # Dice and going on -------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.roll"), description=about("gm.roll"))
-    @app_commands.rename(dice=named("option.dice"), whisper=named("option.whisper"))
-    @app_commands.describe(dice=about("option.pips"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.roll"), description=localised_description("gm.roll"))
+    @app_commands.rename(dice=localised_name("option.dice"), whisper=localised_name("option.whisper"))
+    @app_commands.describe(dice=localised_description("option.pips"), whisper=localised_description("option.whisper"))
     async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False) -> None:
         """Have the last dice thrown anew, or say what they show."""
         said = "gm.forced" if dice.strip() else "gm.rolled"
@@ -157,7 +178,7 @@ class MasterCommands(app_commands.Group):
         lines = list(undo_words.lost(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
-    @app_commands.command(name=named("gm.skip"), description=about("gm.skip"))
+    @app_commands.command(name=localised_name("gm.skip"), description=localised_description("gm.skip"))
     async def skip(self, interaction: Interaction) -> None:
         """Go on without waiting."""
         await self._do(
@@ -184,9 +205,9 @@ class MasterCommands(app_commands.Group):
 
     # Notes and sight ---------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.note"), description=about("gm.note"))
-    @app_commands.rename(text=named("option.text"))
-    @app_commands.describe(text=about("option.text"))
+    @app_commands.command(name=localised_name("gm.note"), description=localised_description("gm.note"))
+    @app_commands.rename(text=localised_name("option.text"))
+    @app_commands.describe(text=localised_description("option.text"))
     async def note(self, interaction: Interaction, text: Text) -> None:
         """Keep a private note."""
 
@@ -197,7 +218,7 @@ class MasterCommands(app_commands.Group):
 
         await serve(self._desk, interaction, work)
 
-    @app_commands.command(name=named("gm.notes"), description=about("gm.notes"))
+    @app_commands.command(name=localised_name("gm.notes"), description=localised_description("gm.notes"))
     async def notes(self, interaction: Interaction) -> None:
         """The notes."""
 
@@ -213,7 +234,7 @@ class MasterCommands(app_commands.Group):
         mastery.must_master(scene.standing.record, interaction.user.id)
         return scene, await self._desk.sessions.store.notes(_id(scene))
 
-    @app_commands.command(name=named("gm.see"), description=about("gm.see"))
+    @app_commands.command(name=localised_name("gm.see"), description=localised_description("gm.see"))
     async def see(self, interaction: Interaction) -> None:
         """All that the game master may know."""
 

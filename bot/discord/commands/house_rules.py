@@ -13,7 +13,7 @@ from bot.acts.rulings import change_house_rule
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
@@ -30,8 +30,8 @@ from rules.kernel.words import Word
 def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for house rules."""
 
-    @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
-    @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
+    @app_commands.rename(rule=localised_name("option.rule"), value=localised_name("option.value"))
+    @app_commands.describe(rule=localised_description("option.rule"), value=localised_description("option.house_value"))
     async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
         await serve(desk, interaction, lambda reply: _house(desk, reply, rule, value))
 

@@ -15,7 +15,7 @@ from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.registering import Handler
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, view
-from bot.discord.prompts.ids import CustomId, Path, named, token
+from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.lobby import HOUSE
 from bot.discord.prompts.panel import turning
 from bot.discord.prompts.public import Shown
@@ -61,8 +61,8 @@ class HousePanel:
 
     async def _agreed(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
         interaction, switches = reply.interaction, scene.rules.switches
-        switch = named(switches, id.option) or id.option
-        value = named(switches.get(switch, ()), wanted) or wanted
+        switch = find_token(switches, id.option) or id.option
+        value = find_token(switches.get(switch, ()), wanted) or wanted
         may = interaction.permissions.manage_channels
         game_id, user_id = scene.standing.record.id, interaction.user.id
         sessions = self._desk.sessions

@@ -13,14 +13,14 @@ from discord.app_commands import Choice
 from bot.acts import rulings
 from bot.acts.undo_points import is_roll
 from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import pips
-from bot.discord.telling.farewell import SEEDS_SHOWN, shown, shown_seals
+from bot.discord.telling.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
 from bot.executors import WHOLE
 from bot.store import Logged
 from bot.words.narrator import Narrator, Said
@@ -36,8 +36,8 @@ FAULTS_SHOWN = 5
 def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for dice on a real table."""
 
-    @app_commands.rename(shown=named("option.what"))
-    @app_commands.describe(shown=about("option.shown"))
+    @app_commands.rename(shown=localised_name("option.what"))
+    @app_commands.describe(shown=localised_description("option.shown"))
     async def dice(interaction: Interaction, shown: str) -> None:
         proof = shown.strip().casefold() in PROOF
         if proof:
@@ -93,7 +93,7 @@ async def _proof(desk: Desk, reply: Reply) -> None:
         proof = await desk.sessions.proof(record.id)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
         seeds = await desk.sessions.revealed(record.id)
-        await reply.whisper(scene.narrator.say("game.revealed", seed=shown(seeds)))
+        await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
         return
     verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
@@ -107,7 +107,7 @@ async def _so_far(desk: Desk, scene: Scene) -> str:
     pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
     rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
     own = sum(_is_seeds(row) for row in rolls)
-    seal = shown_seals([commitment(seed) for seed in await store.seeds(standing.record.id)])
+    seal = codes_in_words([commitment(seed) for seed in await store.seeds(standing.record.id)])
     return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
 
 

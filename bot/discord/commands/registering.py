@@ -11,12 +11,12 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.clip import clip
-from bot.words.matching import Offer, completed
+from bot.words.matching import Offer, matching_offers
 from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
@@ -31,8 +31,8 @@ FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
     """A command under its key, for guilds only."""
     return app_commands.Command(
-        name=named(key),
-        description=about(key),
+        name=localised_name(key),
+        description=localised_description(key),
         callback=callback,
         allowed_contexts=IN_GUILDS,
         allowed_installs=FOR_GUILDS,
@@ -62,5 +62,5 @@ async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
 
 def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
     """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
-    found = completed(offers, begun)
+    found = matching_offers(offers, begun)
     return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]

@@ -19,7 +19,7 @@ from bot.discord.prompts.choices import menus
 from bot.discord.prompts.controls import CONTENT, ROWS, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import lifted
+from bot.discord.prompts.places import answer_to_whole
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -128,7 +128,7 @@ def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
 
 
-def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
+def find_correction(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
     """The correction that the words mean; refuses when there is none, or more than one."""
     plain = scene.narrator.plain
     names = {one.option.id: [one.option.id, words.label(plain, one.option)] for one in offers.actions}
@@ -165,7 +165,7 @@ async def show(desk: Desk, reply: Reply, scene: Ruling, path: Path, request: Req
 async def answered(desk: Desk, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
     """A panel was answered: ``value`` is for the question at its place."""
     assert isinstance(scene, Ruling)
-    what, *answer = lifted(offers_of(scene), path[2:], value)
+    what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
     await rule(desk, reply, scene, what, answer[0] if answer else None, whispered=path[0] == WHISPERED)
 
 

@@ -17,7 +17,7 @@ from bot.acts.insiders import known_seat
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import Handler, choices, serve
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import Press, view
@@ -199,21 +199,21 @@ class Seats:
         """The sub-commands of ``/game`` that are about seats."""
         desk = self._desk
 
-        @app_commands.rename(seat=named("option.seat"))
-        @app_commands.describe(seat=about("option.seat"))
+        @app_commands.rename(seat=localised_name("option.seat"))
+        @app_commands.describe(seat=localised_description("option.seat"))
         async def join(interaction: Interaction, seat: str = "") -> None:
             await serve(desk, interaction, lambda reply: self.join(reply, seat), public=True)
 
         async def leave(interaction: Interaction) -> None:
             await serve(desk, interaction, self.leave, public=True)
 
-        @app_commands.rename(to=named("option.to"))
-        @app_commands.describe(to=about("option.to"))
+        @app_commands.rename(to=localised_name("option.to"))
+        @app_commands.describe(to=localised_description("option.to"))
         async def hand(interaction: Interaction, to: discord.User) -> None:
             await serve(desk, interaction, lambda reply: self.hand(reply, to), public=True)
 
-        @app_commands.rename(player=named("option.player"))
-        @app_commands.describe(player=about("option.player"))
+        @app_commands.rename(player=localised_name("option.player"))
+        @app_commands.describe(player=localised_description("option.player"))
         async def kick(interaction: Interaction, player: str) -> None:
             await serve(desk, interaction, lambda reply: self.kick(reply, player), public=True)
 
@@ -237,7 +237,9 @@ class Seats:
 
 def _command(name: str, callback: Any) -> Command:
     """A sub-command of ``/game``."""
-    return app_commands.Command(name=named(f"game.{name}"), description=about(f"game.{name}"), callback=callback)
+    return app_commands.Command(
+        name=localised_name(f"game.{name}"), description=localised_description(f"game.{name}"), callback=callback
+    )
 
 
 def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle) -> Press:

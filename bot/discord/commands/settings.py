@@ -10,7 +10,7 @@ from discord.app_commands import Choice, locale_str
 
 from bot.acts.guild_settings import GuildSettings, change, settings_of
 from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
 from bot.discord.commands.table import picks
 from bot.discord.prompts.reply import Interaction, Reply
@@ -26,16 +26,16 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(
-        language=named("option.language"),
-        gm_role=named("option.gm-role"),
-        remind=named("option.remind"),
-        deadline=named("option.deadline"),
+        language=localised_name("option.language"),
+        gm_role=localised_name("option.gm-role"),
+        remind=localised_name("option.remind"),
+        deadline=localised_name("option.deadline"),
     )
     @app_commands.describe(
-        language=about("option.new-language"),
-        gm_role=about("option.gm-role"),
-        remind=about("option.remind"),
-        deadline=about("option.deadline"),
+        language=localised_description("option.new-language"),
+        gm_role=localised_description("option.gm-role"),
+        remind=localised_description("option.remind"),
+        deadline=localised_description("option.deadline"),
     )
     @app_commands.choices(language=_languages(), remind=picks("remind_after"), deadline=picks("deadline_after"))
     async def settings(

@@ -10,7 +10,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.pages import file_of, page
@@ -49,13 +49,13 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     async def party(interaction: Interaction) -> None:
         await serve(desk, interaction, lambda reply: _party(desk, reply), share="picture")
 
-    @app_commands.rename(name=named("option.name"))
-    @app_commands.describe(name=about("option.name"))
+    @app_commands.rename(name=localised_name("option.name"))
+    @app_commands.describe(name=localised_description("option.name"))
     async def hero(interaction: Interaction, name: str = "") -> None:
         await serve(desk, interaction, lambda reply: _hero(desk, reply, name), share="picture")
 
-    @app_commands.rename(which=named("option.which"))
-    @app_commands.describe(which=about("option.which"))
+    @app_commands.rename(which=localised_name("option.which"))
+    @app_commands.describe(which=localised_description("option.which"))
     async def show_map(interaction: Interaction, which: str = "") -> None:
         await serve(desk, interaction, lambda reply: _map(desk, reply, which), share="picture")
 

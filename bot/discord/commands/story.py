@@ -14,7 +14,7 @@ from discord import app_commands, ui
 from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
@@ -25,7 +25,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.chronicle import lines_of
-from bot.discord.telling.scribe import bound
+from bot.discord.telling.scribe import chronicle_within
 from bot.executors import PAST
 from bot.games.pictures import Picture
 from bot.table.habits import Person
@@ -72,13 +72,13 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that tell what has been."""
     one_at_a_time = asyncio.Semaphore()
 
-    @app_commands.rename(since=named("option.since"))
-    @app_commands.describe(since=about("option.since"))
+    @app_commands.rename(since=localised_name("option.since"))
+    @app_commands.describe(since=localised_description("option.since"))
     async def tell(interaction: Interaction, since: str = "") -> None:
         await serve(desk, interaction, lambda reply: _story(desk, reply, since), share="picture")
 
-    @app_commands.rename(public=named("option.public"))
-    @app_commands.describe(public=about("option.public"))
+    @app_commands.rename(public=localised_name("option.public"))
+    @app_commands.describe(public=localised_description("option.public"))
     async def give(interaction: Interaction, public: bool = False) -> None:
         async def work(reply: Reply) -> None:
             scene = _begun(await desk.here(interaction))
@@ -245,7 +245,7 @@ async def _map(scene: Scene) -> list[Picture]:
 
 
 async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> None:
-    made = await bound(desk.sessions, desk.games, scene.standing.record.id)
+    made = await chronicle_within(desk.sessions, desk.games, scene.standing.record.id)
     said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
     if public:
         await reply.post(Shown(said, view()), [made.file()])

@@ -15,12 +15,12 @@ from discord.app_commands import Choice, locale_str
 from bot.acts import changing_habits
 from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
 from bot.discord.prompts.habit_words import HOURS, key, name, said
 from bot.discord.prompts.ids import CustomId, token
-from bot.discord.prompts.ids import named as meant
+from bot.discord.prompts.ids import find_token as meant
 from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -53,8 +53,8 @@ ALL = "hand"
 def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command for a table's habits."""
 
-    @app_commands.rename(**{habit: named(f"option.{typed}") for habit, typed in OPTIONS.items()})
-    @app_commands.describe(**{habit: about(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.rename(**{habit: localised_name(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.describe(**{habit: localised_description(f"option.{typed}") for habit, typed in OPTIONS.items()})
     @app_commands.choices(**{habit: picks(habit) for habit in VALUES})
     async def table(
         interaction: Interaction,

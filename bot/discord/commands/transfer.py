@@ -15,7 +15,7 @@ from bot.acts.copies.importing import Checked, checked, import_into, place_of, w
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import serve
 from bot.discord.commands.rights import must_be_allowed
 from bot.discord.prompts.reply import Interaction, Reply
@@ -31,13 +31,13 @@ def copies(desk: Desk) -> Iterator[Command]:
     """The two commands, for the group ``/game``."""
     one_at_a_time = asyncio.Semaphore()
 
-    @app_commands.rename(everything=named("option.everything"))
-    @app_commands.describe(everything=about("option.everything"))
+    @app_commands.rename(everything=localised_name("option.everything"))
+    @app_commands.describe(everything=localised_description("option.everything"))
     async def give(interaction: Interaction, everything: bool = False) -> None:
         await serve(desk, interaction, lambda reply: _export(desk, reply, everything), share="copy")
 
-    @app_commands.rename(file=named("option.file"))
-    @app_commands.describe(file=about("option.file"))
+    @app_commands.rename(file=localised_name("option.file"))
+    @app_commands.describe(file=localised_description("option.file"))
     async def take(interaction: Interaction, file: discord.Attachment) -> None:
         async def work(reply: Reply) -> None:
             await _may_come(desk, reply, file)
@@ -46,8 +46,8 @@ def copies(desk: Desk) -> Iterator[Command]:
 
         await serve(desk, interaction, work, share="copy")
 
-    yield Command(name=named("game.export"), description=about("game.export"), callback=give)
-    yield Command(name=named("game.import"), description=about("game.import"), callback=take)
+    yield Command(name=localised_name("game.export"), description=localised_description("game.export"), callback=give)
+    yield Command(name=localised_name("game.import"), description=localised_description("game.import"), callback=take)
 
 
 async def _export(desk: Desk, reply: Reply, everything: bool) -> None:

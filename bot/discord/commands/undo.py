@@ -19,7 +19,7 @@ from bot.acts.undo_points import Point
 from bot.discord.commands import undo_words
 from bot.discord.commands.ballots import open_ballot
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, view
 from bot.discord.prompts.ids import CustomId
@@ -42,8 +42,8 @@ _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The commands that take back and bring back."""
 
-    @app_commands.rename(what=named("option.what"))
-    @app_commands.describe(what=about("option.what"))
+    @app_commands.rename(what=localised_name("option.what"))
+    @app_commands.describe(what=localised_description("option.what"))
     async def undo(interaction: Interaction, what: str = "") -> None:
         await serve(desk, interaction, lambda reply: _undo(desk, reply, what), share="look")
 

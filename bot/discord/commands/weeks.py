@@ -15,7 +15,7 @@ from bot.acts import absence, typed_times
 from bot.acts.ballots import asked_of
 from bot.discord.commands.ballots import key_of, subject
 from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import CONTENT
@@ -28,7 +28,7 @@ from bot.table.records import Standing
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip
-from bot.words.matching import completed
+from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
@@ -126,9 +126,15 @@ def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
 
 
 def _away(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(until=named("option.until"), stand_in=named("option.stand_in"), everywhere=named("option.all"))
+    @app_commands.rename(
+        until=localised_name("option.until"),
+        stand_in=localised_name("option.stand_in"),
+        everywhere=localised_name("option.all"),
+    )
     @app_commands.describe(
-        until=about("option.until"), stand_in=about("option.stand_in"), everywhere=about("option.all")
+        until=localised_description("option.until"),
+        stand_in=localised_description("option.stand_in"),
+        everywhere=localised_description("option.all"),
     )
     async def away(
         interaction: Interaction, until: str, stand_in: discord.Member | None = None, everywhere: bool = False
@@ -174,8 +180,8 @@ async def _ask_friend(desk: Desk, interaction: Interaction, friend_id: int, end:
 
 
 def _back_of(desk: Desk) -> Any:
-    @app_commands.rename(everywhere=named("option.all"))
-    @app_commands.describe(everywhere=about("option.all"))
+    @app_commands.rename(everywhere=localised_name("option.all"))
+    @app_commands.describe(everywhere=localised_description("option.all"))
     async def back(interaction: Interaction, everywhere: bool = False) -> None:
         await serve(desk, interaction, lambda reply: _come(desk, reply, everywhere))
 
@@ -218,7 +224,7 @@ def _ends(desk: Desk) -> Any:
         person = await absence.person_of(desk.sessions.store, interaction.user.id)
         now = desk.sessions.clock()
         usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        return choices([*_typed(plain, begun, person, now), *completed(usual, begun)])
+        return choices([*_typed(plain, begun, person, now), *matching_offers(usual, begun)])
 
     return complete
 
@@ -236,8 +242,8 @@ def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tupl
 
 
 def _quiet(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(zone=named("option.zone"), hours=named("option.hours"))
-    @app_commands.describe(zone=about("option.zone"), hours=about("option.hours"))
+    @app_commands.rename(zone=localised_name("option.zone"), hours=localised_name("option.hours"))
+    @app_commands.describe(zone=localised_description("option.zone"), hours=localised_description("option.hours"))
     async def quiet(interaction: Interaction, zone: str = "", hours: str = "") -> None:
         await serve(desk, interaction, lambda reply: _rest(desk, reply, zone, hours))
 
@@ -267,7 +273,7 @@ async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
         meant = []
     known = [(name.replace("_", " "), name) for name in ZONES]
     found = [(name.replace("_", " "), name) for name in meant]
-    return choices(dict.fromkeys([*found, *completed(known, begun)]))
+    return choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
 
 
 def _hours(desk: Desk) -> Any:

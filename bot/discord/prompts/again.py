@@ -22,7 +22,7 @@ class Asked(msgspec.Struct, frozen=True):
     seats: frozenset[Seat]
 
 
-def asked(scene: Scene) -> Asked | None:
+def identify_question(scene: Scene) -> Asked | None:
     """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
 
     Actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other

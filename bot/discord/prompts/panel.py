@@ -13,7 +13,7 @@ from bot.discord.prompts.choices import beside_menu, controls, picks, usual_butt
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.scene import Scene, draft_key, filled, form_steps
+from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
@@ -63,7 +63,7 @@ def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
 
 
 def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
-    values, leaves = filled(scene, form, path, seat, draft), pages(form)
+    values, leaves = form_values(scene, form, path, seat, draft), pages(form)
     page = min(page, len(leaves) - 1)
     menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
     typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
@@ -217,7 +217,7 @@ def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str
     return [rank for rank in ranks if rank]
 
 
-def placed(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
+def move_to_rank(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
     """The ranks with one member moved to the end of this rank (from 0); a rank that is left empty is dropped."""
     without = [[one for one in others if one != who] for others in ranks] + [[]]
     without[min(rank, len(without) - 1)].append(who)

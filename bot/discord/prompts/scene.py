@@ -102,7 +102,7 @@ def draft_key(path: Path, aspect: str = "") -> str:
     return "/".join(path) + (f"#{aspect}" if aspect else "")
 
 
-def filled(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
+def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
     """A form's values as they would be sent: what was picked, else the usual."""
     usual = scene.usual(form, seat) or {}
     return {

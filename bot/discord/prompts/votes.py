@@ -8,7 +8,7 @@ from bot.discord.prompts.public import deciding
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import described, question
 from bot.table.authority import present
-from bot.table.votes import Vote, standing, tally
+from bot.table.votes import Vote, counting_votes, tally
 from bot.table.waiting import decides_together
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Seat
@@ -24,7 +24,7 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     yield deciding(scene)
     if record.habits.deciding == "vote":
         seats = present(record)
-        counted = standing(votes, seats)
+        counted = counting_votes(votes, seats)
         for value, voters in tally(counted):
             what = described(narrator, waiting, value, voters[0], openly=True)
             yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)

@@ -11,7 +11,7 @@ from bot.games.labirynt_smierci.pictures import of_card, of_map, of_party, of_pl
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed, history, of_growth
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
-from bot.games.pictures import PAGE, Picture, there
+from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Action, Seat
@@ -49,9 +49,9 @@ class LabiryntSmierciFace(Face):
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return there(await of_scene(narrator, view))
+            return without_failed(await of_scene(narrator, view))
         seen = of_map(narrator, view.here) if over else of_scene(narrator, view)
-        return there(await of_party(narrator, view.party), await seen)
+        return without_failed(await of_party(narrator, view.party), await seen)
 
     async def asked(self, narrator: Narrator, view: View) -> Picture | None:
         """The ways in which a drawn segment can lie."""
@@ -78,7 +78,7 @@ class LabiryntSmierciFace(Face):
     async def overview(self, narrator: Narrator, view: View) -> Parts:
         """The party rank by rank."""
         words = clip(sheets.party(narrator, view.party), PAGE)
-        return [*there(await of_party(narrator, view.party)), words]
+        return [*without_failed(await of_party(narrator, view.party)), words]
 
     def characters(self, narrator: Narrator, view: View) -> list[Character]:
         """The party, the dead among it."""
@@ -99,7 +99,7 @@ class LabiryntSmierciFace(Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
         """A level as far as it is explored."""
         level = next(one for one in _levels(view) if str(one.level) == id)
-        return [*there(await of_map(narrator, level)), map_in_words(narrator, level)]
+        return [*without_failed(await of_map(narrator, level)), map_in_words(narrator, level)]
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ class LabiryntSmierciFace(Face):
 
     async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The levels that an adventure explored, as it left them."""
-        return there(*[await of_map(narrator, level) for level in changed(before, after, done=done)])
+        return without_failed(*[await of_map(narrator, level) for level in changed(before, after, done=done)])
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
         """Level by level."""
@@ -150,7 +150,7 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
     parts: Parts = []
     for nth, one in enumerate(shown, 1):
         words = clip(sheets.sheet(narrator, one), PAGE // TOGETHER)
-        parts += [*there(await of_card(narrator, one, nth)), words]
+        parts += [*without_failed(await of_card(narrator, one, nth)), words]
     return parts
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words, placement_in_words
-from bot.games.pictures import Picture, drawn
+from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
 
@@ -23,7 +23,7 @@ async def of_battle(narrator: Narrator, battle: BattleView) -> Picture | None:
 
         return draw_battle(battle, narrator.plain.say)
 
-    return await drawn("battle.png", draw, battle_in_words(narrator, battle))
+    return await draw_picture("battle.png", draw, battle_in_words(narrator, battle))
 
 
 async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
@@ -34,7 +34,7 @@ async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
 
         return draw_map(level, narrator.plain.say)
 
-    return await drawn("map.png", draw, map_in_words(narrator, level))
+    return await draw_picture("map.png", draw, map_in_words(narrator, level))
 
 
 async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
@@ -45,7 +45,7 @@ async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
 
         return draw_party(party, narrator.plain.say)
 
-    return await drawn("party.png", draw, party_in_words(narrator, party))
+    return await draw_picture("party.png", draw, party_in_words(narrator, party))
 
 
 async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
@@ -59,7 +59,7 @@ async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Pictu
 
         return draw_card(one, narrator.plain.say)
 
-    return await drawn(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
+    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
 
 
 async def of_placement(narrator: Narrator, level: MapView, placement: PlacementView) -> Picture | None:
@@ -70,4 +70,4 @@ async def of_placement(narrator: Narrator, level: MapView, placement: PlacementV
 
         return draw_placement(level, placement, narrator.plain.say)
 
-    return await drawn("placement.png", draw, placement_in_words(narrator, placement))
+    return await draw_picture("placement.png", draw, placement_in_words(narrator, placement))

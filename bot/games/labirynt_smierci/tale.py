@@ -10,7 +10,7 @@ from bot.executors import WHOLE
 from bot.games.face import Grown
 from bot.games.labirynt_smierci.pictures import of_map
 from bot.games.labirynt_smierci.words import map_in_words
-from bot.games.pictures import drawn
+from bot.games.pictures import draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
 
@@ -54,7 +54,7 @@ async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None
         return None
     plain, first, last = narrator.plain, shown[0], shown[-1]
     grew = plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
-    moving = await drawn("growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, whole(last))}")
+    moving = await draw_picture("growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, whole(last))}")
     if moving is None:
         return None
     caption = plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage)

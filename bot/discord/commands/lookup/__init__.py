@@ -9,7 +9,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.lookup.asking import Library, looked_up, offered
 from bot.discord.commands.lookup.titles import game_named, offered_games, offered_tables
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
@@ -27,8 +27,8 @@ OPTIONS = ("game", "table", "name", "roll", "page", "public")
 def commands(desk: Desk) -> Iterator[AnyCommand]:
     """The command that looks something up in the tables of any game."""
 
-    @app_commands.rename(**{name: named(f"lookup.option.{name}") for name in OPTIONS})
-    @app_commands.describe(**{name: about(f"lookup.option.{name}") for name in OPTIONS})
+    @app_commands.rename(**{name: localised_name(f"lookup.option.{name}") for name in OPTIONS})
+    @app_commands.describe(**{name: localised_description(f"lookup.option.{name}") for name in OPTIONS})
     async def show(
         interaction: Interaction,
         game: str = "",

@@ -11,10 +11,10 @@ from bot.discord.commands.desk import Desk
 from bot.discord.commands.lookup import titles, whole
 from bot.discord.commands.lookup.entry import entry
 from bot.discord.commands.lookup.titles import Table, table_here, table_named, tables_of
-from bot.discord.commands.lookup.values import asked_first, continued, entries, fits, given, label, values
+from bot.discord.commands.lookup.values import asked_first, continued, entries, is_value, label, parse_values, values
 from bot.discord.prompts.controls import CONTENT
 from bot.words.clip import clip
-from bot.words.matching import Offer, completed
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import book as book_of
 from rules.games import books
@@ -81,7 +81,7 @@ def _looked_up(narrator: Narrator, library: Library, table: Table, name: str, th
     tables = library.tables(table.book)
     dice = thrower(secrets.token_bytes(32)) if throw else None
     try:
-        found = table.one.answer(tables, given(tables, table, name, throw), dice)
+        found = table.one.answer(tables, parse_values(tables, table, name, throw), dice)
     except Refused as refusal:
         raise _in_words(narrator, tables, table, refusal) from refusal
     return whole.table(narrator, table, found, page) if isinstance(found, list) else entry(narrator, table, found)
@@ -115,7 +115,9 @@ def _anywhere(narrator: Narrator, library: Library, name: str, throw: bool) -> s
     """The entries of this name in all tables; those that are only like it where none has it."""
     every = _open(library, throw)
     holding = [one for one in every if _holds(library, one, name, throw)] or [
-        one for one in every if any(fits(library.tables(one.book), one, each, name) for each in asked_first(one, throw))
+        one
+        for one in every
+        if any(is_value(library.tables(one.book), one, each, name) for each in asked_first(one, throw))
     ]
     if not holding:
         raise Refused("lookup_entry", got=name[:40])
@@ -145,4 +147,4 @@ def offered(narrator: Narrator, library: Library, table: str, begun: str, *, thr
     every = [
         offer for one in _open(library, throw) for offer in entries(narrator, library.tables(one.book), one, throw)
     ]
-    return completed(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)
+    return matching_offers(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from bot.games import face_of
 from bot.games.table_words import TableWords
-from bot.words.matching import Offer, meant
+from bot.words.matching import Offer, find_matches
 from bot.words.narrator import LOCALES, Narrator, folded
 from rules.games import books
 from rules.kernel.errors import Refused
@@ -61,7 +61,7 @@ def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
 def game_named(typed: str) -> Book[Any]:
     """The game that is meant by its name, or by its title in any language; refuses what means none, or several."""
     known = {book.game: [book.game, *(game_title(voice, book) for voice in _voices())] for book in books()}
-    found = meant(known, typed)
+    found = find_matches(known, typed)
     if len(found) != 1:
         raise Refused("lookup_game", got=typed[:40], values=tuple(names[-1] for names in known.values()))
     return next(book for book in books() if book.game == found[0])
@@ -75,7 +75,7 @@ def table_named(typed: str, some: Books) -> Table | None:
     known = {one.key: one for one in tables_of(some)}
     names = {key: [key, one.one.name, *_titles(one)] for key, one in known.items()}
     exact = [key for key, called in names.items() if any(same(name, typed) for name in called)]
-    found = exact[:1] if exact and typed not in known else meant(names, typed)
+    found = exact[:1] if exact and typed not in known else find_matches(names, typed)
     return known[found[0]] if len(found) == 1 else None
 
 

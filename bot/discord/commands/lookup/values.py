@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.discord.commands.lookup.entry import capital
 from bot.discord.commands.lookup.titles import Table, same
-from bot.words.matching import Offer, completed, meant
+from bot.words.matching import Offer, find_matches, matching_offers
 from bot.words.narrator import LOCALES, Narrator, folded
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Parameter
@@ -65,11 +65,11 @@ def continued(narrator: Narrator, tables: Any, table: Table, begun: str, throw: 
     """Completion of what is asked of a table: an entry, and after a comma whatever else matters."""
     head, comma, last = begun.rpartition(",")
     if not comma:
-        return completed(entries(narrator, tables, table, throw), begun)
-    filled = given(tables, table, head, throw)
+        return matching_offers(entries(narrator, tables, table, throw), begun)
+    filled = parse_values(tables, table, head, throw)
     others = [asked for asked in table.one.parameters if asked.name not in filled]
     offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
-    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in completed(offers, last)]
+    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
     return [offer for offer in whole if len(offer[1]) <= LONGEST]
 
 
@@ -82,11 +82,11 @@ def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked
 # What is meant ---------------------------------------------------------------------------------------------
 
 
-def given(tables: Any, table: Table, typed: str, throw: bool) -> Given:
+def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
     """The values that the words mean, by what is asked for: one for the whole of them if it fits, else several."""
     if not typed.strip():
         return {}
-    if fitting := [asked for asked in _for_one(table, throw) if fits(tables, table, asked, typed)]:
+    if fitting := [asked for asked in _for_one(table, throw) if is_value(tables, table, asked, typed)]:
         return {fitting[0].name: id_of(tables, table, fitting[0], typed)}
     pieces, filled = list(_pieces(tables, table, typed)), Given()
     for piece in pieces:
@@ -116,7 +116,9 @@ def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
 
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
-    return _labelled(table, piece) is not None or any(fits(tables, table, one, piece) for one in table.one.parameters)
+    return _labelled(table, piece) is not None or any(
+        is_value(tables, table, one, piece) for one in table.one.parameters
+    )
 
 
 def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
@@ -127,7 +129,7 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
     first = asked_first(table, throw)
     still_open = [asked for asked in table.one.parameters if asked.name not in filled and (throw or not asked.rolling)]
     still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
-    fitting = [asked for asked in still_open if fits(tables, table, asked, piece)]
+    fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
     return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
 
 
@@ -142,7 +144,7 @@ def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
     return None
 
 
-def fits(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
+def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
     """Whether the words are a value of what is asked for."""
     try:
         asked.read(tables, id_of(tables, table, asked, typed))
@@ -162,5 +164,5 @@ def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     names: dict[str, list[str]] = {}
     for said, value in known:
         names.setdefault(value, []).append(said)
-    near = meant(names, typed)
+    near = find_matches(names, typed)
     return near[0] if len(near) == 1 else typed
