@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.discord.commands import real_dice, rulings
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
 from bot.discord.prompts.controls import PER_SELECT, Line, modal
@@ -58,8 +58,8 @@ Verb = Callable[["QuestionControls", Touch], Awaitable[None]]
 class QuestionControls:
     """Finds what a control of a question means now, and does it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """One of them was used; refuses what does not count any more."""
@@ -71,14 +71,14 @@ class QuestionControls:
             raise
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
-        scene = await self._desk.game(id.game)
+        scene = await self._service.game(id.game)
         if rulings.is_ruling(id):
             return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         blind = id.verb == "usual" and not id.path
-        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
+        seat, part = self._service.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
         return Touch(reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
@@ -91,7 +91,7 @@ class QuestionControls:
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
         """An old control is refused; actions stay good while they are still open, the sessions judge that."""
         standing = scene.standing
-        self._desk.seat(scene, reply.interaction)
+        self._service.seat(scene, reply.interaction)
         if standing.record.archived:
             raise Refused("archived")
         if standing.waiting is None:
@@ -111,7 +111,7 @@ class QuestionControls:
             await self._redraw(touch)
             return
         if not touch.id.path:
-            await self._desk.answer(touch.reply, touch.scene, None, touch.id, usual=True)
+            await self._service.answer(touch.reply, touch.scene, None, touch.id, usual=True)
             return
         value = touch.scene.usual(touch.request, touch.seat)
         if value is None:
@@ -137,7 +137,7 @@ class QuestionControls:
 
     async def fall(self, touch: Touch) -> None:
         """Let the seed throw the dice."""
-        await real_dice.let_fall(self._desk, touch.reply, touch.scene, touch.id)
+        await real_dice.let_fall(self._service, touch.reply, touch.scene, touch.id)
 
     async def _act(self, touch: Touch, request: NextAction, wanted: str) -> None:
         action = action_at(request, wanted, touch.seat)
@@ -173,7 +173,7 @@ class QuestionControls:
         if not isinstance(parent.request, Form) or not start.isdecimal():
             raise Refused("stale")
         here = request.options[int(start) : int(start) + PER_SELECT]
-        draft = await self._desk.draft(touch.scene, touch.seat)
+        draft = await self._service.draft(touch.scene, touch.seat)
         values = form_values(touch.scene, parent.request, parent.id.path, touch.seat, draft)
         kept = values[field_at(parent.request, touch.id.path[-1]).name] or ()
         others = [one for one in kept if one not in {option.id for option in here}]
@@ -223,7 +223,7 @@ class QuestionControls:
     async def place(self, touch: Touch) -> None:
         """The picked one goes to a rank."""
         request = _formation(touch)
-        draft = await self._desk.draft(touch.scene, touch.seat)
+        draft = await self._service.draft(touch.scene, touch.seat)
         who = draft.get(draft_key(touch.id.path, "who"))
         if who is None or not touch.id.option.isdecimal():
             raise Refused("formation_who")
@@ -233,7 +233,7 @@ class QuestionControls:
 
     async def send(self, touch: Touch) -> None:
         """Send what was drafted."""
-        draft = await self._desk.draft(touch.scene, touch.seat)
+        draft = await self._service.draft(touch.scene, touch.seat)
         match touch.request:
             case Form():
                 await self._settle(touch, form_values(touch.scene, touch.request, touch.id.path, touch.seat, draft))
@@ -253,21 +253,21 @@ class QuestionControls:
             await self._redraw(_parent(touch))
             return
         if touch.seat == GM:
-            await rulings.answered(self._desk, touch.reply, touch.scene, path, value)
+            await rulings.answered(self._service, touch.reply, touch.scene, path, value)
             return
-        await self._desk.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
+        await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
         standing, seat = touch.scene.standing, touch.seat
         key, at = draft_key(touch.id.path, aspect), drafted_at(standing, seat)
-        await self._desk.sessions.put_draft(standing.record.id, at, seat, key, value)
+        await self._service.sessions.put_draft(standing.record.id, at, seat, key, value)
 
     async def _redraw(self, touch: Touch) -> None:
         page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0
         await self._show(touch.reply, await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
 
     async def _panel(self, scene: Scene, request: Request[Any], path: Path, seat: Seat, page: int = 0) -> Shown:
-        return panel(scene, request, path, seat, await self._desk.draft(scene, seat), page)
+        return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
 
     async def _show(self, reply: Reply, shown: Shown) -> None:
         if reply.ephemeral_message:
@@ -335,9 +335,9 @@ def _longest(request: Request[Any]) -> int:
     return request.longest if isinstance(request, Text) else 100
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A control of a question was used."""
-    await QuestionControls(desk).pressed(reply, id, values)
+    await QuestionControls(service).pressed(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, pressed)

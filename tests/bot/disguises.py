@@ -147,7 +147,7 @@ async def what_is_seen(
     async with a_channel(folder, rules) as channel, channel.bot_up(lambda: SEED, lambda: now[0]) as client:
         channel.playground.add_person(GUEST, guild="Piwnica u Ali")
         await channel.opened("Ala", "Bartek")
-        game_id = await client.desk.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
+        game_id = await client.service.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
         completed: dict[str, list[str]] = {"Ala": [], GUEST: [], "Bartek": []}
         for nth, (who, answer) in enumerate([*turn, *then], 1):
             for deed in (beside, lambda one: one.answer(who, answer), beside):  # noqa: B023  # called at once

@@ -10,9 +10,9 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.commands.status import asked_of
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
@@ -37,55 +37,55 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands that answer."""
-    yield _typed(desk, "answer", "value")
-    yield _typed(desk, "move", "where")
-    yield _bare(desk, "negotiate", "who", required=False)
-    yield _bare(desk, "bribe", "gold", required=True)
-    yield _bare(desk, "fight", "", required=False)
-    yield _bare(desk, "attack", "orders", required=False)
-    yield _bare(desk, "formation", "ranks", required=False)
+    yield _typed(service, "answer", "value")
+    yield _typed(service, "move", "where")
+    yield _bare(service, "negotiate", "who", required=False)
+    yield _bare(service, "bribe", "gold", required=True)
+    yield _bare(service, "fight", "", required=False)
+    yield _bare(service, "attack", "orders", required=False)
+    yield _bare(service, "formation", "ranks", required=False)
 
 
-def _typed(desk: Desk, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+def _typed(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
     """A command with one compulsory, completed value."""
 
     @app_commands.rename(value=localised_name(f"option.{option}"))
     @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str) -> None:
-        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+        await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(desk, name, run)
+    return _completed(service, name, run)
 
 
-def _bare(desk: Desk, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+def _bare(service: TableService, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
     """A command whose value may be left out, or that has none."""
     if not option:
 
         async def alone(interaction: Interaction) -> None:
-            await serve(desk, interaction, lambda reply: answer(desk, reply, name, ""))
+            await serve(service, interaction, lambda reply: answer(service, reply, name, ""))
 
         return command(name, alone)
     if required:
-        return _typed(desk, name, option)
+        return _typed(service, name, option)
 
     @app_commands.rename(value=localised_name(f"option.{option}"))
     @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str = "") -> None:
-        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+        await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(desk, name, run)
+    return _completed(service, name, run)
 
 
-def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+def _completed(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
     made = command(name, run)
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            scene = await desk.here(interaction)
-            _, request = desk.part(scene, interaction)
-            seat = desk.seat(scene, interaction)
+            scene = await service.here(interaction)
+            _, request = service.part(scene, interaction)
+            seat = service.seat(scene, interaction)
             part = part_for(scene.face, request, name, seat)
         except Refused:
             return []
@@ -99,12 +99,12 @@ def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ...
     return made
 
 
-async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
+async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
-    scene = await desk.here(reply.interaction)
+    scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    seat, request = _asked(desk, reply, scene)
+    seat, request = _asked(service, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
         await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
@@ -113,18 +113,18 @@ async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
         raise _others_turn(scene)
     if typed:
         value = _understood(scene, part.request, seat, typed)
-        await desk.answer(reply, scene, answer_to_whole(request, part.path, value))
+        await service.answer(reply, scene, answer_to_whole(request, part.path, value))
     elif only := _only(part.request):
-        await desk.answer(reply, scene, [only])
+        await service.answer(reply, scene, [only])
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
-        await reply.whisper(panel(scene, asked, part.path, seat, await desk.draft(scene, seat)))
+        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)))
 
 
-def _asked(desk: Desk, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
     """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
     try:
-        return desk.part(scene, reply.interaction)
+        return service.part(scene, reply.interaction)
     except Refused as refusal:
         raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from discord import app_commands
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.public import Shown
@@ -24,13 +24,13 @@ from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that rolls."""
 
     @app_commands.rename(code=localised_name("option.code"))
     @app_commands.describe(code=localised_description("option.code"))
     async def roll(interaction: Interaction, code: str) -> None:
-        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True, share="look")
+        await serve(service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look")
 
     yield command("roll", roll)
 
@@ -44,9 +44,9 @@ def thrown(typed: str) -> Rolled:
         raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
 
 
-async def _roll(desk: Desk, reply: Reply, code: str) -> None:
+async def _roll(service: TableService, reply: Reply, code: str) -> None:
     rolled = thrown(code)
-    narrator = await desk.voice(reply.interaction)
+    narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)
     if DRAWING.busy:

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.games import face_of
 from bot.words.narrator import Narrator
@@ -42,7 +42,7 @@ def topics() -> Mapping[str, Sequence[str]]:
     return {**BEGINNING, **{face.topic: face.explained for face in faces if face.topic}, **BESIDES}
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that explains."""
 
     @app_commands.rename(topic=localised_name("option.topic"))
@@ -51,9 +51,9 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     async def explain(interaction: Interaction, topic: Choice[str] | None = None) -> None:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
-            await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
+            await reply.whisper(text(narrator, list(service.games), topic.value if topic else PLAY))
 
-        await serve(desk, interaction, work, share="look")
+        await serve(service, interaction, work, share="look")
 
     yield command("help", explain)
 

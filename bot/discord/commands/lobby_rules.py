@@ -11,9 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bot.acts.house_rules import agree
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, view
 from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.lobby import HOUSE
@@ -33,9 +33,9 @@ PER_PAGE = 4
 class HousePanel:
     """What the button «House rules» opens, and its menus."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._lobby = Lobby(desk)
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._lobby = Lobby(service)
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
@@ -55,7 +55,7 @@ class HousePanel:
         try:
             scene = await self._agreed(reply, scene, id, wanted)
         finally:  # also after a refusal, so that the menu says again what is in force
-            async with self._desk.best_effort(id.game):
+            async with self._service.best_effort(id.game):
                 await self._show(reply, scene, message, page)
         await self._show_everybody(scene.standing.record.id, message)
 
@@ -65,8 +65,8 @@ class HousePanel:
         value = find_token(switches.get(switch, ()), wanted) or wanted
         may = interaction.permissions.manage_channels
         game_id, user_id = scene.standing.record.id, interaction.user.id
-        sessions = self._desk.sessions
-        return self._desk.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
+        sessions = self._service.sessions
+        return self._service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
     async def _show(self, reply: Reply, scene: Scene, message: int, page: int) -> None:
         shown = panel(scene, message, page, reply.interaction.id)
@@ -74,11 +74,11 @@ class HousePanel:
 
     async def _show_everybody(self, game_id: str, message: int) -> None:
         """The lobby message from which the panel was opened, as the table stands now."""
-        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
-            scene = await self._desk.game(game_id)
+        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
+            scene = await self._service.game(game_id)
             if message and scene.standing.record.phase == "lobby":
                 shown = self._lobby.shown(scene.standing)
-                await self._desk.posting.edit(scene, message, content=shown.content, view=shown.view)
+                await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
 def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
@@ -131,9 +131,9 @@ def _number(path: Path, step: int) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await HousePanel(desk).pressed(reply, id, values)
+    await HousePanel(service).pressed(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {HOUSE: pressed, f"lobby:{HOUSE}": pressed}

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.acts.guild_settings import GuildSettings, change, settings_of
-from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.table import picks
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.narrator import Narrator, Said
@@ -22,7 +22,7 @@ AS_SPOKEN = "auto"
 """The language of whoever opens a table."""
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(
@@ -52,7 +52,7 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
         changes |= {name: float(one.value) for name, one in hours.items() if one is not None}
-        await serve(desk, interaction, lambda reply: _settings(desk, reply, changes))
+        await serve(service, interaction, lambda reply: _settings(service, reply, changes))
 
     made = command("settings", settings)
     made.default_permissions = discord.Permissions(manage_guild=True)
@@ -65,8 +65,8 @@ def _languages() -> list[Choice[str]]:
     return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_SPOKEN)]
 
 
-async def _settings(desk: Desk, reply: Reply, changes: dict[str, str | float]) -> None:
-    interaction, store = reply.interaction, desk.sessions.store
+async def _settings(service: TableService, reply: Reply, changes: dict[str, str | float]) -> None:
+    interaction, store = reply.interaction, service.sessions.store
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0

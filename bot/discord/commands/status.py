@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.rights import missing
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import waiting
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.public import Shown, answered
@@ -20,26 +20,26 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
 
-async def status(desk: Desk, reply: Reply) -> None:
+async def status(service: TableService, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
-    scene = await desk.here(reply.interaction)
+    scene = await service.here(reply.interaction)
     if scene.standing.record.phase == "lobby":
         reply.aloud()
-        await Lobby(desk).post(reply, scene.standing)
+        await Lobby(service).post(reply, scene.standing)
         return
-    said = "\n".join(line for line in (in_words(scene), owed(desk, scene, reply)) if line)
-    if asked := _asked_here(desk, scene, reply.interaction):
+    said = "\n".join(line for line in (in_words(scene), owed(service, scene, reply)) if line)
+    if asked := _asked_here(service, scene, reply.interaction):
         seat, part = asked
-        shown = panel(scene, part, (), seat, await desk.draft(scene, seat))
+        shown = panel(scene, part, (), seat, await service.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
-    await desk.posting.put_back(scene.standing.record.id)
+    await service.posting.put_back(scene.standing.record.id)
 
 
-def owed(desk: Desk, scene: Scene, reply: Reply) -> Said:
+def owed(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Why this table could not be told everything; '' where it was."""
-    debt = desk.posting.debts.of(scene.standing.record.id)
+    debt = service.posting.debts.of(scene.standing.record.id)
     if debt is None:
         return Said()
     lacking = missing(reply.interaction)
@@ -48,10 +48,10 @@ def owed(desk: Desk, scene: Scene, reply: Reply) -> Said:
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
-def _asked_here(desk: Desk, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
+def _asked_here(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
     """The seat for which somebody would answer now, their own or one that was left to them, and what it is asked."""
     try:
-        seat, part = desk.part(scene, interaction)
+        seat, part = service.part(scene, interaction)
     except Refused:
         return None
     return (seat, part) if may_answer(scene.waiting, seat) else None

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lookup import titles, whole
 from bot.discord.commands.lookup.entry import entry
 from bot.discord.commands.lookup.titles import Table, table_here, table_named, tables_of
 from bot.discord.commands.lookup.values import asked_first, continued, entries, is_value, label, parse_values, values
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
 from bot.words.clip import clip
 from bot.words.matching import Offer, matching_offers
@@ -34,7 +34,7 @@ class Library(NamedTuple):
     ``chosen``: the only game that is looked into; ``here``: the one that is played where somebody asks.
     """
 
-    desk: Desk | None = None
+    service: TableService | None = None
     chosen: Book[Any] | None = None
     here: Book[Any] | None = None
 
@@ -46,7 +46,7 @@ class Library(NamedTuple):
 
     def tables(self, book: Book[Any]) -> Any:
         """The tables of a game that are in force."""
-        found = getattr(self.desk.games.get(book.game), "tables", None) if self.desk else None
+        found = getattr(self.service.games.get(book.game), "tables", None) if self.service else None
         return _shipped(book.game) if found is None else found
 
     def table(self, typed: str) -> Table | None:

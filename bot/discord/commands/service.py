@@ -45,8 +45,11 @@ UNKNOWN_INTERACTION = (10062, 10015, 40060)
 _log = structlog.get_logger(__name__)
 
 
-class Desk:
-    """The face's way to the tables."""
+class TableService:
+    """What every command and control works with: it finds the table, puts in answers, and says what went wrong.
+
+    A service as in a layered program: between Discord's handlers and the sessions.
+    """
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
