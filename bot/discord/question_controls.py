@@ -18,7 +18,7 @@ from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, pane
 from bot.discord.prompts.places import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.public import Shown, prompt
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.scene import Scene, draft_key, drafted_at, form_values
+from bot.discord.prompts.scene import Scene, draft_address, draft_key, form_values
 from bot.discord.prompts.typed import parse_answer
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
@@ -253,13 +253,13 @@ class QuestionControls:
             await self._redraw(_parent(touch))
             return
         if touch.seat == GM:
-            await rulings.answered(self._service, touch.reply, touch.scene, path, value)
+            await rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
             return
         await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
         standing, seat = touch.scene.standing, touch.seat
-        key, at = draft_key(touch.id.path, aspect), drafted_at(standing, seat)
+        key, at = draft_key(touch.id.path, aspect), draft_address(standing, seat)
         await self._service.sessions.put_draft(standing.record.id, at, seat, key, value)
 
     async def _redraw(self, touch: Touch) -> None:
@@ -335,9 +335,9 @@ def _longest(request: Request[Any]) -> int:
     return request.longest if isinstance(request, Text) else 100
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A control of a question was used."""
     await QuestionControls(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, pressed)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, on_press)

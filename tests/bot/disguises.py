@@ -17,7 +17,7 @@ from bot.discord.prompts.panel import panel
 from bot.discord.prompts.places import part_of, with_own_actions
 from bot.discord.prompts.public import prompt, reminder
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import offered
+from bot.discord.prompts.typed import complete_answer
 from bot.table.records import Standing
 from bot.table.waiting import waited_at
 from rules.kernel.advance import Position, Snapshot, advance
@@ -93,7 +93,7 @@ def readable(rules: Rules[Any], standing: Standing, position: Position[Any], vie
     if viewer and may_answer(scene.waiting, viewer):
         request = part_of(scene.waiting, viewer)
         shown = panel(scene, request, (), viewer, {})
-        typed = offered(scene.narrator, with_own_actions(request, viewer), "", scene.usual(request, viewer))
+        typed = complete_answer(scene.narrator, with_own_actions(request, viewer), "", scene.usual(request, viewer))
         seen += [shown.content, shown.view.to_components(), typed]
     return seen
 

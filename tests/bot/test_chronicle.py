@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from bot.discord.commands.story import since
+from bot.discord.commands.story import parse_since
 from bot.discord.telling import scribe
 from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
 from bot.games import face_of
 from bot.games.face import SET_UP
-from bot.games.labirynt_smierci.tale import changed
+from bot.games.labirynt_smierci.tale import changed_levels
 from bot.table.events import Reminded, SeatTaken, TakenBack
 from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
@@ -111,7 +111,7 @@ def a_tale(told: list[OutboxRow] | None = None, locale: str = "pl", over: bool =
 
 def shown(chapter: Chapter) -> list[MapView]:
     """The levels of a chapter's pictures."""
-    return changed(chapter.before, chapter.after, done=chapter.done)
+    return changed_levels(chapter.before, chapter.after, done=chapter.done)
 
 
 def text_only(tale: Tale, locale: str = "pl") -> str:
@@ -354,7 +354,7 @@ async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: i
 
 def ago(typed: str) -> float:
     """How many hours before noon this is, in Warsaw."""
-    return (NOON - since(typed, Person(1), NOON)) / 3600
+    return (NOON - parse_since(typed, Person(1), NOON)) / 3600
 
 
 def test_a_moment_can_be_typed_in_many_ways() -> None:
@@ -363,12 +363,12 @@ def test_a_moment_can_be_typed_in_many_ways() -> None:
     assert [ago(typed) for typed in ("dziś", "today", "wczoraj", "yesterday")] == [12, 12, 36, 36]
     assert [ago(typed) for typed in ("2027-01-13", "13.1.2027", "13.01")] == [60, 60, 60]
     assert ago("20.12") == 12 + 26 * 24
-    assert since("WSZYSTKO", Person(1), NOON) == 0.0
-    assert since("yesterday", Person(1, "America/New_York"), NOON) == NOON - 30 * 3600
+    assert parse_since("WSZYSTKO", Person(1), NOON) == 0.0
+    assert parse_since("yesterday", Person(1, "America/New_York"), NOON) == NOON - 30 * 3600
 
 
 @pytest.mark.parametrize("typed", ["", "jutro", "2027-01-16", "31.2.2027", "0001-01-01", "99", "d", "9999999d"])
 def test_what_is_no_past_moment_is_refused(typed: str) -> None:
     """With what was typed, so that the person sees it."""
     with pytest.raises(Refused, match="since"):
-        since(typed, Person(1), NOON)
+        parse_since(typed, Person(1), NOON)

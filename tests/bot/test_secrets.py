@@ -281,7 +281,7 @@ async def _whisper(table: PlayedTable, whispered: list[str]) -> None:
         except Refused:
             return
         scene = Scene(accepted.standing, table.client.service.games[accepted.standing.record.game])
-        whispered += story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
+        whispered += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
         await table.deliver()
 
 

@@ -13,14 +13,14 @@ from discord.app_commands import Choice
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.service import TableService
-from bot.discord.commands.status import asked_of
+from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.places import action_at, actions_known_to, answer_to_whole, with_own_actions
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import hinted, named_action, offered, parse_answer
+from bot.discord.prompts.typed import complete_answer, find_action, parse_answer, with_hints
 from bot.games.face import Face
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.errors import Refused
@@ -92,7 +92,9 @@ def _completed(service: TableService, name: str, run: Any) -> app_commands.Comma
         if part is None:
             return []
         return choices(
-            offered(scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat))
+            complete_answer(
+                scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat)
+            )
         )
 
     made.autocomplete("value")(complete)
@@ -107,7 +109,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     seat, request = _asked(service, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
-        await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)))
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
         raise _others_turn(scene)
@@ -148,7 +150,7 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
     except Refused as refusal:
         if refusal.reason == "others_turn" or not may_answer(request, seat):
             raise
-        raise hinted(scene.narrator, with_own_actions(request, seat), refusal) from refusal
+        raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
@@ -186,7 +188,7 @@ def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> 
     Who types out of turn, and nothing that is clear, is told whom the table waits for.
     """
     try:
-        meant = named_action(scene.narrator, actions_known_to(request, seat), typed)
+        meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
         raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
     action_at(request, token(meant), seat)

@@ -22,7 +22,7 @@ from bot.discord.prompts.ids import CustomId, find_token, token
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.votes import missing, votes_on_question
+from bot.discord.prompts.votes import missing_votes_line, votes_on_question
 from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import question
@@ -75,7 +75,7 @@ async def name_master(service: TableService, reply: Reply, user_id: int, *, may:
     await service.posting.deliver(game_id)
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
     scene = await service.game(id.game)
     matter = _matter(scene, id)
@@ -154,10 +154,10 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
         match matter.split("/"):
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
-                return await PAST.do(undo_words.preview, scene, to, sitters, undo_words.Reader())
+                return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
             case ["redo", _]:
                 back = await undoing.returning(store, now.record.id, now.address)
-                return undo_words.returned(scene, back, sitters)
+                return undo_words.return_lines(scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []
@@ -209,7 +209,7 @@ def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing(narrator, silent(scene.standing.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, silent(scene.standing.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 
@@ -252,4 +252,4 @@ def _hangs_on(matter: str) -> Address:
     return PLACE
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

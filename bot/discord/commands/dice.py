@@ -35,7 +35,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     yield command("roll", roll)
 
 
-def thrown(typed: str) -> Rolled:
+def parse_roll(typed: str) -> Rolled:
     """The dice of a typed code; refuses what is no code, as it was typed."""
     code = typed.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
     try:
@@ -45,7 +45,7 @@ def thrown(typed: str) -> Rolled:
 
 
 async def _roll(service: TableService, reply: Reply, code: str) -> None:
-    rolled = thrown(code)
+    rolled = parse_roll(code)
     narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)

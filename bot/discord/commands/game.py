@@ -14,7 +14,7 @@ from bot.acts.guild_settings import settings_of
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import status
@@ -72,9 +72,9 @@ class GameCommands(app_commands.Group):
         """Open a table in this channel, or in a thread of its own."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction, thread=thread)
+            must_have_permissions(interaction, thread=thread)
             chosen = game or next(iter(self._service.games))
-            agreed = house_rules.read(options)
+            agreed = house_rules.parse_rules(options)
             if rules := self._service.games.get(chosen):
                 rules.begin(["s1"], agreed)  # refuses house rules that do not exist
             preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
@@ -123,7 +123,7 @@ class GameCommands(app_commands.Group):
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
         rules = self._service.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._service.games)))
-        return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
+        return choices(house_rules.complete_rules(narrator, rules.switches if rules else {}, begun))
 
     @app_commands.command(name=localised_name("game.start"), description=localised_description("game.start"))
     @app_commands.rename(quick=localised_name("option.quick"))
@@ -132,7 +132,7 @@ class GameCommands(app_commands.Group):
         """Begin the game."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction)
+            must_have_permissions(interaction)
             await self._lobby.start(reply, quick=quick)
 
         await serve(self._service, interaction, work, public=True)
@@ -170,7 +170,7 @@ class GameCommands(app_commands.Group):
         """Bring a table back that has lost its channel."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction)
+            must_have_permissions(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
             mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
             if not game and len(mine) != 1:

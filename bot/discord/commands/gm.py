@@ -151,7 +151,7 @@ class MasterCommands(app_commands.Group):
             )
         except Refused:
             return []
-        return choices(typed.offered(scene.narrator, action.ask, begun) if action.ask is not None else [])
+        return choices(typed.complete_answer(scene.narrator, action.ask, begun) if action.ask is not None else [])
 
     async def _ruling(self, interaction: Interaction) -> Ruling:
         return rulings.ruling(await self._service.here(interaction), interaction.user.id)
@@ -175,7 +175,7 @@ class MasterCommands(app_commands.Group):
         """What is taken back with the last dice, in words."""
         to = await mastery.taken_back(self._service.sessions.store, scene.standing, user_id, pips)
         sitters = await self._service.sessions.store.sitters(_id(scene))
-        lines = list(undo_words.lost(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
+        lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
     @app_commands.command(name=localised_name("gm.skip"), description=localised_description("gm.skip"))
@@ -194,7 +194,7 @@ class MasterCommands(app_commands.Group):
             scene = await self._service.here(interaction)
             seen = await look(scene, interaction) if look is not None else []
             accepted = await deed(scene, interaction)
-            secrets = story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
+            secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
             await self._told(reply, scene, said, *seen, *secrets)
 
         await serve(self._service, interaction, work)
@@ -242,7 +242,7 @@ class MasterCommands(app_commands.Group):
 
         async def work(reply: Reply) -> None:
             scene, notes = await self._kept(interaction)
-            lines = [status.in_words(scene), *await self._last_rulings(scene)]
+            lines = [status.table_in_words(scene), *await self._last_rulings(scene)]
             if notes:
                 lines += [scene.narrator.say("gm.see.notes"), *list(note_lines(notes))[-RULINGS_SHOWN:]]
             lines += hidden_things(scene)
@@ -256,7 +256,9 @@ class MasterCommands(app_commands.Group):
         last = [one for one in found if undo_points.is_ruling(one.answer)][:RULINGS_SHOWN]
         sitters = await self._service.sessions.store.sitters(standing.record.id)
         master = undo_words.Reader(standing.record.gm_id, True)
-        said = await PAST.do(lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last])
+        said = await PAST.do(
+            lambda: [undo_words.place_in_words(scene, scene.narrator, one, master, sitters) for one in last]
+        )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
 
 

@@ -47,7 +47,7 @@ def _rules(service: TableService) -> Any:
         if scene is None:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
-        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
+        offers = [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
         return choices(offers, begun)
 
     return complete
@@ -63,7 +63,9 @@ def _values(service: TableService) -> Any:
         except Refused:
             return []
         plain = scene.narrator.plain
-        offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
+        offers = [
+            (str(house_rules.value_in_words(plain, switch, value)), value) for value in scene.rules.switches[switch]
+        ]
         return choices(offers, begun)
 
     return complete
@@ -105,16 +107,16 @@ def _told(scene: Scene) -> str:
     """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
     values = in_force(scene)
-    others = [switch for switch in switches if switch in house_rules.differing(switches, options)]
-    lines = [f"- **{house_rules.said(narrator, switch, values[switch])}**" for switch in others]
-    lines += [f"- {house_rules.said(narrator, one, values[one])}" for one in switches if one not in others]
+    others = [switch for switch in switches if switch in house_rules.different_from_usual(switches, options)]
+    lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
+    lines += [f"- {house_rules.rule_in_words(narrator, one, values[one])}" for one in switches if one not in others]
     return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
 
 
 def _one(scene: Scene, switch: str) -> str:
     """One rule: how it stands, what it does, what it may become, and how to change it."""
     narrator, now = scene.narrator, in_force(scene)[switch]
-    lines = [f"**{house_rules.said(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
+    lines = [f"**{house_rules.rule_in_words(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
     if switch in _changeable(scene):
         lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
         lines.append(narrator.say("house.how"))
@@ -126,7 +128,7 @@ def _one(scene: Scene, switch: str) -> str:
 def _in_words(scene: Scene, switch: str) -> list[Said]:
     """The values of a switch as everybody reads and types them."""
     plain = scene.narrator.plain
-    return [house_rules.value_said(plain, switch, value) for value in scene.rules.switches[switch]]
+    return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
 def _changeable(scene: Scene) -> list[str]:
@@ -156,7 +158,7 @@ def _switch(scene: Scene, typed: str) -> str:
 
 def _value(scene: Scene, switch: str, typed: str) -> str:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
-    names = {value: [value, str(house_rules.value_said(plain, switch, value))] for value in values}
+    names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
     try:
         return one_of(names, typed)
     except Refused as refusal:
@@ -195,4 +197,4 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, v
 
 def _changed(service: TableService, standing: Standing, switch: str, value: str) -> str:
     narrator = service.scene(standing).narrator
-    return narrator.say("house.changed", rule=house_rules.said(narrator, switch, value))
+    return narrator.say("house.changed", rule=house_rules.rule_in_words(narrator, switch, value))

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from discord.abc import Messageable
 
 from bot.discord.commands.registering import Handler
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
-from bot.discord.prompts.lobby import begun, lobby
+from bot.discord.prompts.lobby import begun_text, lobby
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
@@ -113,20 +113,20 @@ class Lobby:
     async def start(self, reply: Reply, *, quick: bool) -> None:
         """Begin the game; the story and the first question follow. Not where the bot could not tell them."""
         interaction = reply.interaction
-        must_be_allowed(interaction)
+        must_have_permissions(interaction)
         accepted = await self._service.sessions.start(
             interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
         )
-        said = begun(self._service.scene(accepted.standing))
+        said = begun_text(self._service.scene(accepted.standing))
         async with self._service.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
         await self._service.deliver(reply, accepted.standing.record.id, accepted.seat)
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
     await Lobby(service).pressed(reply, id)
 
 
-HANDLERS: Mapping[str, Handler] = {"lobby": pressed}
+HANDLERS: Mapping[str, Handler] = {"lobby": on_press}

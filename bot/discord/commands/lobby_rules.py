@@ -17,7 +17,7 @@ from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, view
 from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.lobby import HOUSE
-from bot.discord.prompts.panel import turning
+from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -90,16 +90,16 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
     place = (f"m{message}", f"p{page}", f"x{mark % 10**9}")
     head = narrator.say("house_rules.panel", page=page + 1, pages=pages)
     text = "\n".join([head, *_lines(narrator, scene, here)])
-    turns = turning(narrator, scene.id(HOUSE, place[:1]), page, pages)
+    turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
     return Shown(clip(text, CONTENT), view(turns, [_menu(scene, switch, place) for switch in here]))
 
 
 def _lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
     """A line for each switch; what is not as usual stands out."""
     values = _values(scene)
-    others = house_rules.differing(scene.rules.switches, values)
+    others = house_rules.different_from_usual(scene.rules.switches, values)
     for switch in switches:
-        said = house_rules.said(narrator, switch, values[switch])
+        said = house_rules.rule_in_words(narrator, switch, values[switch])
         note = narrator.first_known(f"house.{switch}.note")
         marked = f"**{said}**" if switch in others else said
         yield narrator.say("house_rules.line", switch=Said(marked), note=note) if note else f"- {marked}"
@@ -110,7 +110,7 @@ def _menu(scene: Scene, switch: str, place: Path) -> Menu:
     title, now = plain.say(f"house.{switch}"), _values(scene)[switch]
     usual = plain.say("house_rules.as_usual")
     picks = [
-        Pick(token(value), house_rules.value_said(plain, switch, value), usual * (value == values[0]), value == now)
+        Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
         for value in values
     ]
     return Menu(scene.id(HOUSE, place, token(switch)), title, [_said_first(pick, title) for pick in picks])
@@ -131,9 +131,9 @@ def _number(path: Path, step: int) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
     await HousePanel(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = {HOUSE: pressed, f"lobby:{HOUSE}": pressed}
+HANDLERS: Mapping[str, Handler] = {HOUSE: on_press, f"lobby:{HOUSE}": on_press}

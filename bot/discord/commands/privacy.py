@@ -38,7 +38,7 @@ async def _tell(service: TableService, reply: Reply) -> None:
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A button of ours: asked first whether it is meant, then done."""
     voice = await service.voice(reply.interaction)
     match id.option:
@@ -62,4 +62,4 @@ def _id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -162,7 +162,7 @@ async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, r
     await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
-async def answered(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
+async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
     """A panel was answered: ``value`` is for the question at its place."""
     assert isinstance(scene, Ruling)
     what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
@@ -177,9 +177,9 @@ async def rule(
     accepted = await rulings.set_right(
         service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered
     )
-    done = words.described(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
+    done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
-    lines += story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
+    lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await say(reply, Said("\n".join(lines)))
     await service.posting.deliver(game_id)

@@ -270,9 +270,9 @@ def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
     return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
     await Seats(service).pressed(reply, id)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -71,10 +71,10 @@ async def _settings(service: TableService, reply: Reply, changes: dict[str, str 
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0
     now = await change(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
-    await reply.whisper(in_words(Narrator(now.language or language_of(interaction)), now))
+    await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))
 
 
-def in_words(narrator: Narrator, now: GuildSettings) -> Said:
+def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
     """A guild's settings."""
     return narrator.say(
         "settings.now",

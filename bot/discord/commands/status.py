@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.rights import missing
+from bot.discord.commands.rights import missing_permissions
 from bot.discord.commands.service import TableService
 from bot.discord.prompts import waiting
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.public import Shown, answered
+from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
@@ -27,7 +27,7 @@ async def status(service: TableService, reply: Reply) -> None:
         reply.aloud()
         await Lobby(service).post(reply, scene.standing)
         return
-    said = "\n".join(line for line in (in_words(scene), owed(service, scene, reply)) if line)
+    said = "\n".join(line for line in (table_in_words(scene), debt_in_words(service, scene, reply)) if line)
     if asked := _asked_here(service, scene, reply.interaction):
         seat, part = asked
         shown = panel(scene, part, (), seat, await service.draft(scene, seat))
@@ -37,12 +37,12 @@ async def status(service: TableService, reply: Reply) -> None:
     await service.posting.put_back(scene.standing.record.id)
 
 
-def owed(service: TableService, scene: Scene, reply: Reply) -> Said:
+def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Why this table could not be told everything; '' where it was."""
     debt = service.posting.debts.of(scene.standing.record.id)
     if debt is None:
         return Said()
-    lacking = missing(reply.interaction)
+    lacking = missing_permissions(reply.interaction)
     if debt.why == "shut" and lacking:
         return scene.narrator.say("status.unheard", missing=lacking)
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
@@ -57,17 +57,17 @@ def _asked_here(service: TableService, scene: Scene, interaction: Interaction) -
     return (seat, part) if may_answer(scene.waiting, seat) else None
 
 
-def in_words(scene: Scene) -> str:
+def table_in_words(scene: Scene) -> str:
     """The game, its stage, its house rules, and what is being asked of whom."""
     narrator, standing = scene.narrator, scene.standing
     switches, options = scene.rules.switches, standing.record.options
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
     lines += _course(scene)
-    lines.append(house_rules.agreed(narrator, switches, options))
+    lines.append(house_rules.differences_in_words(narrator, switches, options))
     if standing.waiting is not None:
-        lines.append(asked_of(scene))
-        lines += [answered(scene), waiting.times(scene)]
+        lines.append(question_in_words(scene))
+        lines += [answers_line(scene), waiting.times(scene)]
     return "\n".join(line for line in lines if line)
 
 
@@ -80,7 +80,7 @@ def _course(scene: Scene) -> list[str]:
     return [*face.course(narrator, view), face.outcome(narrator, view)]
 
 
-def asked_of(scene: Scene) -> Said:
+def question_in_words(scene: Scene) -> Said:
     """What is being asked of whom."""
     narrator = scene.narrator
     return narrator.say(

@@ -20,7 +20,7 @@ from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.pages import page
-from bot.discord.prompts.panel import turning
+from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
@@ -31,7 +31,7 @@ from bot.games.pictures import Picture
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of
-from bot.words.narrator import Narrator, Said, folded
+from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.errors import Refused
 
 VERB = "story"
@@ -107,12 +107,12 @@ def _completed(
 # When --------------------------------------------------------------------------------------------------------
 
 
-def since(typed: str, person: Person, now: float) -> float:
+def parse_since(typed: str, person: Person, now: float) -> float:
     """The moment that somebody means by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
 
     Raises ``Refused("since")`` for anything else, and for what is still to come.
     """
-    words = folded(typed[:40])
+    words = fold(typed[:40])
     if words in ALL:
         return 0.0
     moment = _ago(words, now) or _day(words, person, now)
@@ -181,7 +181,7 @@ async def _span(service: TableService, scene: Scene, user_id: int, typed: str, n
     """From when on somebody wants to know: as typed, else since they acted, else the last day."""
     if typed:
         people = await service.sessions.store.people([user_id])
-        after = since(typed, people.get(user_id, Person(user_id)), now)
+        after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _thousandths(after), _thousandths(now))
     acted = await service.sessions.store.last_acted(scene.standing.record.id, user_id)
     after = acted or now - DAY
@@ -192,7 +192,7 @@ def _thousandths(at: float) -> int:
     return round(at * 1000)
 
 
-async def turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A page was turned; what has been taken back since is not told any more."""
     span, wanted = wanted_page(id)
     scene = await service.game(id.game)
@@ -221,7 +221,7 @@ async def _page(
     nth = min(wanted, len(pages) - 1)
     pictures = await _map(scene) if nth == len(pages) - 1 else []
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)
-    if buttons := turning(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
+    if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for one in buttons:
             row.add_item(ui.Button(label=one.label, custom_id=str(one.id)))
@@ -257,4 +257,4 @@ async def _chronicle(service: TableService, reply: Reply, scene: Scene, public: 
         await reply.whisper(said, [made.file()])
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: turned}
+HANDLERS: Mapping[str, Handler] = {VERB: on_page_turned}

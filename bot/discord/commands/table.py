@@ -18,7 +18,7 @@ from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
-from bot.discord.prompts.habit_words import HOURS, key, name, said
+from bot.discord.prompts.habit_words import HOURS, key, name, value_in_words
 from bot.discord.prompts.ids import CustomId, token
 from bot.discord.prompts.ids import find_token as meant
 from bot.discord.prompts.lobby import TABLE
@@ -91,7 +91,9 @@ class TablePanel:
         """The command: change what was typed, then show how the table plays."""
         scene = await self._service.here(reply.interaction)
         if chosen:
-            changes = {habit: value for one in chosen for habit, value in changed(scene, one, (chosen[one],)).items()}
+            changes = {
+                habit: value for one in chosen for habit, value in habit_changes(scene, one, (chosen[one],)).items()
+            }
             scene = self._service.scene((await self._change(reply, scene, changes)).standing)
         async with self._service.best_effort(scene.standing.record.id):
             await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
@@ -107,7 +109,7 @@ class TablePanel:
             await reply.whisper(panel(scene, interaction.user.id, interaction.id))
             return
         try:
-            accepted = await self._change(reply, scene, changed(scene, id.option, values))
+            accepted = await self._change(reply, scene, habit_changes(scene, id.option, values))
             scene = self._service.scene(accepted.standing)
         finally:  # also after a refusal, so that the menus say again what is in force
             async with self._service.best_effort(id.game):
@@ -129,7 +131,7 @@ class TablePanel:
         await self._lobby.redraw(game_id)
 
 
-def changed(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
+def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
     """What a pick changes."""
     if habit == "dice":
         return _dice(scene, values)
@@ -158,7 +160,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> Shown:
     may = changing_habits.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
     for habit in changing_habits.MENUS:
-        value = said(narrator, record.habits, habit)
+        value = value_in_words(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
     menus = [_menu(scene, habit, place) for habit in changing_habits.MENUS] if may else []
@@ -194,9 +196,9 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
     await TablePanel(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = {TABLE: pressed, f"lobby:{TABLE}": pressed}
+HANDLERS: Mapping[str, Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}

@@ -38,7 +38,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     yield command("things", things)
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """The button of any prompt of this table, however old."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -111,8 +111,8 @@ async def _learnt(service: TableService, scene: Scene, seat: Seat) -> list[str]:
     sitters = await service.sessions.store.sitters(now.record.id)
     for row in await service.sessions.chronicle(now.record.id):
         if row.address.stage > now.address.stage - len(now.record.seats):
-            lines += story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
+            lines += story.private_lines(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []
 
 
-HANDLERS: Mapping[str, Handler] = {THINGS: pressed}
+HANDLERS: Mapping[str, Handler] = {THINGS: on_press}

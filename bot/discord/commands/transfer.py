@@ -16,7 +16,7 @@ from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import serve
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import WHOLE
@@ -70,7 +70,7 @@ async def _export(service: TableService, reply: Reply, everything: bool) -> None
 
 async def _may_come(service: TableService, reply: Reply, file: discord.Attachment) -> None:
     """What can be refused without looking into the file."""
-    must_be_allowed(reply.interaction)
+    must_have_permissions(reply.interaction)
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
     here = await service.sessions.standing(reply.interaction.channel_id or 0)

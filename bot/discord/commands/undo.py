@@ -136,7 +136,7 @@ async def _preview(service: TableService, reply: Reply, scene: Scene, to: Point)
     why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
     reader = _reader(scene, user_id)
     sitters = await service.sessions.store.sitters(record.id)
-    lines = await PAST.do(undo_words.preview, scene, to, sitters, reader)
+    lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
@@ -152,7 +152,7 @@ def _button(scene: Scene, to: Point, *, may: bool) -> Press:
 # Doing -----------------------------------------------------------------------------------------------------
 
 
-async def pressed(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A place was picked, or a button of its preview pressed; what is older than the last answer is refused."""
     scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -210,9 +210,9 @@ async def _preview_return(service: TableService, reply: Reply, scene: Scene, why
     at, narrator = scene.standing.address, scene.narrator
     back = await undoing.returning(service.sessions.store, scene.standing.record.id, at)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
-    lines = [*undo_words.returned(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
+    lines = [*undo_words.return_lines(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -119,7 +119,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
     if openly and (_tells_tales(scene, request) or is_secret(request, value, seat)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
-    said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))
+    said = plain.say("button.usual", what=words.answer_in_words(plain, request, value, seat, openly=openly))
     return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
 
 

@@ -67,7 +67,7 @@ def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: 
     page = min(page, len(leaves) - 1)
     menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
     typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
-    buttons = [*typed, *turning(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
+    buttons = [*typed, *page_buttons(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
     return Shown(_content(scene, form, list(_sheet(scene, form, values, leaves[page]))), view(buttons, menus))
 
 
@@ -111,7 +111,7 @@ def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence
 
 def _value(scene: Scene, field: Field[Any], values: Mapping[str, Value]) -> str:
     value = values[field.name]
-    return "–" if value is None else words.described(scene.narrator, field.ask, value)
+    return "–" if value is None else words.answer_in_words(scene.narrator, field.ask, value)
 
 
 def _is_menu(field: Field[Any]) -> bool:
@@ -127,7 +127,7 @@ def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Me
     # A message may not hold the same custom id twice, so each menu of a field says where it begins.
     id = scene.id(_verb(ask), (*path, row.step), f"@{row.start}" if parted else "")
     placeholder = f"{title} {span(row.start, here)}" if parted else title
-    return Menu(id, placeholder, titled(title, picks(scene, here, chosen)), *_bounds(ask, parted))
+    return Menu(id, placeholder, titled_picks(title, picks(scene, here, chosen)), *_bounds(ask, parted))
 
 
 def _verb(ask: Choose | ChooseSome) -> str:
@@ -141,7 +141,7 @@ def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
     return 0 if parted else ask.least, ask.most
 
 
-def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
+def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
     """The choices of a menu; if a single one is picked, the menu's title is put before it.
 
     Discord shows a picked choice in place of the title.
@@ -156,12 +156,12 @@ def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
 def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
     plain = scene.narrator.plain
     value = values[field.name]
-    said = "–" if value is None else words.described(plain, field.ask, value)
+    said = "–" if value is None else words.answer_in_words(plain, field.ask, value)
     verb = "open" if isinstance(field.ask, Formation | Form) else "type"
     return Press(scene.id(verb, path), f"{words.title(plain, field)}: {said}")
 
 
-def turning(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
+def page_buttons(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
     """Buttons to the pages before and after, where there are such; ``id`` is of the control that turns."""
     plain = narrator.plain
     back = Press(id.to(id.verb, str(page - 1)), f"◀ {plain.say('button.back')}")

@@ -86,7 +86,7 @@ def _plain(request: Request[Any], seat: Seat) -> Value | None:
         return None
 
 
-def drafted_at(standing: Standing, seat: Seat) -> Address:
+def draft_address(standing: Standing, seat: Seat) -> Address:
     """The address under which a seat's draft is kept.
 
     Of actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.

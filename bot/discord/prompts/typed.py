@@ -95,9 +95,9 @@ def parse_answer(
     raise Refused("not_typed")
 
 
-def hinted(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
+def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
     """The refusal of words that mean nothing here, with some answers that would; any other refusal as it is."""
-    known = offered(narrator, request, "")[:HINTS]
+    known = complete_answer(narrator, request, "")[:HINTS]
     if refusal.reason != "no_such_option" or not known:
         return refusal
     such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
@@ -166,7 +166,7 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
     return filled
 
 
-def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
+def find_action(narrator: Narrator, request: NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
     return _reading(narrator, request, text, slips=False)[0].option.id
 
@@ -211,7 +211,9 @@ def _partings(text: str) -> Iterator[tuple[str, str]]:
         yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
 
 
-def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
+def complete_answer(
+    narrator: Narrator, request: Request[Any], begun: str, usual: Value = None
+) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
     wanted = begun.strip()
     offers = list(_offers(narrator.plain, request, usual))
@@ -232,7 +234,7 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
         case Text(usual=usual) if usual:
             yield usual, usual
         case Form() if usual is not None:
-            yield words.described(plain, request, usual), USUAL
+            yield words.answer_in_words(plain, request, usual), USUAL
         case Formation(now=now):
             yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
         case NextAction(actions=actions):

@@ -10,7 +10,7 @@ from bot.words.narrator import Narrator
 from rules.jaskinia.view import CardView, FightView, SeekerView, View
 
 
-async def of_cave(narrator: Narrator, view: View) -> Picture | None:
+async def cave_picture(narrator: Narrator, view: View) -> Picture | None:
     """The whole map."""
 
     def draw() -> bytes:
@@ -21,7 +21,7 @@ async def of_cave(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("cave.png", draw, places.cave_in_words(narrator.plain, view))
 
 
-async def of_surroundings(narrator: Narrator, view: View, at: str) -> Picture | None:
+async def surroundings_picture(narrator: Narrator, view: View, at: str) -> Picture | None:
     """What is around an area, close up."""
 
     def draw() -> bytes:
@@ -32,7 +32,7 @@ async def of_surroundings(narrator: Narrator, view: View, at: str) -> Picture | 
     return await draw_picture(f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at))
 
 
-async def of_cards(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
+async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
     """Cards side by side."""
 
     def draw() -> bytes:
@@ -43,7 +43,7 @@ async def of_cards(narrator: Narrator, cards: Sequence[CardView]) -> Picture | N
     return await draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards))
 
 
-async def of_seeker(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
+async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
     """A Seeker's card, the ``nth`` of its message."""
 
     def draw() -> bytes:
@@ -54,7 +54,7 @@ async def of_seeker(narrator: Narrator, view: View, one: SeekerView, nth: int = 
     return await draw_picture(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)))
 
 
-async def of_seekers(narrator: Narrator, view: View) -> Picture | None:
+async def seekers_picture(narrator: Narrator, view: View) -> Picture | None:
     """All Seekers at a glance."""
 
     def draw() -> bytes:
@@ -65,7 +65,7 @@ async def of_seekers(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)))
 
 
-async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
+async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
     """The two sides of a fight."""
 
     def draw() -> bytes:

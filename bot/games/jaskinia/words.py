@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.sayings import listed, orders_given
+from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.model import Orders
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
@@ -29,7 +29,7 @@ def card_label(narrator: Narrator, one: CardView) -> Said:
 
 def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
     """Cards by name."""
-    return listed(narrator, [one.name for one in cards])
+    return list_with_counts(narrator, [one.name for one in cards])
 
 
 def card_in_words(narrator: Narrator, one: CardView) -> Said:

@@ -9,8 +9,8 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.lookup.asking import Library, looked_up, offered
-from bot.discord.commands.lookup.titles import game_named, offered_games, offered_tables
+from bot.discord.commands.lookup.asking import Library, complete_lookup, look_up
+from bot.discord.commands.lookup.titles import find_game, game_offers, table_offers
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.controls import view
@@ -42,7 +42,7 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
             narrator = Narrator(language_of(interaction))
             try:
                 library = await _library(service, interaction, game)
-                said = looked_up(narrator, library, table, name, throw=roll, page=page)
+                said = look_up(narrator, library, table, name, throw=roll, page=page)
             except Refused as refusal:  # for the asker alone, and in the language of the answer
                 await reply.whisper(narrator.say(f"refused.{refusal.reason}", **refusal.facts))
                 return
@@ -61,11 +61,11 @@ async def _library(service: TableService, interaction: Interaction, game: str) -
     """The game that was chosen, and the one that is played in this channel; refuses a game that does not exist."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     here = next((book for book in books() if standing and book.game == standing.record.game), None)
-    return Library(service, game_named(game) if game else None, here)
+    return Library(service, find_game(game) if game else None, here)
 
 
 async def _games(interaction: Interaction, begun: str) -> list[Choice[str]]:
-    return choices(offered_games(Narrator(language_of(interaction), marked=False)), begun)
+    return choices(game_offers(Narrator(language_of(interaction), marked=False)), begun)
 
 
 def _tables(service: TableService) -> Any:
@@ -74,7 +74,7 @@ def _tables(service: TableService) -> Any:
             library = await _library(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
-        return choices(offered_tables(Narrator(language_of(interaction), marked=False), library.books), begun)
+        return choices(table_offers(Narrator(language_of(interaction), marked=False), library.books), begun)
 
     return complete
 
@@ -86,7 +86,7 @@ def _names(service: TableService) -> Any:
             library = await _library(service, interaction, _typed(interaction, "game"))
         except Refused:
             return []
-        return choices(offered(narrator, library, _typed(interaction, "table"), begun, throw=throw))
+        return choices(complete_lookup(narrator, library, _typed(interaction, "table"), begun, throw=throw))
 
     return complete
 

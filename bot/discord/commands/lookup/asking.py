@@ -9,8 +9,16 @@ from typing import Any, NamedTuple
 
 from bot.discord.commands.lookup import titles, whole
 from bot.discord.commands.lookup.entry import entry
-from bot.discord.commands.lookup.titles import Table, table_here, table_named, tables_of
-from bot.discord.commands.lookup.values import asked_first, continued, entries, is_value, label, parse_values, values
+from bot.discord.commands.lookup.titles import Table, find_table, find_table_here, tables_of
+from bot.discord.commands.lookup.values import (
+    complete_entry,
+    entries,
+    first_asked,
+    is_value,
+    label,
+    parse_values,
+    values,
+)
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
 from bot.words.clip import clip
@@ -51,12 +59,10 @@ class Library(NamedTuple):
 
     def table(self, typed: str) -> Table | None:
         """The table that is meant."""
-        return table_named(typed, [self.chosen]) if self.chosen else table_here(typed, self.here)
+        return find_table(typed, [self.chosen]) if self.chosen else find_table_here(typed, self.here)
 
 
-def looked_up(
-    narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1
-) -> str:
+def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
     """The tables that there are, one of them, or an entry; refuses in the reader's words.
 
     Without a table: the entries of this name in all of them.
@@ -117,7 +123,7 @@ def _anywhere(narrator: Narrator, library: Library, name: str, throw: bool) -> s
     holding = [one for one in every if _holds(library, one, name, throw)] or [
         one
         for one in every
-        if any(is_value(library.tables(one.book), one, each, name) for each in asked_first(one, throw))
+        if any(is_value(library.tables(one.book), one, each, name) for each in first_asked(one, throw))
     ]
     if not holding:
         raise Refused("lookup_entry", got=name[:40])
@@ -133,17 +139,19 @@ def _holds(library: Library, table: Table, name: str, throw: bool) -> bool:
     """Whether a table has an entry of just this name in any language."""
     tables = library.tables(table.book)
     known = [offer for locale in LOCALES for offer in entries(Narrator(locale, marked=False), tables, table, throw)]
-    return any(titles.same(called, name) for offer in known for called in offer)
+    return any(titles.is_same_name(called, name) for offer in known for called in offer)
 
 
 # Completion ------------------------------------------------------------------------------------------------
 
 
-def offered(narrator: Narrator, library: Library, table: str, begun: str, *, throw: bool = False) -> list[Offer]:
+def complete_lookup(
+    narrator: Narrator, library: Library, table: str, begun: str, *, throw: bool = False
+) -> list[Offer]:
     """What may be asked of a table, or, where none was chosen, the entries of all tables that have a name."""
     if table:
         found = library.table(table)
-        return continued(narrator, library.tables(found.book), found, begun, throw) if found else []
+        return complete_entry(narrator, library.tables(found.book), found, begun, throw) if found else []
     every = [
         offer for one in _open(library, throw) for offer in entries(narrator, library.tables(one.book), one, throw)
     ]
