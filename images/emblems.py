@@ -9,7 +9,7 @@ from typing import Final
 from images import palette
 from images.canvas import Sketch, Sprite
 from images.emblem_paths import MONSTERS, STRANGER, Emblem
-from images.paths import Point, mirrored, outline
+from images.paths import Point, mirror_path, outline
 from images.race_paths import APPRENTICES, RACES
 
 EMBLEMS: Final = RACES | APPRENTICES | MONSTERS
@@ -50,7 +50,7 @@ def carve(sketch: Sketch, strokes: Emblem, inwards: float = 0) -> None:
     for tool, path in strokes:
         _cut(sketch, tool.removeprefix("2"), _moved(outline(path), inwards))
         if tool.startswith("2"):
-            _cut(sketch, tool.removeprefix("2"), _moved(mirrored(path), inwards))
+            _cut(sketch, tool.removeprefix("2"), _moved(mirror_path(path), inwards))
 
 
 def _moved(points: Sequence[Point], by: float) -> list[Point]:

@@ -31,7 +31,7 @@ class Entry(NamedTuple):
     words: str
 
 
-def laid(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
+def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
     """The entries in as many columns as fit ``room`` pixels of width; None without any."""
     if not found:
         return None

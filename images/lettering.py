@@ -38,7 +38,7 @@ class Say(Protocol):
         """The words under this key, with the facts filled in."""
 
 
-def named(term: Term, say: Say) -> str:
+def display_name(term: Term, say: Say) -> str:
     """What somebody is called: a typed name as it is, a catalogue word through ``say``."""
     return term if isinstance(term, str) else say(term.key)
 

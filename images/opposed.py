@@ -45,7 +45,7 @@ def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
     """The ground of a side, with its sum on the lowest line."""
     cards.ground(canvas, (left, TOP, left + PANEL, BOTTOM))
     canvas.rule(left + 16, MARKS + NAMES + 20, PANEL - 32, 1, 4)
-    sums.written(canvas, parts, left, PANEL, MARKS + NAMES + 22 + SUM // 2)
+    sums.write_sum(canvas, parts, left, PANEL, MARKS + NAMES + 22 + SUM // 2)
 
 
 def between(canvas: Canvas, sign: Sprite) -> None:

@@ -51,12 +51,12 @@ def _curve(points: Sequence[Point], part: float) -> Point:
     return points[0]
 
 
-def mirrored(path: str | Sequence[Point], axis: float = 50) -> list[Point]:
+def mirror_path(path: str | Sequence[Point], axis: float = 50) -> list[Point]:
     """The path seen in a mirror that stands at x = ``axis``."""
     return [(2 * axis - x, y) for x, y in outline(path)]
 
 
-def placed(path: str | Sequence[Point], size: float, x: float = 50, y: float = 50) -> list[Point]:
+def scale_path(path: str | Sequence[Point], size: float, x: float = 50, y: float = 50) -> list[Point]:
     """A path on a square of 100, brought to a size around a middle."""
     return [(x + (u - 50) * size / 100, y + (v - 50) * size / 100) for u, v in outline(path)]
 

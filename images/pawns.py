@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from images.canvas import Sketch, Sprite
 from images.palette import FLOOR, RED
-from images.paths import Point, placed
+from images.paths import Point, scale_path
 
 HALO: Final = 5
 """Width of the light rim around a pawn, in parts of 100."""
@@ -26,8 +26,8 @@ class Fit(NamedTuple):
 
 def shape(sketch: Sketch, fit: Fit, size: float, x: float = 50, y: float = 50) -> None:
     """A shape in its colour, with a light rim."""
-    sketch.line([*(rim := placed(fit.path, size - HALO, x, y)), rim[0], rim[1]], 9 + HALO, 0)
-    sketch.shape(placed(fit.path, size - HALO, x, y), fit.colour, line=max(5.0, size * 0.07))
+    sketch.line([*(rim := scale_path(fit.path, size - HALO, x, y)), rim[0], rim[1]], 9 + HALO, 0)
+    sketch.shape(scale_path(fit.path, size - HALO, x, y), fit.colour, line=max(5.0, size * 0.07))
 
 
 def pawn(fit: Fit, mark: str, size: int, moving: bool = False) -> Sprite:

@@ -14,7 +14,7 @@ from images.emblem_paths import BROKEN_GATE, MONSTERS
 from images.emblems import carve
 from images.lettering import CAP_HEIGHT
 from images.palette import DARK, FLOOR, GOLD, PAPER, RED, RED_WINDOW, SHADE, WATER
-from images.paths import mirrored, ring
+from images.paths import mirror_path, ring
 
 LINE: Final = 5.0
 """A strong line, in parts of 100 of the sign."""
@@ -80,7 +80,7 @@ def furniture(sketch: Sketch) -> None:
         sketch.line([(x, 54), (x, 92)], 8)
     for flip in (False, True):
         for line in ("M6 20 L6 92", "M6 66 L19 66 L19 92"):
-            sketch.line(mirrored(line) if flip else line, 8)
+            sketch.line(mirror_path(line) if flip else line, 8)
     sketch.line("M50 44 L50 30", 9)
     sketch.shape("M50 4 Q62 16 50 28 Q38 16 50 4", GOLD, line=4)
 
@@ -298,7 +298,7 @@ def swords(size: int) -> Sprite:
     sketch.circle(50, 50, 49, PAPER)
     for flip in (False, True):
         for path, line in (("M12 8 L76 78", 8.0), ("M60 84 L84 62", 7.0), ("M72 73 L90 92", 8.0)):
-            points = mirrored(path) if flip else path
+            points = mirror_path(path) if flip else path
             if flip and line == 8.0:
                 sketch.line(points, 14, 0)
             sketch.line(points, line)

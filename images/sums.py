@@ -18,7 +18,7 @@ Part = Sprite | tuple[str, int]
 """A part of a sum: a sign, or figures in a size of type."""
 
 
-def written(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
+def write_sum(canvas: Canvas, parts: list[Part], left: int, room: int, middle: int) -> None:
     """The parts side by side in the middle of their room."""
     at = left + (room - sum(map(_wide, parts)) - APART * (len(parts) - 1)) // 2
     for part in parts:
@@ -33,7 +33,7 @@ def _wide(part: Part) -> int:
     return part.ink.width if isinstance(part, Sprite) else round(width(part[0], "bold", part[1]))
 
 
-def named(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
+def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
     """A name on one line in the middle, or its first word above the rest."""
     first, _, rest = words.partition(" ")
     line, size = shrunk(words, "bold", cards.NAME + 3, cards.NAME, room)

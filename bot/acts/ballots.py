@@ -18,7 +18,7 @@ from bot.session.transaction import Transaction
 from bot.table.authority import agreeing, consenters, is_master, present, seats_of
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.table.votes import Vote
-from bot.table.votes import standing as counting
+from bot.table.votes import counting_votes as counting
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 

@@ -14,7 +14,7 @@ from babel.dates import get_month_names
 
 from bot.table.habits import Person
 from bot.table.timekeeping import HOUR, clock_of
-from bot.words.narrator import folded
+from bot.words.narrator import fold
 from rules.kernel.errors import Refused
 
 DAY = 24 * HOUR
@@ -71,7 +71,7 @@ def until(typed: str, person: Person, now: float) -> float:
     Whoever is away until Friday is away on Friday, too. A weekday is never today. A date without a year is the next
     such day; one that is over, or more than a year ahead, is refused.
     """
-    words = _BEFORE.sub("", folded(typed).rstrip("."), count=1)
+    words = _BEFORE.sub("", fold(typed).rstrip("."), count=1)
     end = _span(words, now) or _last_minute(words, person, now)
     if end is None or not now < end <= now + LONGEST_ABSENCE:
         raise Refused("until", given=typed)
@@ -80,7 +80,7 @@ def until(typed: str, person: Person, now: float) -> float:
 
 def zone(typed: str) -> str:
     """A time zone by its IANA name ("europe/warsaw") or its city in English or Polish ("New York", "Warszawa")."""
-    found = _zones().get(folded(typed).replace(" ", "_"))
+    found = _zones().get(fold(typed).replace(" ", "_"))
     if found is None:
         raise Refused("zone", given=typed)
     return found
@@ -88,7 +88,7 @@ def zone(typed: str) -> str:
 
 def quiet(typed: str) -> tuple[int, int]:
     """Quiet hours as minutes of the day: "22-7", "22:30–8:00", "10pm-8am"; (0, 0) for "off" or "brak"."""
-    words = folded(typed)
+    words = fold(typed)
     if words in _NO_NIGHT:
         return 0, 0
     ends = _night(words)
@@ -141,7 +141,7 @@ def _months() -> Mapping[str, int]:
     widths: tuple[Literal["wide", "abbreviated"], ...] = ("wide", "abbreviated")
     contexts: tuple[Literal["format", "stand-alone"], ...] = ("format", "stand-alone")
     return {
-        folded(name): number
+        fold(name): number
         for locale in ("pl", "en")
         for width in widths
         for context in contexts
@@ -165,7 +165,7 @@ def _by(spelling: Callable[[str], str], names: Iterable[str]) -> dict[str, str]:
 
 
 def _key(name: str) -> str:
-    return folded(name).replace(" ", "_")
+    return fold(name).replace(" ", "_")
 
 
 def _night(words: str) -> tuple[int, int] | None:

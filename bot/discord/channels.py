@@ -12,7 +12,7 @@ from typing import Any
 import discord
 import structlog
 
-from bot.discord.debts import why
+from bot.discord.debts import reason_of
 from bot.discord.letters import Known, Letter
 from bot.discord.prompts.scene import Scene
 from bot.metrics import Metrics
@@ -80,7 +80,7 @@ class Channels:
         try:
             sent = await self.of(scene).send(**letter.whole)
         except discord.HTTPException as refusal:
-            if why(refusal) != "refused":
+            if reason_of(refusal) != "refused":
                 raise
             sent = await self._send_plainly(scene, letter, refusal)
         self._metrics.posts.labels(letter.kind).inc()

@@ -18,8 +18,8 @@ from discord import app_commands
 from bot.acts import archive
 from bot.discord.clockwork import Clockwork
 from bot.discord.commands import add_commands
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.localised import CatalogueTranslator
+from bot.discord.commands.service import TableService
 from bot.discord.commands.tree import Tree
 from bot.discord.posting import Posting
 from bot.discord.prompts.reply import Interaction
@@ -69,10 +69,10 @@ class Labirynt(discord.Client):
         self.posting = Posting(self, sessions, games, self.metrics)
         self.under_way = self.posting.under_way
         self.clockwork = Clockwork(sessions, self.posting, self.metrics)
-        self.desk = Desk(sessions, games, self.posting, self.metrics)
-        self._router = Router(self.desk)
-        self.tree = Tree(self, self.desk)
-        add_commands(self.tree, self.desk)
+        self.service = TableService(sessions, games, self.posting, self.metrics)
+        self._router = Router(self.service)
+        self.tree = Tree(self, self.service)
+        add_commands(self.tree, self.service)
 
     async def setup_hook(self) -> None:
         """Before the gateway opens: the commands, in their languages, when they have changed."""
@@ -121,7 +121,7 @@ class Labirynt(discord.Client):
         """Say what was stored and not said when the process ended."""
         _log.info("ready", guilds=len(self.guilds))
         self.clockwork.start()
-        await archive.archive_strays(self.desk.sessions, [guild.id for guild in self.guilds])
+        await archive.archive_strays(self.service.sessions, [guild.id for guild in self.guilds])
         await self.posting.deliver_unfinished()
         await self._look_for_channels()
 
@@ -150,28 +150,28 @@ class Labirynt(discord.Client):
 
     async def _look_for_channels(self) -> None:
         """Put away the tables whose channel was deleted while the bot was down; archived threads are not told of."""
-        for entry in self.desk.sessions.live():
+        for entry in self.service.sessions.live():
             guild = self.get_guild(entry.guild_id)
             if guild is None or guild.unavailable or guild.get_channel_or_thread(entry.channel_id):
                 continue
             try:
                 await self.fetch_channel(entry.channel_id)
             except discord.NotFound:
-                await archive.archive(self.desk.sessions, entry.id)
+                await archive.archive(self.service.sessions, entry.id)
             except discord.HTTPException as failure:
                 _log.info("channel.unseen", game=entry.id, code=failure.code)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
         """A channel was deleted; of its threads Discord tells one by one."""
-        await archive.archive_channel(self.desk.sessions, channel.id)
+        await archive.archive_channel(self.service.sessions, channel.id)
 
     async def on_raw_thread_delete(self, gone: discord.RawThreadDeleteEvent) -> None:
         """A thread was deleted, known to this process or not."""
-        await archive.archive_channel(self.desk.sessions, gone.thread_id)
+        await archive.archive_channel(self.service.sessions, gone.thread_id)
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
         """The bot was thrown out, or the guild is no more."""
-        await archive.archive_guild(self.desk.sessions, guild.id)
+        await archive.archive_guild(self.service.sessions, guild.id)
 
     async def close(self) -> None:
         """Finish what people have begun, stop looking at the clock, then leave."""

@@ -36,7 +36,7 @@ class Debt(msgspec.Struct, frozen=True):
     wait: int = 0
 
 
-def why(failure: BaseException) -> Why:
+def reason_of(failure: BaseException) -> Why:
     """What a delivery failed of."""
     if isinstance(failure, discord.HTTPException) and 400 <= failure.status < 500 and failure.status != 429:
         closed = failure.code in SHUT or isinstance(failure, (discord.Forbidden, discord.NotFound))
@@ -47,8 +47,8 @@ def why(failure: BaseException) -> Why:
 def debt_of(failure: BaseException, guild_id: int = 0) -> Debt:
     """The debt that a failed delivery leaves."""
     if isinstance(failure, discord.HTTPException):
-        return Debt(why(failure), guild_id, failure.code, failure.text)
-    return Debt(why(failure), guild_id, text=str(failure))
+        return Debt(reason_of(failure), guild_id, failure.code, failure.text)
+    return Debt(reason_of(failure), guild_id, text=str(failure))
 
 
 class Debts:

@@ -54,7 +54,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
 # What is posted --------------------------------------------------------------------------------------------
 
 
-def in_words(
+def plain_letter(
     kind: str, said: str, nonce: str, *, files: Sequence[discord.File] = (), ping: Collection[int] = ()
 ) -> Letter:
     """Plain words, with files or for somebody."""
@@ -62,7 +62,7 @@ def in_words(
     return Letter(kind=kind, nonce=nonce, plain=said, known=known, content=said, files=files, ping=ping)
 
 
-def of_story(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
+def story_letter(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
     """A page of a story; its component id says which one it is, for good."""
     mark = int.from_bytes(blake2b(nonce.encode(), digest_size=4).digest(), "big") >> 2 | 1 << 30
     layout, files = page(told, *pictures, mark=mark)
@@ -70,7 +70,7 @@ def of_story(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
     return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
 
 
-def of_question(scene: Scene, shown: Shown, picture: Picture | None, nonce: str) -> Letter:
+def question_letter(scene: Scene, shown: Shown, picture: Picture | None, nonce: str) -> Letter:
     """The open question; without its buttons it says which command answers it."""
     return Letter(
         kind="question",
@@ -84,7 +84,7 @@ def of_question(scene: Scene, shown: Shown, picture: Picture | None, nonce: str)
     )
 
 
-def of_lobby(scene: Scene) -> Letter:
+def lobby_letter(scene: Scene) -> Letter:
     """The lobby with its buttons."""
     record, shown = scene.standing.record, panel.lobby(scene)
     return Letter(

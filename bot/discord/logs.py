@@ -42,7 +42,7 @@ def set_up(settings: Settings, out: TextIO | None = None) -> None:
         merge_contextvars,
         structlog.stdlib.add_log_level,
         structlog.processors.TimeStamper(fmt="iso"),
-        structlog.processors.ExceptionRenderer(places),
+        structlog.processors.ExceptionRenderer(where_it_broke),
         without_secrets,
     ]
     structlog.configure(
@@ -74,14 +74,14 @@ def _others(level: int, stream: TextIO, formatter: ProcessorFormatter) -> None:
 # What stands in every line of an interaction ---------------------------------------------------------------
 
 
-def arrived(interaction: Interaction) -> None:
+def bind_interaction(interaction: Interaction) -> None:
     """From here on each line of this task names the interaction, what was used, and the table of its control."""
     data: Mapping[str, Any] = interaction.data or {}
     id = read(str(data.get("custom_id", "")))
     clear_contextvars()
     bind_contextvars(interaction=str(interaction.id), command=_used(interaction, id))
     if id is not None:
-        at_table(id.game, id.address)
+        bind_table(id.game, id.address)
 
 
 def _used(interaction: Interaction, id: CustomId | None) -> str:
@@ -90,14 +90,14 @@ def _used(interaction: Interaction, id: CustomId | None) -> str:
     return id.verb if id else "unknown"
 
 
-def at_table(game_id: str, address: Address) -> None:
+def bind_table(game_id: str, address: Address) -> None:
     """The table that this interaction is about: the first that is found, as it stood then; nothing outside of one."""
     bound = get_contextvars()
     if "interaction" in bound and "game" not in bound:
         bind_contextvars(game=game_id, epoch=address.epoch, stage=address.stage, step=address.step)
 
 
-def because(reason: str) -> None:
+def bind_reason(reason: str) -> None:
     """Why it goes wrong: in each further line of this task."""
     bind_contextvars(reason=reason)
 
@@ -126,7 +126,7 @@ def _blanked(value: Any, deep: bool = True) -> Any:
     return value
 
 
-def places(exc_info: ExcInfo) -> str:
+def where_it_broke(exc_info: ExcInfo) -> str:
     """What broke and where, the cause first; not what it says, since that may quote what somebody typed."""
     error: BaseException | None = exc_info[1]
     told: list[str] = []

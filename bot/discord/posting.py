@@ -18,7 +18,7 @@ from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, Debt, Debts, debt_of
 from bot.discord.prompts import story
-from bot.discord.prompts.again import Asked, asked, knowing
+from bot.discord.prompts.again import Asked, identify_question, seats_that_know
 from bot.discord.prompts.public import Shown, prompt, reminder
 from bot.discord.prompts.scene import Scene
 from bot.discord.status_line import STATUS, StatusLine
@@ -206,7 +206,7 @@ class Posting:
     # The lobby ---------------------------------------------------------------------------------------------
 
     async def _open_lobby(self, scene: Scene, memory: Memory | None) -> None:
-        message_id = await self._channels.send(scene, letters.of_lobby(scene), memory)
+        message_id = await self._channels.send(scene, letters.lobby_letter(scene), memory)
         await self._sessions.prompt_shown(scene.standing.record.id, PLACE, LOBBY, message_id)
 
     # The story ---------------------------------------------------------------------------------------------
@@ -224,7 +224,7 @@ class Posting:
         for nth, told in enumerate(pages):
             pictures = await self._new_pictures(scene, rows) if last and nth == len(pages) - 1 else []
             message_id = await self._channels.send(
-                scene, letters.of_story(told, pictures, _nonce(scene, rows, nth)), memory
+                scene, letters.story_letter(told, pictures, _nonce(scene, rows, nth)), memory
             )
             if pictures:
                 self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
@@ -237,7 +237,7 @@ class Posting:
         """The last words of a game."""
         said, files = await farewell(self._sessions, scene)
         if said:
-            await self._channels.send(scene, letters.in_words("ending", said, nonce, files=files), memory)
+            await self._channels.send(scene, letters.plain_letter("ending", said, nonce, files=files), memory)
 
     async def _note(self, game_id: str) -> None:
         """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
@@ -260,8 +260,8 @@ class Posting:
     async def _ask(self, scene: Scene, present: Seat | None, memory: Memory | None) -> None:
         at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
         nonce = f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"
-        game_id, now = scene.standing.record.id, asked(scene)
-        spared = [*knowing(self._asked.get(game_id), now), *([present] if present else [])]
+        game_id, now = scene.standing.record.id, identify_question(scene)
+        spared = [*seats_that_know(self._asked.get(game_id), now), *([present] if present else [])]
         await self._shown(scene, await self._send(scene, prompt(scene, spared), nonce, memory))
         self._asked[game_id] = now
 
@@ -300,7 +300,7 @@ class Posting:
 
     async def _send(self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None) -> int:
         picture = await scene.face.asked(scene.narrator, self._view(scene))
-        letter = letters.of_question(scene, shown, picture, nonce)
+        letter = letters.question_letter(scene, shown, picture, nonce)
         return await self._channels.send(scene, letter, memory)
 
     async def _shown(self, scene: Scene, message_id: int) -> None:
@@ -327,12 +327,12 @@ class Posting:
             ):
                 await store.prompts_gone(game_id, [one.message_id])
                 await self._shown(after, one.message_id)
-                self._asked[game_id] = asked(after)
+                self._asked[game_id] = identify_question(after)
 
     async def call(self, scene: Scene, said: str, user_id: int, nonce: str) -> None:
         """Tell somebody something that concerns them, before everybody; a channel that takes no words hears nothing."""
         try:
-            await self._channels.send(scene, letters.in_words("call", said, nonce, ping=[user_id]))
+            await self._channels.send(scene, letters.plain_letter("call", said, nonce, ping=[user_id]))
         except LINE as failure:
             _log.warning("call.failed", game=scene.standing.record.id, raised=type(failure).__name__)
 

@@ -8,18 +8,18 @@ from typing import Any
 import msgspec
 
 from bot.discord.commands import real_dice, rulings
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import words
 from bot.discord.prompts.choices import FALL
 from bot.discord.prompts.controls import PER_SELECT, Line, modal
-from bot.discord.prompts.ids import CustomId, Path, named, token
-from bot.discord.prompts.panel import drafted_ranks, page_of, panel, placed
-from bot.discord.prompts.places import action_at, field_at, inside, lifted
+from bot.discord.prompts.ids import CustomId, Path, find_token, token
+from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, panel
+from bot.discord.prompts.places import action_at, answer_to_whole, field_at, question_at
 from bot.discord.prompts.public import Shown, prompt
 from bot.discord.prompts.reply import Reply
-from bot.discord.prompts.scene import Scene, draft_key, drafted_at, filled
-from bot.discord.prompts.typed import understood
+from bot.discord.prompts.scene import Scene, draft_address, draft_key, form_values
+from bot.discord.prompts.typed import parse_answer
 from rules.kernel.answers import Value, judge
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
@@ -58,8 +58,8 @@ Verb = Callable[["QuestionControls", Touch], Awaitable[None]]
 class QuestionControls:
     """Finds what a control of a question means now, and does it."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """One of them was used; refuses what does not count any more."""
@@ -71,27 +71,27 @@ class QuestionControls:
             raise
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
-        scene = await self._desk.game(id.game)
+        scene = await self._service.game(id.game)
         if rulings.is_ruling(id):
             return self._ruling(reply, id, values, scene)
         self._must_be_asked(scene, id, reply)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         blind = id.verb == "usual" and not id.path
-        seat, part = self._desk.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
-        return Touch(reply, id, scene, seat, part, inside(part, id.path, seat), values)
+        seat, part = self._service.part(scene, reply.interaction, _wanted(scene, id, values), blind=blind)
+        return Touch(reply, id, scene, seat, part, question_at(part, id.path, seat), values)
 
     def _ruling(self, reply: Reply, id: CustomId, values: tuple[str, ...], scene: Scene) -> Touch:
         """A control of a game master's panel; it is good for the question at which it was opened."""
         asked = rulings.ruling(scene, reply.interaction.user.id)
         if id.address != asked.standing.address or asked.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
-        return Touch(reply, id, asked, GM, asked.waiting, inside(asked.waiting, id.path, GM), values)
+        return Touch(reply, id, asked, GM, asked.waiting, question_at(asked.waiting, id.path, GM), values)
 
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
         """An old control is refused; actions stay good while they are still open, the sessions judge that."""
         standing = scene.standing
-        self._desk.seat(scene, reply.interaction)
+        self._service.seat(scene, reply.interaction)
         if standing.record.archived:
             raise Refused("archived")
         if standing.waiting is None:
@@ -111,7 +111,7 @@ class QuestionControls:
             await self._redraw(touch)
             return
         if not touch.id.path:
-            await self._desk.answer(touch.reply, touch.scene, None, touch.id, usual=True)
+            await self._service.answer(touch.reply, touch.scene, None, touch.id, usual=True)
             return
         value = touch.scene.usual(touch.request, touch.seat)
         if value is None:
@@ -127,7 +127,7 @@ class QuestionControls:
             case Choose(options=options):
                 await self._settle(touch, _option(options, wanted))
             case Draw(pile=pile):
-                await self._settle(touch, named(pile, wanted) or wanted)
+                await self._settle(touch, find_token(pile, wanted) or wanted)
             case Amount() if wanted.isdecimal():
                 await self._settle(touch, int(wanted))
             case Roll() if wanted.isdecimal():
@@ -137,7 +137,7 @@ class QuestionControls:
 
     async def fall(self, touch: Touch) -> None:
         """Let the seed throw the dice."""
-        await real_dice.let_fall(self._desk, touch.reply, touch.scene, touch.id)
+        await real_dice.let_fall(self._service, touch.reply, touch.scene, touch.id)
 
     async def _act(self, touch: Touch, request: NextAction, wanted: str) -> None:
         action = action_at(request, wanted, touch.seat)
@@ -173,8 +173,8 @@ class QuestionControls:
         if not isinstance(parent.request, Form) or not start.isdecimal():
             raise Refused("stale")
         here = request.options[int(start) : int(start) + PER_SELECT]
-        draft = await self._desk.draft(touch.scene, touch.seat)
-        values = filled(touch.scene, parent.request, parent.id.path, touch.seat, draft)
+        draft = await self._service.draft(touch.scene, touch.seat)
+        values = form_values(touch.scene, parent.request, parent.id.path, touch.seat, draft)
         kept = values[field_at(parent.request, touch.id.path[-1]).name] or ()
         others = [one for one in kept if one not in {option.id for option in here}]
         await self._keep(touch, "", [*others, *picked])
@@ -201,7 +201,8 @@ class QuestionControls:
         """A form with one text field was sent."""
         typed = touch.values[0] if touch.values else ""
         await self._settle(
-            touch, understood(touch.scene.narrator, touch.request, typed, touch.scene.usual(touch.request, touch.seat))
+            touch,
+            parse_answer(touch.scene.narrator, touch.request, typed, touch.scene.usual(touch.request, touch.seat)),
         )
 
     async def page(self, touch: Touch) -> None:
@@ -213,7 +214,7 @@ class QuestionControls:
     async def who(self, touch: Touch) -> None:
         """Somebody of a marching order is picked, to be placed next."""
         request = _formation(touch)
-        who = named([member.id for member in request.members], touch.values[0]) if touch.values else None
+        who = find_token([member.id for member in request.members], touch.values[0]) if touch.values else None
         if who is None:
             raise Refused("stale")
         await self._keep(touch, "who", who)
@@ -222,20 +223,20 @@ class QuestionControls:
     async def place(self, touch: Touch) -> None:
         """The picked one goes to a rank."""
         request = _formation(touch)
-        draft = await self._desk.draft(touch.scene, touch.seat)
+        draft = await self._service.draft(touch.scene, touch.seat)
         who = draft.get(draft_key(touch.id.path, "who"))
         if who is None or not touch.id.option.isdecimal():
             raise Refused("formation_who")
-        ranks = placed(drafted_ranks(request, touch.id.path, draft), str(who), int(touch.id.option))
+        ranks = move_to_rank(drafted_ranks(request, touch.id.path, draft), str(who), int(touch.id.option))
         await self._keep(touch, "ranks", ranks)
         await self._redraw(touch)
 
     async def send(self, touch: Touch) -> None:
         """Send what was drafted."""
-        draft = await self._desk.draft(touch.scene, touch.seat)
+        draft = await self._service.draft(touch.scene, touch.seat)
         match touch.request:
             case Form():
-                await self._settle(touch, filled(touch.scene, touch.request, touch.id.path, touch.seat, draft))
+                await self._settle(touch, form_values(touch.scene, touch.request, touch.id.path, touch.seat, draft))
             case Formation():
                 await self._settle(touch, drafted_ranks(touch.request, touch.id.path, draft))
             case _:
@@ -252,21 +253,21 @@ class QuestionControls:
             await self._redraw(_parent(touch))
             return
         if touch.seat == GM:
-            await rulings.answered(self._desk, touch.reply, touch.scene, path, value)
+            await rulings.take_answer(self._service, touch.reply, touch.scene, path, value)
             return
-        await self._desk.answer(touch.reply, touch.scene, lifted(touch.part, path, value), touch.id)
+        await self._service.answer(touch.reply, touch.scene, answer_to_whole(touch.part, path, value), touch.id)
 
     async def _keep(self, touch: Touch, aspect: str, value: Value) -> None:
         standing, seat = touch.scene.standing, touch.seat
-        key, at = draft_key(touch.id.path, aspect), drafted_at(standing, seat)
-        await self._desk.sessions.put_draft(standing.record.id, at, seat, key, value)
+        key, at = draft_key(touch.id.path, aspect), draft_address(standing, seat)
+        await self._service.sessions.put_draft(standing.record.id, at, seat, key, value)
 
     async def _redraw(self, touch: Touch) -> None:
         page = page_of(touch.request, touch.id.option) if isinstance(touch.request, Form) and touch.id.option else 0
         await self._show(touch.reply, await self._panel(touch.scene, touch.request, touch.id.path, touch.seat, page))
 
     async def _panel(self, scene: Scene, request: Request[Any], path: Path, seat: Seat, page: int = 0) -> Shown:
-        return panel(scene, request, path, seat, await self._desk.draft(scene, seat), page)
+        return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
 
     async def _show(self, reply: Reply, shown: Shown) -> None:
         if reply.ephemeral_message:
@@ -295,7 +296,7 @@ def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
     if not isinstance(scene.waiting, NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option
-    return named([action.option.id for action in scene.waiting.actions], sign) or ""
+    return find_token([action.option.id for action in scene.waiting.actions], sign) or ""
 
 
 def _is_older(touch: Touch) -> bool:
@@ -307,13 +308,13 @@ def _is_older(touch: Touch) -> bool:
 def _parent(touch: Touch) -> Touch:
     """The form around a field; its option tells which field, so that the same page is shown again."""
     path, step = touch.id.path[:-1], touch.id.path[-1]
-    form = inside(touch.part, path, touch.seat)
+    form = question_at(touch.part, path, touch.seat)
     id = msgspec.structs.replace(touch.id, verb="open", path=path, option=step)
     return msgspec.structs.replace(touch, id=id, request=form)
 
 
 def _option(options: Any, wanted: str) -> str:
-    found = named([option.id for option in options], wanted)
+    found = find_token([option.id for option in options], wanted)
     if found is None:
         raise Refused("no_such_option", option=wanted)
     return found
@@ -334,9 +335,9 @@ def _longest(request: Request[Any]) -> int:
     return request.longest if isinstance(request, Text) else 100
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A control of a question was used."""
-    await QuestionControls(desk).pressed(reply, id, values)
+    await QuestionControls(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, pressed)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, on_press)

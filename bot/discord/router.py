@@ -8,8 +8,8 @@ from typing import Any
 from discord import InteractionType
 
 from bot.discord import commands, question_controls
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.ids import CustomId, read
 from bot.discord.prompts.reply import Interaction, Reply
 from rules.kernel.errors import Refused
@@ -21,15 +21,15 @@ HANDLERS: Mapping[str, Handler] = {**question_controls.HANDLERS, **commands.HAND
 class Router:
     """Finds what serves a custom id."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Every component and modal of the bot ends here."""
         if interaction.type not in (InteractionType.component, InteractionType.modal_submit):
             return
         reply = Reply(interaction)
-        await self._desk.kindly(interaction, self._route(reply, interaction), reply)
+        await self._service.kindly(interaction, self._route(reply, interaction), reply)
 
     async def _route(self, reply: Reply, interaction: Interaction) -> None:
         """Raises ``Refused("stale")`` for what nothing serves (any more)."""
@@ -39,8 +39,8 @@ class Router:
         handler = _handler(id) if id is not None else None
         if id is None or handler is None:
             raise Refused("stale")
-        self._desk.limits.take("press", interaction.user.id, of=f"{id} {' '.join(values)}")
-        await handler(self._desk, reply, id, values)
+        self._service.limits.take("press", interaction.user.id, of=f"{id} {' '.join(values)}")
+        await handler(self._service, reply, id, values)
 
 
 def _handler(id: CustomId) -> Handler | None:

@@ -56,7 +56,7 @@ class StatusLine:
         if any(one.key == STATUS for one in prompts):
             return
         said, nonce = status_line(scene), f"{record.id}s{scene.standing.address.epoch}"
-        message_id = await self._channels.send(scene, letters.in_words("status", said, nonce), memory)
+        message_id = await self._channels.send(scene, letters.plain_letter("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
         await self._sessions.prompt_shown(record.id, PLACE, STATUS, message_id)

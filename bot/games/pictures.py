@@ -25,7 +25,7 @@ class Picture(msgspec.Struct, frozen=True):
 Draw = Callable[[], bytes]
 
 
-async def drawn(name: str, draw: Draw, alt: str) -> Picture | None:
+async def draw_picture(name: str, draw: Draw, alt: str) -> Picture | None:
     """Draw in a thread; a picture that fails is left out, the words say it all."""
     try:
         return Picture(name, await DRAWING.do(draw), alt)
@@ -34,12 +34,12 @@ async def drawn(name: str, draw: Draw, alt: str) -> Picture | None:
         return None
 
 
-def there(*pictures: Picture | None) -> list[Picture]:
+def without_failed(*pictures: Picture | None) -> list[Picture]:
     """Those that could be drawn."""
     return [picture for picture in pictures if picture is not None]
 
 
-async def of_dice(pips: Sequence[int], said: str) -> Picture | None:
+async def dice_picture(pips: Sequence[int], said: str) -> Picture | None:
     """Natural dice, with what they came to in words."""
 
     def draw() -> bytes:
@@ -47,4 +47,4 @@ async def of_dice(pips: Sequence[int], said: str) -> Picture | None:
 
         return draw_dice(pips)
 
-    return await drawn("dice.png", draw, said)
+    return await draw_picture("dice.png", draw, said)

@@ -12,7 +12,7 @@ from bot.words.narrator import Narrator, Said
 from rules.kernel.words import Word
 
 
-def listed(narrator: Narrator, words: Iterable[Word]) -> Said:
+def list_with_counts(narrator: Narrator, words: Iterable[Word]) -> Said:
     """Names with how often each is there: "helmet, 2× dagger"."""
     counted = Counter(word.key for word in words)
     return Said(", ".join(_times(narrator, key, n) for key, n in counted.items()))

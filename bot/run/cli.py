@@ -135,7 +135,7 @@ def simulate(
         own = own_tables(tables)
         rules = load(game or next(iter(all_games())), own)
         _check_players(rules.name, rules.seats, players or rules.seats[0])
-        options = house_rules.read(" ".join(option or ()))
+        options = house_rules.parse_rules(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
     seats, most = players or rules.seats[0], stages or rules.budget
     with _progress(games) as progress:

@@ -67,7 +67,7 @@ def kindly(*also: type[Exception]) -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        facts = {name: shown(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
+        facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
         misuse(SENTENCES.get(refused.reason, str(refused)).format(**facts), refused)
     except bad_files as bad:
         misuse(str(bad), bad)
@@ -108,9 +108,9 @@ def _lines(facts: Mapping[str, Any], indent: str = "") -> Iterator[str]:
             yield from _lines(value, indent + "  ")
         elif isinstance(value, list) and value and isinstance(value[0], Mapping):
             yield f"{indent}{name}"
-            yield from (f"{indent}  {shown(inner)}" for inner in value)
+            yield from (f"{indent}  {format_fact(inner)}" for inner in value)
         else:
-            yield f"{indent}{name:<{width}}  {shown(value)}"
+            yield f"{indent}{name:<{width}}  {format_fact(value)}"
 
 
 def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
@@ -124,11 +124,11 @@ def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
     columns = list(dict.fromkeys(name for row in rows for name in row))
     paper = Table(*columns, box=None)
     for row in rows:
-        paper.add_row(*(shown(row.get(name)) for name in columns))
+        paper.add_row(*(format_fact(row.get(name)) for name in columns))
     Console(width=None if sys.stdout.isatty() else PAPER_WIDTH, markup=False, highlight=False).print(paper)
 
 
-def shown(value: Any) -> str:
+def format_fact(value: Any) -> str:
     """A fact on paper."""
     match value:
         case None | "":
@@ -136,8 +136,8 @@ def shown(value: Any) -> str:
         case bool():
             return "yes" if value else "no"
         case Mapping():
-            return " ".join(f"{name} {shown(inner)}" for name, inner in value.items()) or "–"
+            return " ".join(f"{name} {format_fact(inner)}" for name, inner in value.items()) or "–"
         case list() | tuple():
-            return ", ".join(map(shown, value)) or "–"
+            return ", ".join(map(format_fact, value)) or "–"
         case _:
             return str(value)

@@ -10,7 +10,7 @@ from bot.store import Store
 from bot.table.authority import is_master, leader_seat, present, seats_of
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
-from bot.table.votes import Outcome, Vote, decided, standing, tally
+from bot.table.votes import Outcome, Vote, counting_votes, decided, tally
 from bot.table.waiting import decides_together
 from rules.kernel.answers import Value, is_waited_for, judge, plain
 from rules.kernel.errors import Refused
@@ -95,7 +95,7 @@ async def recount(store: Store, action: Transaction) -> None:
         await carry(action, votes, outcome)
 
 
-async def hold_on(store: Store, action: Transaction) -> None:
+async def keep_fitting_votes(store: Store, action: Transaction) -> None:
     """Where the action has the same question asked anew, take over the votes on it that still fit.
 
     The question's time runs on after a ruling, and after an aside of somebody whom the game did not wait for; else it
@@ -155,7 +155,7 @@ async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
 
 async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
     """Close the vote on the open question: tell how it ended, and give the answer that won."""
-    counted = standing(votes, present(action.record))
+    counted = counting_votes(votes, present(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     action.close_matter(question(action.address))
     action.tell(Voted(winners, tuple(vote.seat for vote in counted)))

@@ -19,7 +19,7 @@ from bot.session.actors import Actors
 from bot.session.asking import asker
 from bot.session.faults import OurFault, guarded
 from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
-from bot.session.party import hold_on, put_in, question, recount
+from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.progress import Progress, woken
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
@@ -276,7 +276,7 @@ class Sessions:
         with guarded(table.record.id, table.address):
             await work(action)
             await recount(self.store, action)
-            await hold_on(self.store, action)
+            await keep_fitting_votes(self.store, action)
             await action.play_absent()
         return action
 

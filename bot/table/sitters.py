@@ -52,7 +52,7 @@ def somebody(narrator: Narrator, number: int) -> Said:
     return narrator.say("privacy.somebody", number=number)
 
 
-def named(narrator: Narrator, seat: Seat, name: str) -> Said:
+def player_name(narrator: Narrator, seat: Seat, name: str) -> Said:
     """The name that a player had at this seat, for telling; without a name, words for somebody."""
     return narrator.term(name) if name else somebody(narrator, int(seat.lstrip("s")))
 
@@ -60,5 +60,5 @@ def named(narrator: Narrator, seat: Seat, name: str) -> Said:
 def voice_at(narrator: Narrator, sitters: Sequence[Sitter], at: float) -> Narrator:
     """A narrator like this one, but with the names that the seats had at that moment (seconds)."""
     plain = narrator.plain
-    then = {seat: str(named(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
+    then = {seat: str(player_name(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
     return Narrator(narrator.locale, {**narrator.names, **then}, marked=narrator.marked)

@@ -38,7 +38,7 @@ def latest(votes: Sequence[Vote]) -> list[Vote]:
     return _in_order(list(last.values()))
 
 
-def standing(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
+def counting_votes(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
     """The votes that count: the last of each seat that may still vote, the oldest first."""
     return [vote for vote in latest(votes) if vote.seat in voters]
 
@@ -60,7 +60,7 @@ def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outc
 
     Most votes win. A tie goes to the leader's choice among the tied answers, else to the one that was voted first.
     """
-    given = standing(votes, voters)
+    given = counting_votes(votes, voters)
     best = _most(given, leader)
     missing = [seat for seat in voters if seat not in [vote.seat for vote in given]]
     return best if best and all(_holds(best, given, missing, leader, rival) for rival in _rivals(given)) else None
@@ -68,12 +68,12 @@ def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outc
 
 def at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
     """What wins by the votes that were given, ties as in ``decided``; None if nobody voted."""
-    return _most(standing(votes, voters), leader)
+    return _most(counting_votes(votes, voters), leader)
 
 
 def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
     """True once all voters say yes, False once one says anything else, None while somebody has yet to speak."""
-    given = standing(votes, voters)
+    given = counting_votes(votes, voters)
     if any(vote.value is not True for vote in given):
         return False
     return True if voters and len(given) == len(voters) else None
@@ -81,7 +81,7 @@ def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
 
 def majority(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
     """True once more than half of the voters say yes, False once they cannot any more, None while it is open."""
-    given = standing(votes, voters)
+    given = counting_votes(votes, voters)
     yes = sum(vote.value is True for vote in given)
     if 2 * yes > len(voters):
         return True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
-from bot.words.narrator import folded
+from bot.words.narrator import fold
 
 Names = Mapping[str, Sequence[str]]
 """Ids, each with all that it may be called; by the last of these people know it."""
@@ -16,36 +16,36 @@ LONG = 8
 """A word of so many letters may hold two slips."""
 
 
-def fits(begun: str, *names: str) -> bool:
+def may_mean(begun: str, *names: str) -> bool:
     """Whether what somebody began to type may mean one of these names: a part of it, or the beginnings of its words."""
-    wanted = folded(begun)
-    return any(wanted in name or holds_each(name, wanted) for name in map(folded, names))
+    wanted = fold(begun)
+    return any(wanted in name or has_each_word(name, wanted) for name in map(fold, names))
 
 
-def holds_each(name: str, wanted: str) -> bool:
+def has_each_word(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name: «cios a» for «Cios: kronk A (miecz)»."""
     return all(any(part.startswith(word) for part in name.split()) for word in wanted.split())
 
 
-WAYS = (str.__eq__, str.startswith, str.__contains__, holds_each)
+WAYS = (str.__eq__, str.startswith, str.__contains__, has_each_word)
 """How typed words may name something, the surest first."""
 
 
-def meant(names: Names, text: str, *, slips: bool = True) -> list[str]:
+def find_matches(names: Names, text: str, *, slips: bool = True) -> list[str]:
     """Whom the words may mean: one, in whichever way they name one alone; else all that they fit best.
 
     Where they name nobody, and ``slips`` are forgiven, those that are nearly written so.
     """
     if text in names:
         return [text]
-    wanted = folded(text)
+    wanted = fold(text)
     ways = [_named(names, wanted, way) for way in WAYS] if wanted else []
     found = next((found for found in ways if len(found) == 1), next(filter(None, ways), []))
     return found if found or not slips else _named(names, wanted, is_near)
 
 
 def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[str]:
-    return [id for id, known in names.items() if any(way(folded(name), wanted) for name in known)]
+    return [id for id, known in names.items() if any(way(fold(name), wanted) for name in known)]
 
 
 def is_near(name: str, wanted: str) -> bool:
@@ -69,15 +69,15 @@ def _slips(word: str, part: str) -> bool:
     return any(OSA.distance(word, part[:end], score_cutoff=allowed) <= allowed for end in ends)
 
 
-def completed(offers: Iterable[Offer], begun: str) -> list[Offer]:
+def matching_offers(offers: Iterable[Offer], begun: str) -> list[Offer]:
     """The offers that may be meant, those that begin so first; if there is none, those whose value fits, else those
     that are near."""
-    known, wanted = list(offers), folded(begun)
+    known, wanted = list(offers), fold(begun)
     found = next(filter(None, _each_way(known, wanted)), [])
-    return sorted(found, key=lambda offer: not folded(offer[0]).startswith(wanted))
+    return sorted(found, key=lambda offer: not fold(offer[0]).startswith(wanted))
 
 
 def _each_way(offers: list[Offer], wanted: str) -> Iterator[list[Offer]]:
-    yield [offer for offer in offers if fits(wanted, offer[0])]
-    yield [offer for offer in offers if fits(wanted, offer[1])]
-    yield [offer for offer in offers if is_near(folded(offer[0]), wanted)]
+    yield [offer for offer in offers if may_mean(wanted, offer[0])]
+    yield [offer for offer in offers if may_mean(wanted, offer[1])]
+    yield [offer for offer in offers if is_near(fold(offer[0]), wanted)]

@@ -108,13 +108,13 @@ def _joins(before: str, after: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def folded(text: str) -> str:
+def fold(text: str) -> str:
     """Typed words for comparing: lower case, without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
-def harmless(name: str) -> str:
+def make_harmless(name: str) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
     escaped = _SYNTAX.sub(r"\\\1", tame(name))
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
@@ -175,7 +175,7 @@ class Narrator:
             case Said():
                 return term
             case str():
-                return Said(harmless(term) if self.marked else tame(term))
+                return Said(make_harmless(term) if self.marked else tame(term))
             case tuple() | list():
                 return self.listed([self.term(one, case) for one in term])
             case int() if term < 0:

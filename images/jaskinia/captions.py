@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.jaskinia import pieces, sights
 from images.jaskinia.plan import acting
 from images.legend import Entry, Form
-from images.lettering import Say, named
+from images.lettering import Say, display_name
 from rules.jaskinia.view import AreaView, GateView, View
 
 LARGE: Final = Form(38, 28, 44, 30, 12)
@@ -40,7 +40,7 @@ def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[
 
 def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
-    return [Entry(pieces.pawn(one.mark, sign), named(one.name, say)) for one in view.seekers if one.at in ids]
+    return [Entry(pieces.pawn(one.mark, sign), display_name(one.name, say)) for one in view.seekers if one.at in ids]
 
 
 def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
@@ -63,7 +63,7 @@ def _drawn(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
 
 def _places(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     found = dict.fromkeys((area.instruction or area.kind, area.name) for area in areas if _pictured(area))
-    places = [Entry(sights.sight(what, sign), named(name, say)) for what, name in found]
+    places = [Entry(sights.sight(what, sign), display_name(name, say)) for what, name in found]
     crystal = [Entry(pieces.crystal(sign), say("cavepic.legend.crystal"))] if any(a.crystal for a in areas) else []
     return crystal + places
 
@@ -90,6 +90,6 @@ def _left(view: View, say: Say, sign: int) -> list[Entry]:
     return [Entry(pieces.back(deck, sign), say(f"cavepic.left.{deck}", left=left)) for deck, left in view.left.items()]
 
 
-def laid(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
+def draw_captions(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
     """The entries in columns; None without any."""
-    return legend.laid(found, room, form)
+    return legend.draw_legend(found, room, form)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from images import marks, palette
 from images.canvas import Canvas, Sketch, Sprite
 from images.jaskinia import emblems, pieces
-from images.lettering import ELLIPSIS, Say, fitted, named, shrunk, width, wrapped
+from images.lettering import ELLIPSIS, Say, display_name, fitted, shrunk, width, wrapped
 from images.paths import ring
 from images.stonework import scattered
 from rules.jaskinia.view import CardView, SpellView
@@ -98,7 +98,7 @@ def _printed(card: CardView, say: Say) -> Print:
     sign = stat(card.type, VALUE - 8)
     return Print(
         card.deck,
-        named(card.name, say),
+        display_name(card.name, say),
         kind_of(card, say),
         emblems.type_sign(card.type, SIGN),
         emblems.card(card.id, EMBLEM, card.type),
@@ -111,7 +111,7 @@ def _printed(card: CardView, say: Say) -> Print:
 def _spell(spell: SpellView, say: Say) -> Print:
     return Print(
         "spells",
-        named(spell.name, say),
+        display_name(spell.name, say),
         say(f"cavepic.window.{spell.window}"),
         emblems.type_sign("spell", SIGN),
         emblems.spell(spell.id, EMBLEM),

@@ -26,7 +26,7 @@ BOTTOM: Final = TOP + ROWS * CELL + ROCK + 6
 
 def draw_cave(view: View, say: Say) -> bytes:
     """The cave as a PNG, 1130 pixels wide, the legend below."""
-    legend = captions.laid(captions.entries(view, say, captions.LARGE.sign), WIDTH - 4 * MARGIN)
+    legend = captions.draw_captions(captions.entries(view, say, captions.LARGE.sign), WIDTH - 4 * MARGIN)
     canvas = Canvas(WIDTH, BOTTOM + (legend.size[1] + 2 * MARGIN if legend else MARGIN))
     page.framed(canvas, say("cavepic.title", round=view.round))
     plan = Plan(canvas, CELL, (LEFT, TOP), view, view.areas)

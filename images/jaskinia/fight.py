@@ -7,7 +7,7 @@ from typing import Final
 from images import marks, opposed, pictograms, sums
 from images.canvas import Canvas, Sprite
 from images.jaskinia import emblems, pieces
-from images.lettering import Say, fitted, named, wrapped
+from images.lettering import Say, display_name, fitted, wrapped
 from images.opposed import PANEL, PORTRAIT
 from images.sums import Part
 from rules.jaskinia.view import FightView, SideView
@@ -39,13 +39,13 @@ def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say)
         canvas.stamp(_portrait(side, sprite_of, size), left + pitch * number + pitch // 2, opposed.PORTRAITS)
     if side.mark:
         canvas.stamp(pieces.pawn(side.mark, 48), left + PANEL // 2 - size // 2 + 10, opposed.MARKS - 8)
-    _names(canvas, [named(name, say) for name in side.names], left + PANEL // 2, opposed.NAMED)
+    _names(canvas, [display_name(name, say) for name in side.names], left + PANEL // 2, opposed.NAMED)
 
 
 def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
     """One name large, several on two smaller lines."""
     if len(names) == 1:
-        sums.named(canvas, names[0], middle, base, PANEL - 16)
+        sums.write_name(canvas, names[0], middle, base, PANEL - 16)
         return
     lines = wrapped(", ".join(names), "bold", SEVERAL, PANEL - 16)
     if len(lines) > LINES:

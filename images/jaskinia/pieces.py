@@ -13,7 +13,7 @@ from images.emblems import carve
 from images.jaskinia import emblems
 from images.lettering import width
 from images.palette import DARK, FLOOR, GOLD, PAPER, RED, SHADE, WATER
-from images.paths import Point, placed, ring
+from images.paths import Point, ring, scale_path
 from images.pawns import Fit
 
 _SQUARE: Final = "M9 9 L91 9 L91 91 L9 91"
@@ -199,7 +199,7 @@ def face_up(id: str, type: str, size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
     sketch.shape("M5 5 L95 5 L95 95 L5 95", FLOOR, line=5)
-    carve(sketch, tuple((tool, placed(path, LEAF)) for tool, path in emblems.of_card(id, type)))
+    carve(sketch, tuple((tool, scale_path(path, LEAF)) for tool, path in emblems.of_card(id, type)))
     return sketch.sprite()
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from images.emblem_paths import Emblem, Stroke
 from images.jaskinia.people_paths import FACE
-from images.paths import arc, placed
+from images.paths import arc, scale_path
 
 _FRIAR: Final = "M50 8 Q78 10 76 42 Q74 68 50 78 Q26 68 24 42 Q22 10 50 8"
 _BALD: Final = "M50 4 Q76 6 74 38 Q72 64 50 78 Q28 64 26 38 Q24 6 50 4"
@@ -16,7 +16,7 @@ _QUILL: Final = "M74 40 Q70 8 96 -2 Q104 22 84 34 L76 52"
 
 def _lower(*strokes: Stroke) -> Emblem:
     """Strokes made a little smaller to leave room above."""
-    return tuple((tool, placed(path, 90, 50, 54)) for tool, path in strokes)
+    return tuple((tool, scale_path(path, 90, 50, 54)) for tool, path in strokes)
 
 
 SEEKERS: Final[Mapping[str, Emblem]] = {

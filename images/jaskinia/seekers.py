@@ -10,7 +10,7 @@ from images.cards import bar, ground
 from images.jaskinia import emblems, pieces, values
 from images.jaskinia.plan import acting
 from images.jaskinia.sheet import TRIALS, draw_seeker
-from images.lettering import Say, fitted, named, shrunk, width
+from images.lettering import Say, display_name, fitted, shrunk, width
 from images.plights import plight
 from rules.jaskinia.view import PlayerView, SeekerView, View
 from rules.kernel.words import Word
@@ -90,7 +90,7 @@ def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, t
     canvas.stamp(pieces.pawn(player.mark, 46), left + 18, top + TALL - 28)
     if view.winner == player.seat:
         canvas.stamp(plight("winner", 46), left + PORTRAIT - 20, top + 26)
-    place = fitted(f"{named(seeker.place, say)} ({seeker.at})", "italic", TEXT, PLACE)
+    place = fitted(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TEXT, PLACE)
     wide = round(width(place, "italic", TEXT))
     canvas.text(END - wide, top + 33, place, "italic", TEXT)
     words, size = shrunk(_title(player, seeker.name, say), "bold", NAME, NAME_LEAST, END - START - wide - 16)

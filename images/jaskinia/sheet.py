@@ -9,7 +9,7 @@ from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled,
 from images.canvas import Canvas
 from images.cards import bar
 from images.jaskinia import emblems, pieces, values
-from images.lettering import Say, fitted, named, shrunk
+from images.lettering import Say, display_name, fitted, shrunk
 from images.mount import ROOM
 from rules.jaskinia.view import CardView, SeekerView
 from rules.kernel.words import Word
@@ -42,7 +42,7 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
     canvas.stamp(emblems.seeker(seeker.id, PORTRAIT - 14), *middle)
     canvas.stamp(pieces.pawn(seeker.mark, 58), left + 24, top + PORTRAIT - 22)
     start, room = left + PORTRAIT + 20, ROOM - PORTRAIT - 20
-    words, size = shrunk(named(seeker.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrunk(display_name(seeker.name, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
     canvas.text(start, top + 66, fitted(_standing(seeker, say), "italic", TEXT, room), "italic", TEXT)
     values.large(canvas, seeker, (start, top + 84), say)
@@ -51,7 +51,7 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
 def _standing(seeker: SeekerView, say: Say) -> str:
     """Its alignment, and where it is."""
     character = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
-    return f"{character} · {named(seeker.place, say)} ({seeker.at})"
+    return f"{character} · {display_name(seeker.place, say)} ({seeker.at})"
 
 
 def _hindrances(seeker: SeekerView, say: Say) -> list[Chip]:
@@ -79,7 +79,7 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
 
 def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
     """Cards by emblem and name."""
-    found = [Chip(emblems.card(card.id, SIGN, card.type), named(card.name, say)) for card in cards]
+    found = [Chip(emblems.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in cards]
     return found or [Chip(None, say("cavepic.sheet.none"))]
 
 
@@ -93,7 +93,8 @@ def _items(seeker: SeekerView, say: Say) -> list[Chip]:
 def _trophies(seeker: SeekerView, room: int, say: Say) -> Block:
     """What was killed, with its Strength, and how far the next own Strength is."""
     signs = [
-        Chip(emblems.card(card.id, SIGN, card.type), f"{named(card.name, say)} {card.rank}") for card in seeker.trophies
+        Chip(emblems.card(card.id, SIGN, card.type), f"{display_name(card.name, say)} {card.rank}")
+        for card in seeker.trophies
     ]
     progress = _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))
     return stacked([chips(signs, room), progress]) if signs else progress
@@ -116,7 +117,7 @@ def _spells(seeker: SeekerView, say: Say) -> list[Chip]:
     if seeker.spells is None:
         held = [Chip(pieces.back("spells", SIGN), "") for _ in range(seeker.spells_held)]
     else:
-        held = [Chip(emblems.spell(spell.id, SIGN), named(spell.name, say)) for spell in seeker.spells]
+        held = [Chip(emblems.spell(spell.id, SIGN), display_name(spell.name, say)) for spell in seeker.spells]
     return [*held, Chip(None, say("cavepic.sheet.limit", held=seeker.spells_held, limit=seeker.limit))]
 
 

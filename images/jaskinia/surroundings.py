@@ -9,7 +9,7 @@ from images.blocks import Block, Chip, chips, stacked
 from images.canvas import Canvas
 from images.jaskinia import captions, emblems, pieces
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, place_of
-from images.lettering import Say, named
+from images.lettering import Say, display_name
 from rules.jaskinia.view import AreaView, View
 
 WIDTH: Final = 800
@@ -41,10 +41,10 @@ def draw_surroundings(view: View, say: Say, at: str) -> bytes:
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
     listed = _listed(view, areas, here, say)
-    signs = captions.laid(captions.close(view, areas, say, legend.SIGN), ROOM, legend.USUAL)
+    signs = captions.draw_captions(captions.close(view, areas, say, legend.SIGN), ROOM, legend.USUAL)
     bottom = page.HEADING + WINDOW + 10
     canvas = Canvas(WIDTH, bottom + listed.height + (signs.size[1] + 30 if signs else 16))
-    page.framed(canvas, f"{named(here.name, say)} · {at}")
+    page.framed(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
     canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
@@ -120,7 +120,7 @@ def _row(id: str, found: list[Chip]) -> Block:
 
 
 def _things(area: AreaView, say: Say) -> list[Chip]:
-    found = [Chip(emblems.card(card.id, SIGN, card.type), named(card.name, say)) for card in area.cards]
+    found = [Chip(emblems.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in area.cards]
     return found + ([Chip(pieces.gold(0, SIGN - 4), str(area.gold))] if area.gold else [])
 
 
@@ -130,6 +130,6 @@ def _exits(view: View, here: AreaView, say: Say) -> list[Chip]:
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
     found = []
     for side, id in here.exits.items():
-        words = f"{ARROWS.get(side, '')} {id} {named(beyond[id].name, say) if id in beyond else ''}"
+        words = f"{ARROWS.get(side, '')} {id} {display_name(beyond[id].name, say) if id in beyond else ''}"
         found.append(Chip(pieces.gate(False, SIGN) if id in shut else None, words))
     return found

@@ -10,7 +10,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, finds, pieces
 from images.labirynt_czarnoksieznika.plan import acts
 from images.legend import Entry, Form
-from images.lettering import Say, named
+from images.lettering import Say, display_name
 from rules.labirynt_czarnoksieznika.view import BoardView, View
 
 LARGE: Final = Form(38, 28, 44, 30, 12)
@@ -30,14 +30,18 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     """The same for one board, with the teams that are on it and every token that lies there."""
     shown = (board,)
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
-    floor = [Entry(finds.lying(token, sign), named(token, say)) for token in tokens]
+    floor = [Entry(finds.lying(token, sign), display_name(token, say)) for token in tokens]
     people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
     return people + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
 
 
 def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     present = {pawn.team for pawn in board.pawns}
-    return [Entry(pieces.badge(one.team, sign - 6), named(one.name, say)) for one in view.teams if one.team in present]
+    return [
+        Entry(pieces.badge(one.team, sign - 6), display_name(one.name, say))
+        for one in view.teams
+        if one.team in present
+    ]
 
 
 def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
@@ -65,6 +69,6 @@ def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]
     return camps + signs
 
 
-def laid(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
+def draw_captions(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
     """The entries in columns; None without any."""
-    return legend.laid(found, room, form)
+    return legend.draw_legend(found, room, form)

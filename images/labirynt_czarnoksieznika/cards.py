@@ -11,7 +11,7 @@ from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign
-from images.lettering import Say, fitted, named, shrunk
+from images.lettering import Say, display_name, fitted, shrunk
 from images.mount import PADDING, ROOM
 from rules.labirynt_czarnoksieznika.view import CardView, TokenView
 
@@ -51,7 +51,7 @@ def _sections(card: CardView, say: Say) -> list[Block]:
 
 def _ability(card: CardView, room: int, say: Say) -> Block:
     """What it is called, and below what it does."""
-    name = named(card.ability, say)
+    name = display_name(card.ability, say)
     return stacked(
         [chips([Chip(None, name[:1].upper() + name[1:], True)], room), paragraph(say(f"note.{card.ability.key}"), room)]
     )
@@ -93,7 +93,7 @@ def _strength(canvas: Canvas, card: CardView, left: int, middle: int) -> None:
 
 def _named(token: TokenView, say: Say) -> Chip:
     bonus = f" +{token.bonus}" if token.bonus else ""
-    return Chip(finds.held(token, SIGN), named(token.name, say) + bonus)
+    return Chip(finds.held(token, SIGN), display_name(token.name, say) + bonus)
 
 
 def _hand(card: CardView, say: Say) -> Chip:

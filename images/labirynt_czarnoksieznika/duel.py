@@ -9,7 +9,7 @@ from images.blocks import Chip, chips
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import finds, pieces
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Say, named
+from images.lettering import Say, display_name
 from images.opposed import MARGIN, PANEL, PORTRAIT, WIDTH
 from rules.labirynt_czarnoksieznika.view import FighterView, FightView
 
@@ -19,7 +19,9 @@ FOOT: Final = 18
 
 def draw_duel(fight: FightView, say: Say) -> bytes:
     """A clash as a PNG, 800 pixels wide: the attacker on the left."""
-    spells = chips([Chip(finds.lying(scroll, SIGN), named(scroll, say)) for scroll in fight.cast], WIDTH - 4 * MARGIN)
+    spells = chips(
+        [Chip(finds.lying(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast], WIDTH - 4 * MARGIN
+    )
     title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
     canvas = opposed.opened(title, spells.height + FOOT if fight.cast else 0)
     for fighter, left in zip((fight.attacker, fight.other), opposed.SIDES, strict=True):
@@ -40,4 +42,4 @@ def _side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
         canvas.stamp(portrait(id, size), middle, opposed.PORTRAITS)
         if fighter.team:
             canvas.stamp(pieces.badge(fighter.team, 40), middle - size // 2 + 12, opposed.MARKS - 2)
-        sums.named(canvas, named(name, say), middle, opposed.NAMED, pitch - 16)
+        sums.write_name(canvas, display_name(name, say), middle, opposed.NAMED, pitch - 16)

@@ -39,7 +39,7 @@ def at_hand(canvas: Canvas, card: CardView, left: int, top: int) -> None:
 
 def backpack(canvas: Canvas, card: CardView, left: int, top: int) -> None:
     """A box for every place, and what is in them; more than there are places overlap."""
-    signs = inside(card)
+    signs = backpack_contents(card)
     number = max(card.boxes, len(signs))
     pitch = NEXT if number <= MOST else (MOST - 1) * NEXT // (number - 1)
     for nth in range(number):
@@ -47,7 +47,7 @@ def backpack(canvas: Canvas, card: CardView, left: int, top: int) -> None:
         _box(canvas, sign, left + nth * pitch, top, sign is not None)
 
 
-def inside(card: CardView) -> list[Sprite]:
+def backpack_contents(card: CardView) -> list[Sprite]:
     """What is in the Backpack for who may see it, face down for everybody else."""
     if card.pack is None:
         return [finds.pictogram("covered", SIGN)] * card.carried

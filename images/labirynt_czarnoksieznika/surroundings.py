@@ -10,7 +10,7 @@ from images import legend, page, pictograms
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import captions, finds
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, place_of
-from images.lettering import Say, named, width
+from images.lettering import Say, display_name, width
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
 
 WIDTH: Final = 800
@@ -52,11 +52,11 @@ ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
     """One board of the game as a PNG, 800 pixels wide, with the letters of the steps."""
-    block = captions.laid(captions.close(board, view, say, legend.SIGN), WIDTH - 3 * MARGIN, legend.USUAL)
+    block = captions.draw_captions(captions.close(board, view, say, legend.SIGN), WIDTH - 3 * MARGIN, legend.USUAL)
     bottom = page.HEADING + NAMES + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
-    names = [named(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
-    page.framed(canvas, " · ".join([*names, named(board.name, say)]))
+    names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
+    page.framed(canvas, " · ".join([*names, display_name(board.name, say)]))
     plan = Plan(canvas, CELL, (LEFT, TOP), board, view)
     _drawn(plan)
     _letters(plan)

@@ -134,7 +134,7 @@ def _zombies(team: TeamView) -> list[Fact]:
     """Where the Zombie is, and what it carries."""
     raised = [card for card in team.cards if card.mark == ZOMBIE]
     places = [Fact(pieces.pawn(team.team, ZOMBIE, SIGN), place_in_words(card)) for card in raised]
-    return places + [Fact(sign, "") for card in raised for sign in equipment.inside(card)]
+    return places + [Fact(sign, "") for card in raised for sign in equipment.backpack_contents(card)]
 
 
 def place_in_words(card: CardView) -> str:

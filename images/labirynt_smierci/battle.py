@@ -9,7 +9,7 @@ from images.canvas import Canvas
 from images.emblems import emblem
 from images.labirynt_smierci.states import STATES, states_of
 from images.legend import Entry
-from images.lettering import Say, named, shrunk
+from images.lettering import Say, display_name, shrunk
 from images.palette import FULL
 from images.plights import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, FighterView
@@ -54,7 +54,7 @@ def draw_battle(battle: BattleView, say: Say) -> bytes:
     form = TALL if len(above) + len(below) <= MOST_TALL else LOW
     middle = HEADING + MARGIN + SIDE_TITLE + len(above) * (form.height + GAP)
     bottom = middle + FRONT + len(below) * (form.height + GAP) + SIDE_TITLE
-    signs = legend.laid(_legend(above, below, say), WIDTH - 4 * MARGIN)
+    signs = legend.draw_legend(_legend(above, below, say), WIDTH - 4 * MARGIN)
     canvas = Canvas(WIDTH, bottom + MARGIN + (signs.size[1] + GAP if signs else 0))
     _heading(canvas, say("battle.title", round=battle.round))
     _front(canvas, middle + (FRONT - GAP) // 2)
@@ -114,7 +114,7 @@ def _card(
     _figure(canvas, fighter, (left + pad, top + (form.height - form.emblem) // 2), form.emblem, states)
     start = left + form.emblem + 2 * pad + 2
     room = left + CARD - start - pad
-    base = cards.name(canvas, named(fighter.name, say), start, top + 27, room, 2)
+    base = cards.name(canvas, display_name(fighter.name, say), start, top + 27, room, 2)
     if form.armed and fighter.weapon:
         cards.small(canvas, say(f"weapon.{fighter.weapon}"), start, base + 25, room)
     bottom = top + form.height - pad - cards.BAR - 2

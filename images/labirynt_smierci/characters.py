@@ -11,7 +11,7 @@ from images.belongings import icon, icon_of
 from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, labelled, ruled, side_note, stacked
 from images.canvas import Canvas
 from images.emblems import EMBLEMS, emblem
-from images.lettering import Face, Say, clean, fitted, named, shrunk, width
+from images.lettering import Face, Say, clean, display_name, fitted, shrunk, width
 from images.mount import PADDING, ROOM
 from images.palette import FULL
 from images.plights import plight
@@ -91,7 +91,7 @@ def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start = left + PORTRAIT + PADDING
     room = left + ROOM - start
-    words, size = shrunk(named(one.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrunk(display_name(one.name, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
     canvas.text(start, top + 68, fitted(_kind(one, say), "italic", TEXT, room), "italic", TEXT)
     _strength(canvas, one, (start, top + 82, room), say)
@@ -187,7 +187,7 @@ def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
     alike: Counter[tuple[str, str, str, int]] = Counter()
     worth: Counter[tuple[str, str, str, int]] = Counter()
     for item in items:
-        key = (item.kind, item.name, clean(named(item.title, say)), item.plus)
+        key = (item.kind, item.name, clean(display_name(item.title, say)), item.plus)
         alike[key] += 1
         worth[key] += item.worth
     return [

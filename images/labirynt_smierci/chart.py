@@ -219,7 +219,7 @@ def _turned(spot: Spot, back: Spot) -> Spot:
     return (x * -across - y * -down) / YIELD, (x * -down + y * -across) / YIELD
 
 
-def drawn(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
+def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
     """Draw a whole level, or as much of it as the canvas shows."""
     chart = Chart(canvas, cell, origin, {(segment.x, segment.y): segment for segment in level.segments})
     chart.make_room(level.exits)

@@ -81,7 +81,7 @@ def _frame(view: MapView, extent: Extent, cell: int) -> Image.Image:
     width, height = (extent.across + 1) * cell, (extent.down + 1) * cell
     canvas = Canvas(width, height)
     origin = (cell // 2 - extent.left * cell, cell // 2 - extent.top * cell)
-    laid = chart.drawn(canvas, cell, origin, _unlettered(view))
+    laid = chart.draw_chart(canvas, cell, origin, _unlettered(view))
     if view.party is not None and cell * chart.PUSHED < PAWN:
         canvas.stamp(pictograms.token(PAWN), *laid.spot(view.party))
     canvas.frame((0, 0, width, height), 2)

@@ -98,7 +98,7 @@ def _field(level: MapView, shown: Extent, cell: int) -> Canvas:
     width = max(shown.across * cell + 2 * edge, NARROWEST)
     canvas = Canvas(width, shown.down * cell + 2 * edge)
     left = (width - shown.across * cell) // 2
-    chart.drawn(canvas, cell, (left - shown.left * cell, edge - shown.top * cell), level)
+    chart.draw_chart(canvas, cell, (left - shown.left * cell, edge - shown.top * cell), level)
     return canvas
 
 
@@ -106,7 +106,7 @@ def _sheet(field: Canvas, inset: Canvas | None, level: MapView, shown: MapView, 
     width, height = field.size
     entries = captions.entries(shown, level, say)
     room = width - 2 * MARGIN - 2 * FOOT - (inset.size[0] + FOOT if inset else 0)
-    block = legend.laid(entries, room)
+    block = legend.draw_legend(entries, room)
     foot = max(block.size[1] if block else 0, inset.size[1] if inset else 0)
     sheet = Canvas(width + 2 * MARGIN, HEADING + MARGIN + height + (foot + 2 * FOOT if foot else 0) + MARGIN)
     sheet.plate(field, MARGIN, MARGIN + HEADING)

@@ -9,7 +9,7 @@ from images.belongings import icon
 from images.canvas import Canvas, Sprite
 from images.cards import EMBLEM, PADDING
 from images.labirynt_smierci.characters import plights_of, portrait
-from images.lettering import Say, fitted, named, shrunk, width
+from images.lettering import Say, display_name, fitted, shrunk, width
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
@@ -160,7 +160,7 @@ def _card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int, int],
     cards.figure(canvas, portrait(one), mark, left + PADDING, top + PADDING)
     start = left + EMBLEM + 2 * PADDING + 4
     room = left + wide - start - PADDING
-    cards.name(canvas, named(one.name, say), start, top + 28, room)
+    cards.name(canvas, display_name(one.name, say), start, top + 28, room)
     weapons = ", ".join(say(f"weapon.{weapon}") for weapon in _armed(one))
     cards.small(canvas, weapons, start, top + 53, room)
     cards.strength(canvas, one.strength, one.full, (start, top + 66, room))
@@ -191,7 +191,7 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int,
     cards.figure(canvas, portrait(one), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 2
     room = box[2] - start - PADDING
-    cards.name(canvas, named(one.name, say), start, top + 32, room)
+    cards.name(canvas, display_name(one.name, say), start, top + 32, room)
     for what in plights_of(one):
         canvas.stamp(plight(what, CHIP + 6), start + 16, top + 60)
         words, size = shrunk(say(f"plight.{what}"), "italic", SMALL, SMALL - 3, room - 38)

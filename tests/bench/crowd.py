@@ -115,7 +115,7 @@ async def _press(channel: Channel, name: str) -> float:
 
 
 async def _all_said(channel: Channel, client: Labirynt) -> None:
-    while await client.desk.sessions.store.unfinished():  # noqa: ASYNC110  # the store rings no bell
+    while await client.service.sessions.store.unfinished():  # noqa: ASYNC110  # the store rings no bell
         await asyncio.sleep(0.2)
     await channel.hands.settled(timeout=120)
 

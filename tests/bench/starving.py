@@ -63,7 +63,7 @@ async def _longest(game: str, aside: str) -> list[Figure]:
 
 async def _stretched(channel: Channel, client: Labirynt, aside: str) -> int:
     """The open stage gets as many rows as a copy may bring, so many of which lead nowhere."""
-    sessions = client.desk.sessions
+    sessions = client.service.sessions
     standing = await sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
     assert standing is not None
     while not _offers(standing.waiting, aside):
@@ -118,10 +118,10 @@ def _asides(turn: Transaction, aside: str) -> list[Answer]:
 
 
 async def _wake(channel: Channel, client: Labirynt) -> None:
-    standing = await client.desk.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
+    standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
     assert standing is not None
-    client.desk.sessions._actors.forget(standing.record.id)
-    await client.desk.sessions.standing_of(standing.record.id)
+    client.service.sessions._actors.forget(standing.record.id)
+    await client.service.sessions.standing_of(standing.record.id)
 
 
 def _typed(command: str) -> Callable[[Channel, Labirynt], Awaitable[object]]:
@@ -184,7 +184,7 @@ async def _flood() -> list[Figure]:
     """One person wants sixty maps at once, time and again, while another plays."""
     with TemporaryDirectory() as name:
         async with a_channel(Path(name), load("labirynt-smierci")) as channel, channel.bot_up() as client:
-            client.desk.limits = Limits(client.metrics)
+            client.service.limits = Limits(client.metrics)
             await channel.hands.slash("Ala", HERE, "game new", {"options": "heroes=1 apprentices=2"})
             await channel.press("Bartek", "Dołącz")
             await channel.press("Ala", "Szybki start")

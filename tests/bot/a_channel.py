@@ -41,7 +41,7 @@ class Channel:
         """One life of the bot."""
         games = {self._rules.name: self._rules}
         async with bot(self.settings, games, self.playground.connector(), seeds=seeds, clock=clock) as client:
-            client.desk.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
+            client.service.limits.clock = itertools.count(step=3600.0).__next__  # nobody here is in a hurry
             client.posting.status.between = 0.0
             life = asyncio.create_task(client.start(self.playground.token))
             await self.playground.ready()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bot.discord.commands.lookup.asking import Library, looked_up
+from bot.discord.commands.lookup.asking import Library, look_up
 from bot.playground import Outcome
 from bot.words.narrator import Narrator, catalogue
 from rules.kernel.errors import Refused
@@ -26,7 +26,7 @@ class OfGame(NamedTuple):
         """What it answers; a refusal in words."""
         narrator = Narrator(locale)
         try:
-            return looked_up(narrator, Library(chosen=self.book), table, name, throw=throw)
+            return look_up(narrator, Library(chosen=self.book), table, name, throw=throw)
         except Refused as refused:
             return str(narrator.say(f"refused.{refused.reason}", **refused.facts))
 

@@ -14,10 +14,10 @@ from typing import Any
 import msgspec
 
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import own, part_of
+from bot.discord.prompts.places import part_of, with_own_actions
 from bot.discord.prompts.public import prompt, reminder
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import offered
+from bot.discord.prompts.typed import complete_answer
 from bot.table.records import Standing
 from bot.table.waiting import waited_at
 from rules.kernel.advance import Position, Snapshot, advance
@@ -93,7 +93,7 @@ def readable(rules: Rules[Any], standing: Standing, position: Position[Any], vie
     if viewer and may_answer(scene.waiting, viewer):
         request = part_of(scene.waiting, viewer)
         shown = panel(scene, request, (), viewer, {})
-        typed = offered(scene.narrator, own(request, viewer), "", scene.usual(request, viewer))
+        typed = complete_answer(scene.narrator, with_own_actions(request, viewer), "", scene.usual(request, viewer))
         seen += [shown.content, shown.view.to_components(), typed]
     return seen
 
@@ -147,7 +147,7 @@ async def what_is_seen(
     async with a_channel(folder, rules) as channel, channel.bot_up(lambda: SEED, lambda: now[0]) as client:
         channel.playground.add_person(GUEST, guild="Piwnica u Ali")
         await channel.opened("Ala", "Bartek")
-        game_id = await client.desk.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
+        game_id = await client.service.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
         completed: dict[str, list[str]] = {"Ala": [], GUEST: [], "Bartek": []}
         for nth, (who, answer) in enumerate([*turn, *then], 1):
             for deed in (beside, lambda one: one.answer(who, answer), beside):  # noqa: B023  # called at once

@@ -166,7 +166,7 @@ async def test_a_deleted_channel_archives_its_game(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
         await channel.opened("Ala", "Bartek")
         await channel.playground.remove_channel(HERE)
-        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.hands.until(lambda: not bot.service.sessions.live())
         (offered,) = await channel.hands.complete("Ala", "jaskinia", "game resume", {"table": ""}, focused="table")
         asked = await resumed(channel, "jaskinia")
         answered = await channel.hands.slash("Bartek", "jaskinia", "answer", {"value": "A"})
@@ -193,7 +193,7 @@ async def test_a_channel_deleted_while_the_bot_was_down(tmp_path: Path) -> None:
             await channel.opened("Ala")
         await channel.playground.remove_channel(HERE)
         async with channel.bot_up() as bot:
-            await channel.hands.until(lambda: not bot.desk.sessions.live())
+            await channel.hands.until(lambda: not bot.service.sessions.live())
 
             assert "Co wybieracie" in await resumed(channel, "jaskinia")
 
@@ -202,15 +202,15 @@ async def test_a_story_that_meets_no_channel_archives_the_game(tmp_path: Path) -
     """Discord has not told that the channel is gone; writing to it does."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
         await channel.opened("Ala")
-        (entry,) = bot.desk.sessions.live()
+        (entry,) = bot.service.sessions.live()
         world = channel.playground.world
         world.drop_channel(world.channel(HERE)["id"])
-        await bot.desk.sessions.change(entry.id, None, as_usual)
+        await bot.service.sessions.change(entry.id, None, as_usual)
         debt = await bot.posting.deliver(entry.id)
 
         assert debt is not None
         assert (debt.why, debt.code) == ("shut", archive.UNKNOWN_CHANNEL)
-        assert bot.desk.sessions.live() == []
+        assert bot.service.sessions.live() == []
         assert "Ile?" in await resumed(channel, "jaskinia")
 
 
@@ -225,7 +225,7 @@ async def test_a_bot_that_was_thrown_out_and_comes_back(tmp_path: Path) -> None:
         await channel.opened("Ala")
         old = channel.hands.messages(HERE, "Ala")[-1]
         await channel.playground.throw_out(CELLAR)
-        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.hands.until(lambda: not bot.service.sessions.live())
         await channel.playground.throw_out(CELLAR, back=True)
         await channel.hands.settled()
         pressed = await channel.hands.press("Ala", old, old.buttons[0].custom_id)
@@ -244,7 +244,7 @@ async def test_a_bot_thrown_out_while_it_was_down(tmp_path: Path) -> None:
             await channel.opened("Ala")
         await channel.playground.throw_out(CELLAR)
         async with channel.bot_up() as bot:
-            await channel.hands.until(lambda: not bot.desk.sessions.live())
+            await channel.hands.until(lambda: not bot.service.sessions.live())
 
 
 async def test_a_lobby_is_brought_back_as_a_lobby(tmp_path: Path) -> None:
@@ -252,7 +252,7 @@ async def test_a_lobby_is_brought_back_as_a_lobby(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
         await channel.command("Ala", "game new")
         await channel.playground.remove_channel(HERE)
-        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.hands.until(lambda: not bot.service.sessions.live())
         lobby = await resumed(channel, "jaskinia")
         await channel.hands.press_label("Ala", "jaskinia", "Zaczynamy")
         await channel.hands.settled()

@@ -12,7 +12,7 @@ from bot.discord.commands.answers import part_for
 from bot.discord.prompts.scene import Scene
 from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE
-from bot.games.jaskinia.face import drawn
+from bot.games.jaskinia.face import drawn_cards
 from bot.games.jaskinia.places import around, cave_in_words
 from bot.games.jaskinia.words import fight_in_words
 from bot.games.pictures import Picture
@@ -109,7 +109,7 @@ def test_a_drawn_card_is_shown_wherever_it_went() -> None:
     game.used["cave"]["gold_vein"] = 1
     cards = ("goblin", "opal_of_power", "faithful_hound", "kobold", "gold_vein", "orc")
 
-    seen = drawn(view(game, None), [was_drawn(card) for card in cards])
+    seen = drawn_cards(view(game, None), [was_drawn(card) for card in cards])
 
     assert [card.id for card in seen] == [*cards[:-1]]
 

@@ -350,14 +350,14 @@ async def test_presses_at_one_moment_count_once(tmp_path: Path) -> None:
     """Ala presses her step twice, Bartek presses it, too; then the button of her turn is no more."""
     async with a_channel(tmp_path, a_meeting()) as channel, channel.bot_up() as client:
         await channel.opened("Ala", "Bartek")
-        game_id = await client.desk.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
+        game_id = await client.service.sessions.at(int(channel.playground.world.channel(HERE)["id"]))
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         step = next(button.custom_id for button in prompt.buttons if button.label.startswith("Krok na wschód"))
         alas, again, barteks = await asyncio.gather(
             *(channel.hands.press(who, prompt, step) for who in ("Ala", "Ala", "Bartek"))
         )
         await channel.hands.settled()
-        standing = await client.desk.sessions.standing_of(game_id)
+        standing = await client.service.sessions.standing_of(game_id)
 
         assert {alas.kind, again.kind} == {"update", "ephemeral"}
         assert barteks.kind == "ephemeral"

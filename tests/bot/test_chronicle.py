@@ -11,12 +11,12 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from bot.discord.commands.story import since
+from bot.discord.commands.story import parse_since
 from bot.discord.telling import scribe
 from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html, prose
 from bot.games import face_of
 from bot.games.face import SET_UP
-from bot.games.labirynt_smierci.tale import changed
+from bot.games.labirynt_smierci.tale import changed_levels
 from bot.table.events import Reminded, SeatTaken, TakenBack
 from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
@@ -111,7 +111,7 @@ def a_tale(told: list[OutboxRow] | None = None, locale: str = "pl", over: bool =
 
 def shown(chapter: Chapter) -> list[MapView]:
     """The levels of a chapter's pictures."""
-    return changed(chapter.before, chapter.after, done=chapter.done)
+    return changed_levels(chapter.before, chapter.after, done=chapter.done)
 
 
 def text_only(tale: Tale, locale: str = "pl") -> str:
@@ -292,7 +292,7 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
     """Everything is inside, everything has words, nothing may be loaded; two hundred stages fit into five megabytes."""
     game = a_long_game()
 
-    made = await scribe.bind(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
+    made = await scribe.bind_within(a_narrator(locale), a_tale(locale=locale), WARSAW, scribe.LARGEST)
 
     read = Read(made.data.decode())
     pictures = [*read.all("img"), *({"src": one["srcset"], "alt": "-"} for one in read.all("source"))]
@@ -307,16 +307,16 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
 async def test_a_file_that_would_be_too_large_leaves_pictures_out() -> None:
     """First the animated maps go, then all pictures; words are never cut."""
     tale, voice = a_tale(), a_narrator()
-    entire = await scribe.bind(voice, tale, WARSAW, scribe.LARGEST)
+    entire = await scribe.bind_within(voice, tale, WARSAW, scribe.LARGEST)
 
-    still = await scribe.bind(voice, tale, WARSAW, len(entire.data) - 1)
-    bare = await scribe.bind(voice, tale, WARSAW, len(text_only(tale).encode()))
+    still = await scribe.bind_within(voice, tale, WARSAW, len(entire.data) - 1)
+    bare = await scribe.bind_within(voice, tale, WARSAW, len(text_only(tale).encode()))
 
     assert [one.entire for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("source")) > 0 for one in (entire, still, bare)] == [True, False, False]
     assert [len(Read(one.data.decode()).all("img")) > 0 for one in (entire, still, bare)] == [True, True, False]
     with pytest.raises(Refused, match="chronicle_too_large"):
-        await scribe.bind(voice, tale, WARSAW, 1000)
+        await scribe.bind_within(voice, tale, WARSAW, 1000)
 
 
 def test_the_seed_is_told_only_when_the_game_is_over() -> None:
@@ -334,7 +334,7 @@ def test_the_seed_is_told_only_when_the_game_is_over() -> None:
 async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: int) -> None:
     """Every picture is shown, nothing sticks out, nothing is complained about or asked of the network."""
     file = tmp_path / "chronicle.html"
-    file.write_bytes((await scribe.bind(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
+    file.write_bytes((await scribe.bind_within(a_narrator(), a_tale(), WARSAW, scribe.LARGEST)).data)
     page, heard = await browser.new_page(), list[str]()
     page.on("console", lambda said: heard.append(said.text))
     page.on("request", lambda asked: heard.append(asked.url) if asked.url.startswith("http") else None)
@@ -354,7 +354,7 @@ async def test_it_reads_well_in_a_browser(tmp_path: Path, browser: Any, width: i
 
 def ago(typed: str) -> float:
     """How many hours before noon this is, in Warsaw."""
-    return (NOON - since(typed, Person(1), NOON)) / 3600
+    return (NOON - parse_since(typed, Person(1), NOON)) / 3600
 
 
 def test_a_moment_can_be_typed_in_many_ways() -> None:
@@ -363,12 +363,12 @@ def test_a_moment_can_be_typed_in_many_ways() -> None:
     assert [ago(typed) for typed in ("dziś", "today", "wczoraj", "yesterday")] == [12, 12, 36, 36]
     assert [ago(typed) for typed in ("2027-01-13", "13.1.2027", "13.01")] == [60, 60, 60]
     assert ago("20.12") == 12 + 26 * 24
-    assert since("WSZYSTKO", Person(1), NOON) == 0.0
-    assert since("yesterday", Person(1, "America/New_York"), NOON) == NOON - 30 * 3600
+    assert parse_since("WSZYSTKO", Person(1), NOON) == 0.0
+    assert parse_since("yesterday", Person(1, "America/New_York"), NOON) == NOON - 30 * 3600
 
 
 @pytest.mark.parametrize("typed", ["", "jutro", "2027-01-16", "31.2.2027", "0001-01-01", "99", "d", "9999999d"])
 def test_what_is_no_past_moment_is_refused(typed: str) -> None:
     """With what was typed, so that the person sees it."""
     with pytest.raises(Refused, match="since"):
-        since(typed, Person(1), NOON)
+        parse_since(typed, Person(1), NOON)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.discord.commands.lookup import whole
-from bot.discord.commands.lookup.asking import Library, looked_up
+from bot.discord.commands.lookup.asking import Library, look_up
 from bot.discord.commands.lookup.entry import NOT_TOLD, entry
-from bot.discord.commands.lookup.titles import Table, offered_tables
+from bot.discord.commands.lookup.titles import Table, table_offers
 from bot.words.narrator import LOCALES, Narrator, catalogue
 from rules.games import books
 from rules.kernel.chance import thrower
@@ -65,7 +65,7 @@ ENTRIES: list[tuple[str, str, str, str]] = [
 @pytest.mark.parametrize(("table", "name", "polish", "english"), ENTRIES)
 def test_an_entry_in_words(table: str, name: str, polish: str, english: str) -> None:
     """Title, facts, section and origin, in both languages; several values one after the other."""
-    found = [looked_up(Narrator(locale), DEATH, table, name) for locale in LOCALES]
+    found = [look_up(Narrator(locale), DEATH, table, name) for locale in LOCALES]
 
     assert polish in found[0]
     assert english in found[1]
@@ -88,13 +88,13 @@ TYPED = [
 @pytest.mark.parametrize(("table", "name", "said"), TYPED)
 def test_several_things_are_asked_for_in_any_order(table: str, name: str, said: str) -> None:
     """By what they are, or in the order in which they are asked for; after commas or not, and with a slip."""
-    assert said in looked_up(Narrator("pl"), DEATH, table, name)
+    assert said in look_up(Narrator("pl"), DEATH, table, name)
 
 
 def test_dice_for_what_is_left_open() -> None:
     """What is given goes before what the dice decide."""
-    thrown = looked_up(Narrator("pl"), DEATH, "combat", "miecz 3", throw=True)
-    bribe = looked_up(Narrator("pl"), DEATH, "bribe", "9 60", throw=True)
+    thrown = look_up(Narrator("pl"), DEATH, "combat", "miecz 3", throw=True)
+    bribe = look_up(Narrator("pl"), DEATH, "bribe", "9 60", throw=True)
 
     assert "🎲 atak 1K6: **" in thrown
     assert "Przyjęty: **" in bribe
@@ -208,9 +208,7 @@ def test_a_phone_breaks_no_row(table: Table, locale: str) -> None:
 
 def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
     """First what tells a row from the others, then each fact by its name; what is nothing is left out."""
-    traps, combat, items = (
-        rows_of(looked_up(Narrator("pl"), DEATH, table, "")) for table in ("trap", "combat", "item")
-    )
+    traps, combat, items = (rows_of(look_up(Narrator("pl"), DEATH, table, "")) for table in ("trap", "combat", "item"))
 
     assert traps[2] == "**trujący gaz** – 1K6: 3 · trucizna: 1K3"
     assert combat[0].startswith("**od 4** – miecz: 1 · młot: 1 · ")
@@ -222,7 +220,7 @@ def test_a_wide_table_has_a_paragraph_for_each_row() -> None:
 def test_the_list_of_tables(chosen: Book[Any] | None, locale: str) -> None:
     """Under the titles by which they are found; those of all games in one message, too."""
     narrator = Narrator(locale)
-    said = looked_up(narrator, Library(chosen=chosen), "", "")
+    said = look_up(narrator, Library(chosen=chosen), "", "")
 
     assert len(said) <= MOST
     assert all(narrator.say(f"lookup.table.{one.key}") in said for one in (chosen or BOOK).lookups)
@@ -231,7 +229,7 @@ def test_the_list_of_tables(chosen: Book[Any] | None, locale: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_no_two_tables_have_the_same_name(locale: str) -> None:
     """Among all games each stands with its game."""
-    known = offered_tables(Narrator(locale, marked=False), books())
+    known = table_offers(Narrator(locale, marked=False), books())
 
     assert len({title for title, _ in known}) == len({key for _, key in known}) == len(EVERY)
     assert [title for title, key in known if key in ("find", "sorcerer_find")] == [
@@ -243,10 +241,10 @@ def test_names_as_people_type_them() -> None:
     """Either language, any case; what is wrong is refused with the names that exist."""
     polish, english = Narrator("pl"), Narrator("en")
 
-    assert "**Wilkołak**" in looked_up(polish, DEATH, "monster", "wilkołak")
-    assert "**Dire wolf**" in looked_up(english, DEATH, "monster", "Wilkołak")
+    assert "**Wilkołak**" in look_up(polish, DEATH, "monster", "wilkołak")
+    assert "**Dire wolf**" in look_up(english, DEATH, "monster", "Wilkołak")
     with pytest.raises(Refused) as refused:
-        looked_up(polish, DEATH, "monster", "smok")
+        look_up(polish, DEATH, "monster", "smok")
     said = polish.say(f"refused.{refused.value.reason}", **refused.value.facts)
     assert said.startswith("„smok” nie pasuje do opcji „nazwa”. Do wyboru: Bezimienny, Chimera, ")
 

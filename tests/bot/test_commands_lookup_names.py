@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.commands.lookup.asking import Library, looked_up, offered
+from bot.discord.commands.lookup.asking import Library, complete_lookup, look_up
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.errors import Refused
@@ -14,7 +14,7 @@ CAVE = Library(chosen=BOOK)
 
 def say(table: str, entry: str, locale: str = "pl") -> str:
     """What ``/lookup`` answers."""
-    return looked_up(Narrator(locale), CAVE, table, entry)
+    return look_up(Narrator(locale), CAVE, table, entry)
 
 
 @pytest.mark.parametrize("entry", ["K5", "k5", "Komnata K5", "Chamber K5", "A2 · Komnata K5"])
@@ -34,8 +34,8 @@ def test_completion_shows_the_name_beside_the_id(locale: str, shown: str) -> Non
     """Either finds it."""
     narrator = Narrator(locale, marked=False)
 
-    assert offered(narrator, CAVE, "area", "k5") == [(shown, "A2")]
-    assert (shown, "A2") in offered(narrator, CAVE, "area", "a2")
+    assert complete_lookup(narrator, CAVE, "area", "k5") == [(shown, "A2")]
+    assert (shown, "A2") in complete_lookup(narrator, CAVE, "area", "a2")
 
 
 def test_a_name_of_many_places_is_refused_with_their_ids() -> None:

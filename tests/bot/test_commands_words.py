@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.help import shown, text, topics
+from bot.discord.commands.help import command_as_typed, text, topics
 from bot.discord.prompts.controls import CONTENT
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
@@ -78,7 +78,7 @@ def test_help_tells_the_games_apart(locale: str) -> None:
     """Who begins reads which games there are; what only one of them has stands in its topic alone."""
     narrator = Narrator(locale)
     helps = {topic: text(narrator, list(all_games()), topic) for topic in topics()}
-    only = [shown(narrator, key) for key in ("negotiate", "bribe", "formation")]
+    only = [command_as_typed(narrator, key) for key in ("negotiate", "bribe", "formation")]
 
     assert all(f"- {narrator.say(f'help.game.{game}')}" in helps["play"] for game in all_games())
     assert [topic for topic, said in helps.items() if any(f"`/{name}`" in said for name in only)] == ["death"]

@@ -146,7 +146,7 @@ async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
     async with (
         a_rough_channel(tmp_path) as channel,
         channel.bot_up() as client,
-        served(client, client.desk.sessions, port),
+        served(client, client.service.sessions, port),
     ):
         await channel.set_out("Ala")
         well = await ask(port, "/health")

@@ -192,7 +192,7 @@ async def test_the_threads_for_pictures_are_nobody_elses() -> None:
 async def _hurried(channel: Channel) -> AsyncIterator[Labirynt]:
     """A life of the bot in which no time passes."""
     async with channel.bot_up() as client:
-        client.desk.limits.clock = Hand()
+        client.service.limits.clock = Hand()
         yield client
 
 

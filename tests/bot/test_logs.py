@@ -192,7 +192,7 @@ async def test_why_nothing_can_be_kept_is_said(tmp_path: Path, written: StringIO
 
 async def test_a_background_task_is_at_no_table(written: StringIO) -> None:
     """Without an interaction a table that was looked at last is not taken for the one of the next line."""
-    logs.at_table("somewhere", logs.Address(0, 1, 2))
+    logs.bind_table("somewhere", logs.Address(0, 1, 2))
     structlog.get_logger().info("odd")
 
     assert lines(written)[0].keys() == {"event", "level", "timestamp"}

@@ -130,9 +130,9 @@ async def test_a_lobby_without_its_panel_gets_one(tmp_path: Path) -> None:
 
 async def lose_panel(channel: Channel, client: Labirynt) -> None:
     """As if the lobby's message had never been posted."""
-    entry = client.desk.sessions.live()[0]
-    known = [one for one in await client.desk.sessions.store.prompts(entry.id) if one.key == LOBBY]
-    await client.desk.sessions.store.prompts_gone(entry.id, [one.message_id for one in known])
+    entry = client.service.sessions.live()[0]
+    known = [one for one in await client.service.sessions.store.prompts(entry.id) if one.key == LOBBY]
+    await client.service.sessions.store.prompts_gone(entry.id, [one.message_id for one in known])
     for one in known:
         await channel.playground.remove_message(str(one.message_id))
 
@@ -178,7 +178,7 @@ async def test_a_table_that_comes_back_to_its_channel_has_one_prompt(tmp_path: P
         await channel.opened("Ala")
         before = live(channel)[0].id
         await channel.playground.throw_out(GUILD)
-        await channel.hands.until(lambda: client.desk.sessions.live() == [])
+        await channel.hands.until(lambda: client.service.sessions.live() == [])
         await channel.playground.throw_out(GUILD, back=True)
         told = await channel.command("Ala", "game resume")
         await channel.hands.until(lambda: [one.id for one in live(channel)] not in ([], [before]))
@@ -212,7 +212,7 @@ def an_hour_later() -> float:
 
 async def unnote(client: Labirynt) -> None:
     """As if the process had died before it noted what it had posted last."""
-    sessions = client.desk.sessions
+    sessions = client.service.sessions
     game_id = sessions.live()[0].id
     known = [one for one in await sessions.store.prompts(game_id) if one.key == "prompt"]
     await sessions.store.prompts_gone(game_id, [one.message_id for one in known])

@@ -12,7 +12,7 @@ from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
-from bot.discord.telling.scribe import bound
+from bot.discord.telling.scribe import chronicle_within
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
 from bot.table.records import Standing
@@ -110,7 +110,7 @@ async def test_a_long_stage_is_never_run_on_the_loops_thread(tmp_path: Path) -> 
         await points(house.store, game_id, standing.address)
         await export_own(sessions, game_id, "s1")
         await masters_copy(house, game_id)
-        await bound(sessions, {"toy": rules}, game_id)
+        await chronicle_within(sessions, {"toy": rules}, game_id)
         await house.undo(game_id)
 
         assert len(runs := rules.taken()) > 4

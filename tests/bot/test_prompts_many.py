@@ -8,7 +8,7 @@ from pathlib import Path
 from bot.discord.commands.answers import part_for
 from bot.discord.prompts.controls import ROWS
 from bot.discord.prompts.panel import PER_PAGE, pages
-from bot.discord.prompts.typed import offered
+from bot.discord.prompts.typed import complete_answer
 from bot.games import face_of
 from bot.playground import Message
 from bot.words.narrator import Narrator
@@ -123,7 +123,7 @@ async def test_more_than_25_asides_take_a_second_menu(tmp_path: Path) -> None:
 
 def test_while_typing_asides_come_after_the_ways() -> None:
     """Completion has room for 25: the ways are never crowded out."""
-    offers = [value for _, value in offered(Narrator("pl"), a_busy_errand(EMPTY), "")]
+    offers = [value for _, value in complete_answer(Narrator("pl"), a_busy_errand(EMPTY), "")]
 
     assert offers[:5] == ["north", "south oak", "south iron", "south glass", "task-0"]
     assert len(offers) == 25

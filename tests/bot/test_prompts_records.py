@@ -40,7 +40,7 @@ def described(game: Game, budget: int) -> Iterator[str]:
 
     def player(state: Any, request: Request[Any], seat: Seat) -> Value:
         value = game.player(state, request, seat)
-        said.append(words.described(Narrator("pl"), request, value, seat))
+        said.append(words.answer_in_words(Narrator("pl"), request, value, seat))
         return value
 
     for _ in play(msgspec.structs.replace(game, player=player), budget):
@@ -72,6 +72,6 @@ def test_what_is_gone_has_no_id_either() -> None:
     """Somebody was faster, and the options that are left do not hold it."""
     gift = a_gift(Parlour({"s1": "Ala", "s2": "Bartek"}))
 
-    said = [words.described(Narrator("pl"), gift, value, "s2") for value in (["lend", "c1:i9"], ["take:c1:i9"])]
+    said = [words.answer_in_words(Narrator("pl"), gift, value, "s2") for value in (["lend", "c1:i9"], ["take:c1:i9"])]
 
     assert said == ["lend: coś, czego już nie ma", "coś, czego już nie ma"]

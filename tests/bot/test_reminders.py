@@ -36,12 +36,12 @@ async def live_by(client: Labirynt, habits: Habits) -> None:
     async def agree(turn: Transaction) -> None:
         turn.rewrite(habits=habits)
 
-    await client.desk.sessions.change(game_of(client), None, agree)
+    await client.service.sessions.change(game_of(client), None, agree)
 
 
 def game_of(client: Labirynt) -> str:
     """The one table there is."""
-    return client.desk.sessions.live()[0].id
+    return client.service.sessions.live()[0].id
 
 
 def reminders(channel: Channel) -> list[Message]:
@@ -93,7 +93,7 @@ async def test_killed_before_it_was_posted_it_comes_with_the_next_life(tmp_path:
     async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
         async with channel.bot_up() as client:
             await live_by(client, AT_ONCE)
-            await keep_time(client.desk.sessions, game_of(client))
+            await keep_time(client.service.sessions, game_of(client))
         assert reminders(channel) == []
 
         async with channel.bot_up():
@@ -122,10 +122,10 @@ async def test_a_reminder_that_comes_late_wakes_nobody(tmp_path: Path) -> None:
     async with a_hasty_table(tmp_path, a_choice, habits=Habits()) as channel:
         async with channel.bot_up() as client:
             await live_by(client, AT_ONCE)
-            await keep_time(client.desk.sessions, game_of(client))
+            await keep_time(client.service.sessions, game_of(client))
             bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
-            minute = int(client.desk.sessions.clock() // 60 % 1440)
-            await client.desk.sessions.store.put_person(
+            minute = int(client.service.sessions.clock() // 60 % 1440)
+            await client.service.sessions.store.put_person(
                 Person(bartek, "UTC", (minute - 60) % 1440, (minute + 60) % 1440)
             )
         async with channel.bot_up():
@@ -140,11 +140,11 @@ async def test_who_has_answered_meanwhile_hears_nothing(tmp_path: Path) -> None:
     async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel:
         async with channel.bot_up() as client:
             await live_by(client, AT_ONCE)
-            await keep_time(client.desk.sessions, game_of(client))
+            await keep_time(client.service.sessions, game_of(client))
             await live_by(client, Habits(remind_after=0))
             await channel.press("Ala", "A · oak")
             await channel.hands.settled()
-            unposted = await client.desk.sessions.outbox()
+            unposted = await client.service.sessions.outbox()
 
         assert reminders(channel) == []
         assert unposted == []
@@ -263,7 +263,7 @@ async def test_status_says_since_when_and_until_when(tmp_path: Path) -> None:
     """With a deadline both moments, as Discord shows them."""
     habits = Habits(remind_after=24, deadline_after=48)
     async with a_hasty_table(tmp_path, a_choice, habits=habits) as channel, channel.bot_up() as client:
-        standing = await client.desk.sessions.standing_of(game_of(client))
+        standing = await client.service.sessions.standing_of(game_of(client))
         status = await channel.command("Ala", "game status")
 
         assert standing is not None

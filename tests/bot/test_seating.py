@@ -585,7 +585,7 @@ async def test_the_others_vote_at_the_playground(tmp_path: Path) -> None:
     """The clock is a day further; Ala proposes, Bartek agrees, and Celina's seat is free."""
     async with a_channel(tmp_path, ParlourRules(everyones_form, an_amount)) as channel, channel.bot_up() as bot:
         await channel.opened("Ala", "Bartek", "Celina")
-        sessions = bot.desk.sessions
+        sessions = bot.service.sessions
         now = sessions.clock()
         sessions.clock = lambda: now + DAY + 60
         proposed = await channel.command("Ala", "game kick", player="Celina")
@@ -601,9 +601,9 @@ async def test_who_left_just_before_the_bot_died_is_gone_after_it(tmp_path: Path
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
         async with channel.bot_up() as bot:
             await channel.opened("Ala", "Bartek")
-            (entry,) = bot.desk.sessions.live()
+            (entry,) = bot.service.sessions.live()
             bartek = int(channel.playground.world.person("Bartek")["user"]["id"])
-            await seating.leave(bot.desk.sessions, entry.id, bartek, an_interaction())
+            await seating.leave(bot.service.sessions, entry.id, bartek, an_interaction())
         async with channel.bot_up():
             await channel.hands.until(lambda: "jest wolne" in channel.story())
             await channel.hands.settled()

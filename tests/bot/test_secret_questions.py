@@ -15,7 +15,7 @@ from bot.acts.copies.exporting import export_own
 from bot.acts.undo_points import points
 from bot.discord.commands.undo_words import Reader, label
 from bot.discord.prompts.choices import public_controls
-from bot.discord.prompts.places import in_the_open
+from bot.discord.prompts.places import without_secret_actions
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.votes import votes_on_question
@@ -230,14 +230,14 @@ async def test_a_leader_who_answers_for_the_late_learns_nothing(house: House) ->
     secret = Choose(who="s2", why="den.hide", options=PLACES, secret=True)
     assert isinstance(turn.waiting, NextAction)
 
-    public = in_the_open(turn.waiting)
+    public = without_secret_actions(turn.waiting)
 
     assert turn.record.leader_id == ALA
     assert [may_look(turn.record, user, "s2") for user in (ALA, OLEK)] == [False, True]
     assert isinstance(public, NextAction)
     assert [action.option.id for action in public.actions] == ["go", "stay"]
     with pytest.raises(Refused, match="not_asked"):
-        in_the_open(secret)
+        without_secret_actions(secret)
 
 
 async def test_a_vote_on_a_secret_shows_no_wishes(house: House) -> None:

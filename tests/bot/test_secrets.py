@@ -123,7 +123,7 @@ class PlayedTable(msgspec.Struct):
     @property
     def sessions(self) -> Any:
         """Of the bot."""
-        return self.client.desk.sessions
+        return self.client.service.sessions
 
     def user(self, name: str) -> int:
         """Somebody's id."""
@@ -146,7 +146,7 @@ async def a_table(folder: Path, rules: Rules[Any], *people: str) -> AsyncIterato
         channel.playground.add_person(GUEST, guild="Piwnica u Ali")
         await channel.opened(*people)
         place = channel.playground.world.channel(HERE)["id"]
-        game_id = await client.desk.sessions.at(int(place))
+        game_id = await client.service.sessions.at(int(place))
         table = PlayedTable(channel, client, game_id)
 
         async def name_a_master(turn: Transaction) -> None:
@@ -280,8 +280,8 @@ async def _whisper(table: PlayedTable, whispered: list[str]) -> None:
             )
         except Refused:
             return
-        scene = Scene(accepted.standing, table.client.desk.games[accepted.standing.record.game])
-        whispered += story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
+        scene = Scene(accepted.standing, table.client.service.games[accepted.standing.record.game])
+        whispered += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
         await table.deliver()
 
 

@@ -61,7 +61,7 @@ async def test_a_channel_with_a_game_bears_threads_with_more(tmp_path: Path) -> 
         await channel.opened("Ala")
         place = await opened(channel)
 
-        assert len(bot.desk.sessions.live()) == 2
+        assert len(bot.service.sessions.live()) == 2
         assert "Ala" in channel.hands.messages(place, "Bartek")[-1].text
 
 
@@ -73,7 +73,7 @@ async def test_a_missing_right_is_named(tmp_path: Path) -> None:
 
         assert "Tworzenie publicznych wątków i Wysyłanie wiadomości w wątkach" in refused.text
         assert refused.kind == "ephemeral"
-        assert bot.desk.sessions.live() == []
+        assert bot.service.sessions.live() == []
 
 
 async def test_there_are_no_threads_in_threads(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_there_are_no_threads_in_threads(tmp_path: Path) -> None:
         refused = await channel.hands.slash("Ala", place, "game new", {"thread": True})
 
         assert "nie da się otworzyć wątku" in refused.text
-        assert bot.desk.sessions.live() == []
+        assert bot.service.sessions.live() == []
 
 
 async def test_wrong_house_rules_open_no_thread(tmp_path: Path) -> None:
@@ -101,8 +101,8 @@ async def test_a_thread_that_fell_asleep_wakes_when_the_bot_speaks(tmp_path: Pat
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as bot:
         place = await begun(channel)
         thread(channel)["thread_metadata"]["archived"] = True
-        (entry,) = bot.desk.sessions.live()
-        await bot.desk.sessions.change(entry.id, None, as_usual)
+        (entry,) = bot.service.sessions.live()
+        await bot.service.sessions.change(entry.id, None, as_usual)
         await bot.posting.deliver(entry.id)
 
         assert not thread(channel)["thread_metadata"]["archived"]
@@ -127,7 +127,7 @@ async def test_a_deleted_thread_archives_its_game(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
         place = await begun(channel)
         await channel.playground.remove_channel(place)
-        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.hands.until(lambda: not bot.service.sessions.live())
         await channel.command("Ala", "game resume")
 
         assert "Co wybieracie" in channel.hands.messages(HERE, "Ala")[-1].text
@@ -138,7 +138,7 @@ async def test_a_thread_goes_with_its_channel(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice)) as channel, channel.bot_up() as bot:
         await begun(channel)
         await channel.playground.remove_channel(HERE)
-        await channel.hands.until(lambda: not bot.desk.sessions.live())
+        await channel.hands.until(lambda: not bot.service.sessions.live())
 
 
 async def test_a_table_in_a_thread_survives_a_restart(tmp_path: Path) -> None:

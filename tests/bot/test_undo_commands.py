@@ -217,8 +217,10 @@ async def test_what_somebody_else_did_at_ones_seat_is_not_ones_own(tmp_path: Pat
 
         scene, sitters = Scene(standing, house.sessions.games["toy"]), await store.sitters(game_id)
         found = await points(store, game_id, standing.address)
-        places = [undo_words.place(scene, scene.narrator, one, undo_words.Reader(), sitters) for one in found[:2]]
-        lost = list(undo_words.lost(scene, found[1].lost, found[1].answer.stage, sitters))
+        places = [
+            undo_words.place_in_words(scene, scene.narrator, one, undo_words.Reader(), sitters) for one in found[:2]
+        ]
+        lost = list(undo_words.lost_lines(scene, found[1].lost, found[1].answer.stage, sitters))
 
     assert [one.partition(":")[0] for one in places] == ["Iza", "Olek"]
     assert "Olek (1) i Iza (1)" in lost[0] or "Iza (1) i Olek (1)" in lost[0]

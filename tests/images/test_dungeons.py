@@ -227,7 +227,7 @@ def test_a_die_that_is_not_thrown_yet_has_no_total() -> None:
 def test_a_long_legend_has_every_column_on_the_page() -> None:
     """Entries that are too long for their room are cut."""
     entry = Entry(pictograms.tick(30), "Bardzo długie słowa o tym, co leży na podłodze " * 4)
-    block = captions.laid([entry] * 9, 300)
+    block = captions.draw_captions([entry] * 9, 300)
 
     assert block is not None
     assert block.size == (300, 9 * captions.LARGE.line)

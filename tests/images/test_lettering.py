@@ -10,7 +10,7 @@ from PIL import Image
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.sheets import draw_party
-from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, fitted, font, has, named, shrunk, width
+from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, display_name, fitted, font, has, shrunk, width
 from rules.kernel.words import Word
 from tests.images.mazes import a_battle, a_character, a_party, words
 
@@ -79,5 +79,5 @@ def test_a_long_title_shrinks_before_it_is_cut() -> None:
 
 def test_a_word_is_said_and_a_name_is_kept() -> None:
     """Catalogue words go through the table's language; what people typed does not."""
-    assert named(Word("monster.orc"), words) == "monster.orc"
-    assert named("Ala", words) == "Ala"
+    assert display_name(Word("monster.orc"), words) == "monster.orc"
+    assert display_name("Ala", words) == "Ala"

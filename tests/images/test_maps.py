@@ -69,7 +69,7 @@ def test_a_cell_far_away_looks_the_same_when_another_is_explored() -> None:
 
 def _charted(segments: list[SegmentView]) -> Image.Image:
     canvas = Canvas(7 * 48, 3 * 48)
-    chart.drawn(canvas, 48, (0, 48), MapView(1, 1, tuple(segments), (), None, 0))
+    chart.draw_chart(canvas, 48, (0, 48), MapView(1, 1, tuple(segments), (), None, 0))
     return canvas.picture()
 
 
@@ -79,7 +79,7 @@ def test_joined_corridors_show_no_seam(cell: int, place: tuple[int, int]) -> Non
     """Where two corridors meet there is bare floor and nothing else, right across the opening."""
     canvas = Canvas(2 * cell, cell)
     both = (SegmentView(*place, "corridor", "WCWC"), SegmentView(place[0] + 1, place[1], "corridor", "WCWC"))
-    chart.drawn(canvas, cell, (-place[0] * cell, -place[1] * cell), MapView(1, 1, both, (), None, 0))
+    chart.draw_chart(canvas, cell, (-place[0] * cell, -place[1] * cell), MapView(1, 1, both, (), None, 0))
 
     half = round(cell * (stonework.CORRIDOR - stonework.WALL)) - 1
     across = canvas.picture().crop((cell - 3, cell // 2 - half, cell + 3, cell // 2 + half))
@@ -90,7 +90,7 @@ def test_a_door_between_two_rooms_has_two_bars() -> None:
     """Each side brings one of them; the line through the doorway crosses exactly two strokes."""
     canvas = Canvas(2 * 96, 96)
     rooms = (SegmentView(0, 0, "room", "WDWW"), SegmentView(1, 0, "room", "WWWD"))
-    chart.drawn(canvas, 96, (0, 0), MapView(1, 1, rooms, (), None, 0))
+    chart.draw_chart(canvas, 96, (0, 0), MapView(1, 1, rooms, (), None, 0))
 
     line = canvas.picture().crop((80, 48, 112, 49)).tobytes()
     dark = [value - palette.FLOOR >= 4 for value in line]

@@ -1,6 +1,6 @@
 """Slash commands and the controls they show, one module for each group. Names are English with Polish localisations.
 
-A module says what it has by two names: ``commands(desk)``, for the command tree, and ``HANDLERS``, by the verb of a
+A module says what it has by two names: ``commands(service)``, for the command tree, and ``HANDLERS``, by the verb of a
 custom id, or by ``verb:option``.
 """
 
@@ -17,7 +17,7 @@ from bot.discord.commands import (
     dice,
     game,
     gm,
-    help,  # noqa: A004  # the command's own name
+    help,  # the command's own name
     house_rules,
     lobby,
     lobby_rules,
@@ -34,8 +34,8 @@ from bot.discord.commands import (
     votes,
     weeks,
 )
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 
 COMMANDS = (
     game,
@@ -72,8 +72,8 @@ HANDLERS: Mapping[str, Handler] = {
 """What serves a control, by the verb of its custom id, or by ``verb:option``."""
 
 
-def add_commands(tree: CommandTree[Any], desk: Desk) -> None:
+def add_commands(tree: CommandTree[Any], service: TableService) -> None:
     """Put every command into the tree; all of them belong into guilds."""
     for module in COMMANDS:
-        for one in module.commands(desk):
+        for one in module.commands(service):
             tree.add_command(one)

@@ -10,17 +10,17 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
-from bot.discord.commands.status import asked_of
+from bot.discord.commands.service import TableService
+from bot.discord.commands.status import question_in_words
 from bot.discord.prompts import waiting
 from bot.discord.prompts.ids import token
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import action_at, known_to, lifted, own
+from bot.discord.prompts.places import action_at, actions_known_to, answer_to_whole, with_own_actions
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.typed import hinted, named_action, offered, understood
+from bot.discord.prompts.typed import complete_answer, find_action, parse_answer, with_hints
 from bot.games.face import Face
 from rules.kernel.answers import Value, is_waited_for, may_answer
 from rules.kernel.errors import Refused
@@ -37,92 +37,96 @@ class Part(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands that answer."""
-    yield _typed(desk, "answer", "value")
-    yield _typed(desk, "move", "where")
-    yield _bare(desk, "negotiate", "who", required=False)
-    yield _bare(desk, "bribe", "gold", required=True)
-    yield _bare(desk, "fight", "", required=False)
-    yield _bare(desk, "attack", "orders", required=False)
-    yield _bare(desk, "formation", "ranks", required=False)
+    yield _typed(service, "answer", "value")
+    yield _typed(service, "move", "where")
+    yield _bare(service, "negotiate", "who", required=False)
+    yield _bare(service, "bribe", "gold", required=True)
+    yield _bare(service, "fight", "", required=False)
+    yield _bare(service, "attack", "orders", required=False)
+    yield _bare(service, "formation", "ranks", required=False)
 
 
-def _typed(desk: Desk, name: str, option: str) -> app_commands.Command[Any, ..., None]:
+def _typed(service: TableService, name: str, option: str) -> app_commands.Command[Any, ..., None]:
     """A command with one compulsory, completed value."""
 
-    @app_commands.rename(value=named(f"option.{option}"))
-    @app_commands.describe(value=about(f"option.{option}"))
+    @app_commands.rename(value=localised_name(f"option.{option}"))
+    @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str) -> None:
-        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+        await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(desk, name, run)
+    return _completed(service, name, run)
 
 
-def _bare(desk: Desk, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
+def _bare(service: TableService, name: str, option: str, *, required: bool) -> app_commands.Command[Any, ..., None]:
     """A command whose value may be left out, or that has none."""
     if not option:
 
         async def alone(interaction: Interaction) -> None:
-            await serve(desk, interaction, lambda reply: answer(desk, reply, name, ""))
+            await serve(service, interaction, lambda reply: answer(service, reply, name, ""))
 
         return command(name, alone)
     if required:
-        return _typed(desk, name, option)
+        return _typed(service, name, option)
 
-    @app_commands.rename(value=named(f"option.{option}"))
-    @app_commands.describe(value=about(f"option.{option}"))
+    @app_commands.rename(value=localised_name(f"option.{option}"))
+    @app_commands.describe(value=localised_description(f"option.{option}"))
     async def run(interaction: Interaction, value: str = "") -> None:
-        await serve(desk, interaction, lambda reply: answer(desk, reply, name, value))
+        await serve(service, interaction, lambda reply: answer(service, reply, name, value))
 
-    return _completed(desk, name, run)
+    return _completed(service, name, run)
 
 
-def _completed(desk: Desk, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
+def _completed(service: TableService, name: str, run: Any) -> app_commands.Command[Any, ..., None]:
     made = command(name, run)
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            scene = await desk.here(interaction)
-            _, request = desk.part(scene, interaction)
-            seat = desk.seat(scene, interaction)
+            scene = await service.here(interaction)
+            _, request = service.part(scene, interaction)
+            seat = service.seat(scene, interaction)
             part = part_for(scene.face, request, name, seat)
         except Refused:
             return []
         if part is None:
             return []
-        return choices(offered(scene.narrator, own(part.request, seat), begun, scene.usual(part.request, seat)))
+        return choices(
+            complete_answer(
+                scene.narrator, with_own_actions(part.request, seat), begun, scene.usual(part.request, seat)
+            )
+        )
 
     made.autocomplete("value")(complete)
     return made
 
 
-async def answer(desk: Desk, reply: Reply, name: str, typed: str) -> None:
+async def answer(service: TableService, reply: Reply, name: str, typed: str) -> None:
     """Give a typed answer, or open the panel when nothing was typed, or say what is asked instead."""
-    scene = await desk.here(reply.interaction)
+    scene = await service.here(reply.interaction)
     if scene.standing.waiting is None:
         raise Refused("not_started" if scene.standing.record.phase == "lobby" else "game_over")
-    seat, request = _asked(desk, reply, scene)
+    seat, request = _asked(service, reply, scene)
     part = part_for(scene.face, request, name, seat)
     if part is None:
-        await reply.whisper(scene.narrator.say("answer.not_now", asked=asked_of(scene)))
+        await reply.whisper(scene.narrator.say("answer.not_now", asked=question_in_words(scene)))
         return
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
         raise _others_turn(scene)
     if typed:
         value = _understood(scene, part.request, seat, typed)
-        await desk.answer(reply, scene, lifted(request, part.path, value))
+        await service.answer(reply, scene, answer_to_whole(request, part.path, value))
     elif only := _only(part.request):
-        await desk.answer(reply, scene, [only])
+        await service.answer(reply, scene, [only])
     else:
         asked = request if isinstance(part.request, NextAction) else part.request
-        await reply.whisper(panel(scene, asked, part.path, seat, await desk.draft(scene, seat)))
+        await reply.whisper(panel(scene, asked, part.path, seat, await service.draft(scene, seat)))
 
 
-def _asked(desk: Desk, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
+def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Request[Any]]:
     """The seat that the person speaks for, and what it is asked; of a question to others only who they are."""
     try:
-        return desk.part(scene, reply.interaction)
+        return service.part(scene, reply.interaction)
     except Refused as refusal:
         raise _others_turn(scene) if refusal.reason == "not_asked" else refusal from refusal
 
@@ -146,7 +150,7 @@ def _understood(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> 
     except Refused as refusal:
         if refusal.reason == "others_turn" or not may_answer(request, seat):
             raise
-        raise hinted(scene.narrator, own(request, seat), refusal) from refusal
+        raise with_hints(scene.narrator, with_own_actions(request, seat), refusal) from refusal
 
 
 def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
@@ -158,7 +162,7 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
         if refusal.reason != "no_such_option" or nothing_open:
             raise
         try:
-            return understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat))
+            return parse_answer(scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat))
         except Refused as other:
             raise other if other.reason == "several_fit" else refusal from refusal
 
@@ -166,7 +170,9 @@ def _meant(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value
 def _written(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> Value:
     """What the words mean among what is open to the seat; what others alone may do is refused with their names."""
     try:
-        value = understood(scene.narrator, own(request, seat), typed, scene.usual(request, seat), slips=False)
+        value = parse_answer(
+            scene.narrator, with_own_actions(request, seat), typed, scene.usual(request, seat), slips=False
+        )
     except Refused as refusal:
         if isinstance(request, NextAction) and (refusal.reason != "several_fit" or not request.of(seat)):
             _must_be_open(scene, request, seat, typed)
@@ -182,7 +188,7 @@ def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> 
     Who types out of turn, and nothing that is clear, is told whom the table waits for.
     """
     try:
-        meant = named_action(scene.narrator, known_to(request, seat), typed)
+        meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
         raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
     action_at(request, token(meant), seat)

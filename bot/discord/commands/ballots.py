@@ -15,19 +15,19 @@ from bot.acts.appointing import appoint
 from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
 from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Press, view
-from bot.discord.prompts.ids import CustomId, named, token
+from bot.discord.prompts.ids import CustomId, find_token, token
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.votes import missing, votes_on_question
+from bot.discord.prompts.votes import missing_votes_line, votes_on_question
 from bot.executors import PAST
 from bot.session.lobby import PLACE
 from bot.session.party import question
 from bot.table.records import Accepted, Address, Prompt
-from bot.table.votes import Vote, standing
+from bot.table.votes import Vote, counting_votes
 from bot.table.waiting import players
 from bot.words.clip import clip
 from bot.words.narrator import Said
@@ -39,94 +39,96 @@ MOST = 10
 """Matters that ``/vote`` has buttons for."""
 
 
-async def open_ballot(desk: Desk, reply: Reply, matter: str) -> None:
+async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
     """Put a matter to the table here; whoever does so is for it. What needs nobody else happens at once."""
     interaction = reply.interaction
-    game_id = (await desk.here(interaction)).standing.record.id
-    accepted = await speak(desk.sessions, game_id, interaction.user.id, interaction.id, matter, True)
-    scene = desk.scene(accepted.standing)
-    votes = (await desk.sessions.store.votes(game_id)).get(matter, ())
-    async with desk.best_effort(game_id):
+    game_id = (await service.here(interaction)).standing.record.id
+    accepted = await speak(service.sessions, game_id, interaction.user.id, interaction.id, matter, True)
+    scene = service.scene(accepted.standing)
+    votes = (await service.sessions.store.votes(game_id)).get(matter, ())
+    async with service.best_effort(game_id):
         if votes:
-            await _withdraw(desk, scene, matter)
-            message = await reply.post(ballot(scene, matter, votes, await details(desk, scene, matter)))
-            await desk.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
+            await _withdraw(service, scene, matter)
+            message = await reply.post(ballot(scene, matter, votes, await details(service, scene, matter)))
+            await service.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
-    await desk.posting.deliver(game_id)
+    await service.posting.deliver(game_id)
 
 
-async def name_master(desk: Desk, reply: Reply, user_id: int, *, may: bool) -> None:
+async def name_master(service: TableService, reply: Reply, user_id: int, *, may: bool) -> None:
     """Make somebody the game master here, at once or by a ballot; ``may`` as for ``appoint``."""
     interaction = reply.interaction
-    game_id = (await desk.here(interaction)).standing.record.id
+    game_id = (await service.here(interaction)).standing.record.id
     try:
-        accepted = await appoint(desk.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
+        accepted = await appoint(service.sessions, game_id, interaction.user.id, user_id, interaction.id, may=may)
     except Refused as refusal:
         if refusal.reason != "gm_ballot":
             raise
-        await open_ballot(desk, reply, f"gm/{user_id}")
+        await open_ballot(service, reply, f"gm/{user_id}")
         return
     record, plays = accepted.standing.record, accepted.standing.record.seat_of(user_id) is not None
     key = "gm.named_plays" if plays and record.phase == "lobby" else "gm.named"  # a game that runs tells of it itself
-    said = desk.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
-    async with desk.best_effort(game_id):
+    said = service.scene(accepted.standing).narrator.say(key, who=Said(f"<@{user_id}>"))
+    async with service.best_effort(game_id):
         await reply.post(Shown(said, view(), [user_id]))
-    await desk.posting.deliver(game_id)
+    await service.posting.deliver(game_id)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A voice for or against; the ballot says how it stands, and loses its buttons when it is over."""
-    scene = await desk.game(id.game)
+    scene = await service.game(id.game)
     matter = _matter(scene, id)
     interaction = reply.interaction
     if scene.standing.record.channel_id != interaction.channel_id or id.option not in ("yes", "no"):
         raise Refused("stale")
     try:
-        accepted = await speak(desk.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes")
+        accepted = await speak(
+            service.sessions, id.game, interaction.user.id, interaction.id, matter, id.option == "yes"
+        )
     except Refused:
         if not is_open(scene.standing, matter):
-            await _show(desk, reply, scene, matter, over(scene, matter, "stale"))
+            await _show(service, reply, scene, matter, over(scene, matter, "stale"))
         raise
-    async with desk.best_effort(id.game):
-        await _bring_up_to_date(desk, reply, matter, accepted)
-    await desk.posting.deliver(id.game)
+    async with service.best_effort(id.game):
+        await _bring_up_to_date(service, reply, matter, accepted)
+    await service.posting.deliver(id.game)
 
 
-async def _bring_up_to_date(desk: Desk, reply: Reply, matter: str, accepted: Accepted) -> None:
-    scene = desk.scene(accepted.standing)
-    votes = (await desk.sessions.store.votes(scene.standing.record.id)).get(matter, ())
+async def _bring_up_to_date(service: TableService, reply: Reply, matter: str, accepted: Accepted) -> None:
+    scene = service.scene(accepted.standing)
+    votes = (await service.sessions.store.votes(scene.standing.record.id)).get(matter, ())
     if votes:
-        shown = ballot(scene, matter, votes, await details(desk, scene, matter))
-        await _show(desk, reply, scene, matter, shown)
+        shown = ballot(scene, matter, votes, await details(service, scene, matter))
+        await _show(service, reply, scene, matter, shown)
     elif not accepted.repeated:
-        await _show(desk, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
+        await _show(service, reply, scene, matter, over(scene, matter, "carried" if accepted.told else "rejected"))
 
 
-async def _show(desk: Desk, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
+async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, shown: Shown) -> None:
     """Change the ballot, and the list of them from which it may have been pressed."""
-    game_id, store = scene.standing.record.id, desk.sessions.store
+    game_id, store = scene.standing.record.id, service.sessions.store
     message = reply.interaction.message
     if reply.public_message:
         await reply.update(shown.content, shown.view)
     else:
-        panel = await votes_panel(desk, scene)
+        panel = await votes_panel(service, scene)
         await reply.update(panel.content, panel.view)
-    for one in await _messages(desk, game_id, matter):
+    for one in await _messages(service, game_id, matter):
         if message is None or one.message_id != message.id:
-            await desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+            await service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
             await store.prompts_gone(game_id, [one.message_id])
 
 
-async def _withdraw(desk: Desk, scene: Scene, matter: str) -> None:
+async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:
     """An older message of the same ballot: the new one stands at the bottom."""
-    for one in await _messages(desk, scene.standing.record.id, matter):
-        await desk.posting.edit(scene, one.message_id, view=None)
+    for one in await _messages(service, scene.standing.record.id, matter):
+        await service.posting.edit(scene, one.message_id, view=None)
 
 
-async def _messages(desk: Desk, game_id: str, matter: str) -> list[Prompt]:
-    return [one for one in await desk.sessions.store.prompts(game_id) if one.key == key_of(matter)]
+async def _messages(service: TableService, game_id: str, matter: str) -> list[Prompt]:
+    return [one for one in await service.sessions.store.prompts(game_id) if one.key == key_of(matter)]
 
 
 # As a message ------------------------------------------------------------------------------------------------
@@ -144,18 +146,18 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     return Shown(f"{head}\n{last}", view(_buttons(scene, matter)), ping)
 
 
-async def details(desk: Desk, scene: Scene, matter: str) -> list[str]:
+async def details(service: TableService, scene: Scene, matter: str) -> list[str]:
     """What exactly a matter takes back or brings back, as everybody may know it; of other matters nothing."""
-    store, now = desk.sessions.store, scene.standing
+    store, now = service.sessions.store, scene.standing
     sitters = await store.sitters(now.record.id)
     try:
         match matter.split("/"):
             case ["undo", steps, _]:
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
-                return await PAST.do(undo_words.preview, scene, to, sitters, undo_words.Reader())
+                return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
             case ["redo", _]:
                 back = await undoing.returning(store, now.record.id, now.address)
-                return undo_words.returned(scene, back, sitters)
+                return undo_words.return_lines(scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
     return []
@@ -182,11 +184,11 @@ def subject(scene: Scene, matter: str) -> Said:
     raise Refused("stale")
 
 
-async def votes_panel(desk: Desk, scene: Scene) -> Shown:
+async def votes_panel(service: TableService, scene: Scene) -> Shown:
     """All that is being voted on at a table: the open question, and each open matter with its buttons."""
-    votes = await desk.sessions.store.votes(scene.standing.record.id)
+    votes = await service.sessions.store.votes(scene.standing.record.id)
     matters = open_matters(scene.standing, votes)[:MOST]
-    return _listed(scene, votes, {matter: await details(desk, scene, matter) for matter in matters})
+    return _listed(scene, votes, {matter: await details(service, scene, matter) for matter in matters})
 
 
 def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[str, Sequence[str]]) -> Shown:
@@ -202,12 +204,12 @@ def _listed(scene: Scene, votes: Mapping[str, Sequence[Vote]], matters: Mapping[
 
 def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     narrator = scene.narrator
-    counted = standing(votes, voters(scene.standing.record, matter))
+    counted = counting_votes(votes, voters(scene.standing.record, matter))
     lines = []
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing(narrator, silent(scene.standing.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, silent(scene.standing.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 
@@ -232,8 +234,8 @@ def _matter(scene: Scene, id: CustomId) -> str:
     match id.path:
         case ("house", switch, value):
             switches = scene.rules.switches
-            name = named(switches, switch) or switch
-            return f"house/{name}/{named(switches.get(name, ()), value) or value}"
+            name = find_token(switches, switch) or switch
+            return f"house/{name}/{find_token(switches.get(name, ()), value) or value}"
     return "/".join(id.path)
 
 
@@ -250,4 +252,4 @@ def _hangs_on(matter: str) -> Address:
     return PLACE
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -7,16 +7,16 @@ from collections.abc import Iterator
 
 from discord import app_commands
 
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
 from bot.executors import DRAWING
-from bot.games.pictures import of_dice
+from bot.games.pictures import dice_picture
 from rules.kernel.chance import throw
 from rules.kernel.dice import Rolled, parse
 from rules.kernel.errors import Refused
@@ -24,18 +24,18 @@ from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that rolls."""
 
-    @app_commands.rename(code=named("option.code"))
-    @app_commands.describe(code=about("option.code"))
+    @app_commands.rename(code=localised_name("option.code"))
+    @app_commands.describe(code=localised_description("option.code"))
     async def roll(interaction: Interaction, code: str) -> None:
-        await serve(desk, interaction, lambda reply: _roll(desk, reply, code), public=True, share="look")
+        await serve(service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look")
 
     yield command("roll", roll)
 
 
-def thrown(typed: str) -> Rolled:
+def parse_roll(typed: str) -> Rolled:
     """The dice of a typed code; refuses what is no code, as it was typed."""
     code = typed.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
     try:
@@ -44,13 +44,13 @@ def thrown(typed: str) -> Rolled:
         raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
 
 
-async def _roll(desk: Desk, reply: Reply, code: str) -> None:
-    rolled = thrown(code)
-    narrator = await desk.voice(reply.interaction)
+async def _roll(service: TableService, reply: Reply, code: str) -> None:
+    rolled = parse_roll(code)
+    narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)
     if DRAWING.busy:
         await reply.acknowledge()
-    picture = await of_dice(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
+    picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
     files = [file_of(picture)] if picture else []
     await reply.post(Shown(f"🎲 **{name}** · {dice(narrator, fell)}", view()), files)

@@ -11,12 +11,12 @@ from discord.app_commands import Choice
 
 from bot.acts import archive
 from bot.acts.guild_settings import settings_of
-from bot.discord.commands.desk import Desk, language_of
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import status
 from bot.discord.commands.transfer import copies
 from bot.discord.prompts.controls import view
@@ -35,30 +35,30 @@ LONGEST_THREAD = 100
 class GameCommands(app_commands.Group):
     """The group of commands around a table."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, service: TableService) -> None:
         super().__init__(
-            name=named("game"),
-            description=about("game"),
+            name=localised_name("game"),
+            description=localised_description("game"),
             allowed_contexts=IN_GUILDS,
             allowed_installs=FOR_GUILDS,
         )
-        self._desk = desk
-        self._lobby = Lobby(desk)
-        for one in (*Seats(desk).commands(), *copies(desk)):
+        self._service = service
+        self._lobby = Lobby(service)
+        for one in (*Seats(service).commands(), *copies(service)):
             self.add_command(one)
 
-    @app_commands.command(name=named("game.new"), description=about("game.new"))
+    @app_commands.command(name=localised_name("game.new"), description=localised_description("game.new"))
     @app_commands.rename(
-        game=named("option.game"),
-        language=named("option.language"),
-        options=named("option.options"),
-        thread=named("option.thread"),
+        game=localised_name("option.game"),
+        language=localised_name("option.language"),
+        options=localised_name("option.options"),
+        thread=localised_name("option.thread"),
     )
     @app_commands.describe(
-        game=about("option.game"),
-        language=about("option.language"),
-        options=about("option.options"),
-        thread=about("option.thread"),
+        game=localised_description("option.game"),
+        language=localised_description("option.language"),
+        options=localised_description("option.options"),
+        thread=localised_description("option.thread"),
     )
     @app_commands.choices(language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")])
     async def new(
@@ -72,16 +72,16 @@ class GameCommands(app_commands.Group):
         """Open a table in this channel, or in a thread of its own."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction, thread=thread)
-            chosen = game or next(iter(self._desk.games))
-            agreed = house_rules.read(options)
-            if rules := self._desk.games.get(chosen):
+            must_have_permissions(interaction, thread=thread)
+            chosen = game or next(iter(self._service.games))
+            agreed = house_rules.parse_rules(options)
+            if rules := self._service.games.get(chosen):
                 rules.begin(["s1"], agreed)  # refuses house rules that do not exist
-            preset = await settings_of(self._desk.sessions.store, interaction.guild_id or 0)
+            preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else preset.language or language_of(interaction)
-            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
+            self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
             place = await self._thread(interaction, chosen, locale) if thread else None
-            standing = await self._desk.sessions.new(
+            standing = await self._service.sessions.new(
                 game=chosen,
                 channel_id=place.id if place else interaction.channel_id or 0,
                 guild_id=interaction.guild_id or 0,
@@ -98,16 +98,16 @@ class GameCommands(app_commands.Group):
                 await self._lobby.post_in(place, standing)
                 await reply.post(Shown(Narrator(locale).say("game.in_thread", thread=Said(place.mention)), view()))
 
-        await serve(self._desk, interaction, work, public=True)
+        await serve(self._service, interaction, work, public=True)
 
     async def _thread(self, interaction: Interaction, game: str, locale: str) -> discord.Thread:
         """A new thread of this channel, named after the game."""
         channel = interaction.channel
-        if game not in self._desk.games:
+        if game not in self._service.games:
             raise Refused("no_such_game")
         if not isinstance(channel, discord.TextChannel):
             raise Refused("no_thread_here")
-        if await self._desk.sessions.store.seen(interaction.id):
+        if await self._service.sessions.store.seen(interaction.id):
             raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         name = Narrator(locale, marked=False).say(f"game.{game}")
@@ -116,35 +116,35 @@ class GameCommands(app_commands.Group):
     @new.autocomplete("game")
     async def _games(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
-        offers = [(str(narrator.say(f"game.{name}")), name) for name in self._desk.games]
+        offers = [(str(narrator.say(f"game.{name}")), name) for name in self._service.games]
         return choices(offers, begun)
 
     @new.autocomplete("options")
     async def _options(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         narrator = Narrator(language_of(interaction), marked=False)
-        rules = self._desk.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._desk.games)))
-        return choices(house_rules.offered(narrator, rules.switches if rules else {}, begun))
+        rules = self._service.games.get(getattr(interaction.namespace, "game", "") or next(iter(self._service.games)))
+        return choices(house_rules.complete_rules(narrator, rules.switches if rules else {}, begun))
 
-    @app_commands.command(name=named("game.start"), description=about("game.start"))
-    @app_commands.rename(quick=named("option.quick"))
-    @app_commands.describe(quick=about("option.quick"))
+    @app_commands.command(name=localised_name("game.start"), description=localised_description("game.start"))
+    @app_commands.rename(quick=localised_name("option.quick"))
+    @app_commands.describe(quick=localised_description("option.quick"))
     async def start(self, interaction: Interaction, quick: bool = False) -> None:
         """Begin the game."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction)
+            must_have_permissions(interaction)
             await self._lobby.start(reply, quick=quick)
 
-        await serve(self._desk, interaction, work, public=True)
+        await serve(self._service, interaction, work, public=True)
 
-    @app_commands.command(name=named("game.status"), description=about("game.status"))
+    @app_commands.command(name=localised_name("game.status"), description=localised_description("game.status"))
     async def status(self, interaction: Interaction) -> None:
         """Where the table stands, and whom it waits for."""
-        await serve(self._desk, interaction, lambda reply: status(self._desk, reply))
+        await serve(self._service, interaction, lambda reply: status(self._service, reply))
 
-    @app_commands.command(name=named("game.end"), description=about("game.end"))
-    @app_commands.rename(sure=named("option.sure"))
-    @app_commands.describe(sure=about("option.sure"))
+    @app_commands.command(name=localised_name("game.end"), description=localised_description("game.end"))
+    @app_commands.rename(sure=localised_name("option.sure"))
+    @app_commands.describe(sure=localised_description("option.sure"))
     async def end(self, interaction: Interaction, sure: bool) -> None:
         """Close the table for good."""
 
@@ -154,29 +154,29 @@ class GameCommands(app_commands.Group):
             channel, user = interaction.channel_id or 0, interaction.user.id
             may = interaction.permissions.manage_channels
             name = interaction.user.display_name
-            standing = await self._desk.sessions.end(channel, user, interaction.id, may=may)
-            said = self._desk.scene(standing).narrator.say("game.ended_by", name=name)
-            async with self._desk.best_effort(standing.record.id):
+            standing = await self._service.sessions.end(channel, user, interaction.id, may=may)
+            said = self._service.scene(standing).narrator.say("game.ended_by", name=name)
+            async with self._service.best_effort(standing.record.id):
                 await (reply.whisper(said) if standing.record.commitment else reply.post(Shown(said, view())))
             await self._lobby.close(reply, standing)
-            await self._desk.posting.deliver(standing.record.id)
+            await self._service.posting.deliver(standing.record.id)
 
-        await serve(self._desk, interaction, work)
+        await serve(self._service, interaction, work)
 
-    @app_commands.command(name=named("game.resume"), description=about("game.resume"))
-    @app_commands.rename(game=named("option.table"))
-    @app_commands.describe(game=about("option.table"))
+    @app_commands.command(name=localised_name("game.resume"), description=localised_description("game.resume"))
+    @app_commands.rename(game=localised_name("option.table"))
+    @app_commands.describe(game=localised_description("option.table"))
     async def resume(self, interaction: Interaction, game: str = "") -> None:
         """Bring a table back that has lost its channel."""
 
         async def work(reply: Reply) -> None:
-            must_be_allowed(interaction)
-            self._desk.limits.table(interaction.user.id, interaction.guild_id or 0, self._desk.sessions.live())
-            mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+            must_have_permissions(interaction)
+            self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
+            mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
             if not game and len(mine) != 1:
                 raise Refused("which_table" if mine else "nothing_to_resume")
             standing = await archive.resume(
-                self._desk.sessions,
+                self._service.sessions,
                 game or mine[0].id,
                 interaction.channel_id or 0,
                 interaction.guild_id or 0,
@@ -185,22 +185,22 @@ class GameCommands(app_commands.Group):
             )
             await self._resumed(reply, standing)
 
-        await serve(self._desk, interaction, work, public=True)
+        await serve(self._service, interaction, work, public=True)
 
     async def _resumed(self, reply: Reply, standing: Standing) -> None:
         if standing.record.phase == "lobby":
             await self._lobby.post(reply, standing)
             return
-        scene = self._desk.scene(standing)
-        async with self._desk.best_effort(standing.record.id):
+        scene = self._service.scene(standing)
+        async with self._service.best_effort(standing.record.id):
             game = scene.narrator.say(f"game.{standing.record.game}")
             await reply.post(Shown(scene.narrator.say("game.resumed", game=game), view()))
-        await self._desk.posting.begin_anew(standing.record.id)
-        await self._desk.posting.deliver(standing.record.id)
+        await self._service.posting.begin_anew(standing.record.id)
+        await self._service.posting.deliver(standing.record.id)
 
     @resume.autocomplete("game")
     async def _archived(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
-        mine = await archive.archived_tables(self._desk.sessions, interaction.user.id)
+        mine = await archive.archived_tables(self._service.sessions, interaction.user.id)
         narrator = Narrator(language_of(interaction), marked=False)
         offers = [(_label(narrator, record), record.id) for record in mine]
         return choices(offers, begun)
@@ -213,6 +213,6 @@ def _label(narrator: Narrator, record: GameRecord) -> str:
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The group."""
-    yield GameCommands(desk)
+    yield GameCommands(service)

@@ -14,10 +14,10 @@ from bot.acts.appointing import step_down
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands import rulings, status, undo_words
 from bot.discord.commands.ballots import name_master
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rulings import OPENLY, WHISPERED, Ruling, offers_of
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, typed
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.public import Shown
@@ -39,73 +39,92 @@ Look = Callable[[Scene, Interaction], Awaitable[list[str]]]
 class MasterCommands(app_commands.Group):
     """The game master's commands; others get a kind sentence."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, service: TableService) -> None:
         super().__init__(
-            name=named("gm"), description=about("gm"), allowed_contexts=IN_GUILDS, allowed_installs=FOR_GUILDS
+            name=localised_name("gm"),
+            description=localised_description("gm"),
+            allowed_contexts=IN_GUILDS,
+            allowed_installs=FOR_GUILDS,
         )
-        self._desk = desk
+        self._service = service
 
     # Who it is ---------------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.take"), description=about("gm.take"))
+    @app_commands.command(name=localised_name("gm.take"), description=localised_description("gm.take"))
     async def take(self, interaction: Interaction) -> None:
         """Become the game master."""
-        await serve(self._desk, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True)
+        await serve(self._service, interaction, lambda reply: self._appoint(reply, interaction.user.id), public=True)
 
-    @app_commands.command(name=named("gm.appoint"), description=about("gm.appoint"))
-    @app_commands.rename(member=named("option.member"))
-    @app_commands.describe(member=about("option.member"))
+    @app_commands.command(name=localised_name("gm.appoint"), description=localised_description("gm.appoint"))
+    @app_commands.rename(member=localised_name("option.member"))
+    @app_commands.describe(member=localised_description("option.member"))
     async def appoint(self, interaction: Interaction, member: discord.Member) -> None:
         """Make somebody else the game master."""
-        await serve(self._desk, interaction, lambda reply: self._appoint(reply, member.id), public=True)
+        await serve(self._service, interaction, lambda reply: self._appoint(reply, member.id), public=True)
 
     async def _appoint(self, reply: Reply, user_id: int) -> None:
-        may = await _may_master(self._desk, reply.interaction)
-        await name_master(self._desk, reply, user_id, may=may)
+        may = await _may_master(self._service, reply.interaction)
+        await name_master(self._service, reply, user_id, may=may)
 
-    @app_commands.command(name=named("gm.resign"), description=about("gm.resign"))
+    @app_commands.command(name=localised_name("gm.resign"), description=localised_description("gm.resign"))
     async def resign(self, interaction: Interaction) -> None:
         """Stop being the game master."""
-        await serve(self._desk, interaction, self._resign, public=True)
+        await serve(self._service, interaction, self._resign, public=True)
 
     async def _resign(self, reply: Reply) -> None:
-        scene, interaction = await self._desk.here(reply.interaction), reply.interaction
-        await step_down(self._desk.sessions, _id(scene), interaction.user.id, interaction.id)
+        scene, interaction = await self._service.here(reply.interaction), reply.interaction
+        await step_down(self._service.sessions, _id(scene), interaction.user.id, interaction.id)
         said = scene.narrator.say("gm.resigned", who=Said(f"<@{interaction.user.id}>"))
-        async with self._desk.best_effort(_id(scene)):
+        async with self._service.best_effort(_id(scene)):
             await reply.post(Shown(said, view()))
-        await self._desk.posting.deliver(_id(scene))
+        await self._service.posting.deliver(_id(scene))
 
     # Setting right -----------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.set"), description=about("gm.set"))
-    @app_commands.rename(what=named("option.what"), value=named("option.value"), whisper=named("option.whisper"))
-    @app_commands.describe(what=about("option.ruling"), value=about("option.value"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.set"), description=localised_description("gm.set"))
+    @app_commands.rename(
+        what=localised_name("option.what"),
+        value=localised_name("option.value"),
+        whisper=localised_name("option.whisper"),
+    )
+    @app_commands.describe(
+        what=localised_description("option.ruling"),
+        value=localised_description("option.value"),
+        whisper=localised_description("option.whisper"),
+    )
     async def set_right(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
         """Set something right."""
-        await serve(self._desk, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
+        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
 
-    @app_commands.command(name=named("gm.place"), description=about("gm.place"))
-    @app_commands.rename(what=named("option.what"), value=named("option.value"), whisper=named("option.whisper"))
-    @app_commands.describe(what=about("option.ruling"), value=about("option.value"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.place"), description=localised_description("gm.place"))
+    @app_commands.rename(
+        what=localised_name("option.what"),
+        value=localised_name("option.value"),
+        whisper=localised_name("option.whisper"),
+    )
+    @app_commands.describe(
+        what=localised_description("option.ruling"),
+        value=localised_description("option.value"),
+        whisper=localised_description("option.whisper"),
+    )
     async def place(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
         """Put something on the table."""
-        await serve(self._desk, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=True))
+        await serve(self._service, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=True))
 
     async def _rule(self, reply: Reply, what: str, value: str, whispered: bool, *, placing: bool) -> None:
-        scene = rulings.ruling(await self._desk.here(reply.interaction), reply.interaction.user.id)
+        scene = rulings.ruling(await self._service.here(reply.interaction), reply.interaction.user.id)
         way = WHISPERED if whispered else OPENLY
         if not what:
-            await rulings.show_all(self._desk, reply, scene, way, placing=placing)
+            await rulings.show_all(self._service, reply, scene, way, placing=placing)
             return
-        action = rulings.named(scene, offers_of(scene, placing=placing), what)
+        action = rulings.find_correction(scene, offers_of(scene, placing=placing), what)
         if action.ask is None:
-            await rulings.rule(self._desk, reply, scene, action.option.id, None, whispered=whispered)
+            await rulings.rule(self._service, reply, scene, action.option.id, None, whispered=whispered)
         elif value:
-            meant = typed.understood(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
-            await rulings.rule(self._desk, reply, scene, action.option.id, meant, whispered=whispered)
+            meant = typed.parse_answer(scene.narrator, action.ask, value, scene.usual(action.ask, GM))
+            await rulings.rule(self._service, reply, scene, action.option.id, meant, whispered=whispered)
         else:
-            await rulings.show(self._desk, reply, scene, rulings.place_of(scene, way, action), action.ask)
+            await rulings.show(self._service, reply, scene, rulings.place_of(scene, way, action), action.ask)
 
     @set_right.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
@@ -127,77 +146,81 @@ class MasterCommands(app_commands.Group):
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
             scene = await self._ruling(interaction)
-            action = rulings.named(scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or ""))
+            action = rulings.find_correction(
+                scene, offers_of(scene), str(getattr(interaction.namespace, "what", "") or "")
+            )
         except Refused:
             return []
-        return choices(typed.offered(scene.narrator, action.ask, begun) if action.ask is not None else [])
+        return choices(typed.complete_answer(scene.narrator, action.ask, begun) if action.ask is not None else [])
 
     async def _ruling(self, interaction: Interaction) -> Ruling:
-        return rulings.ruling(await self._desk.here(interaction), interaction.user.id)
+        return rulings.ruling(await self._service.here(interaction), interaction.user.id)
 
     # Dice and going on -------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.roll"), description=about("gm.roll"))
-    @app_commands.rename(dice=named("option.dice"), whisper=named("option.whisper"))
-    @app_commands.describe(dice=about("option.pips"), whisper=about("option.whisper"))
+    @app_commands.command(name=localised_name("gm.roll"), description=localised_description("gm.roll"))
+    @app_commands.rename(dice=localised_name("option.dice"), whisper=localised_name("option.whisper"))
+    @app_commands.describe(dice=localised_description("option.pips"), whisper=localised_description("option.whisper"))
     async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False) -> None:
         """Have the last dice thrown anew, or say what they show."""
         said = "gm.forced" if dice.strip() else "gm.rolled"
         await self._do(
             interaction,
             said,
-            lambda scene, i: mastery.roll(self._desk.sessions, _id(scene), i.user.id, i.id, _pips(dice), whisper),
+            lambda scene, i: mastery.roll(self._service.sessions, _id(scene), i.user.id, i.id, _pips(dice), whisper),
             lambda scene, i: self._lost_with_roll(scene, i.user.id, _pips(dice)),
         )
 
     async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
         """What is taken back with the last dice, in words."""
-        to = await mastery.taken_back(self._desk.sessions.store, scene.standing, user_id, pips)
-        sitters = await self._desk.sessions.store.sitters(_id(scene))
-        lines = list(undo_words.lost(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
+        to = await mastery.taken_back(self._service.sessions.store, scene.standing, user_id, pips)
+        sitters = await self._service.sessions.store.sitters(_id(scene))
+        lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []
 
-    @app_commands.command(name=named("gm.skip"), description=about("gm.skip"))
+    @app_commands.command(name=localised_name("gm.skip"), description=localised_description("gm.skip"))
     async def skip(self, interaction: Interaction) -> None:
         """Go on without waiting."""
         await self._do(
-            interaction, "gm.skipped", lambda scene, i: mastery.skip(self._desk.sessions, _id(scene), i.user.id, i.id)
+            interaction,
+            "gm.skipped",
+            lambda scene, i: mastery.skip(self._service.sessions, _id(scene), i.user.id, i.id),
         )
 
     async def _do(self, interaction: Interaction, said: str, deed: Deed, look: Look | None = None) -> None:
         """Do it, say so to the game master, tell the table; ``look``: what is to be said of it besides."""
 
         async def work(reply: Reply) -> None:
-            scene = await self._desk.here(interaction)
+            scene = await self._service.here(interaction)
             seen = await look(scene, interaction) if look is not None else []
             accepted = await deed(scene, interaction)
-            secrets = story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
+            secrets = story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
             await self._told(reply, scene, said, *seen, *secrets)
 
-        await serve(self._desk, interaction, work)
+        await serve(self._service, interaction, work)
 
     async def _told(self, reply: Reply, scene: Scene, key: str, *secrets: str) -> None:
         game_id = _id(scene)
-        async with self._desk.best_effort(game_id):
+        async with self._service.best_effort(game_id):
             await reply.whisper(clip("\n".join([scene.narrator.say(key), *secrets]), CONTENT))
-        await self._desk.posting.deliver(game_id)
+        await self._service.posting.deliver(game_id)
 
     # Notes and sight ---------------------------------------------------------------------------------------
 
-    @app_commands.command(name=named("gm.note"), description=about("gm.note"))
-    @app_commands.rename(text=named("option.text"))
-    @app_commands.describe(text=about("option.text"))
+    @app_commands.command(name=localised_name("gm.note"), description=localised_description("gm.note"))
+    @app_commands.rename(text=localised_name("option.text"))
+    @app_commands.describe(text=localised_description("option.text"))
     async def note(self, interaction: Interaction, text: Text) -> None:
         """Keep a private note."""
 
         async def work(reply: Reply) -> None:
-            scene = await self._desk.here(interaction)
-            await mastery.note(self._desk.sessions, _id(scene), interaction.user.id, interaction.id, text)
+            scene = await self._service.here(interaction)
+            await mastery.note(self._service.sessions, _id(scene), interaction.user.id, interaction.id, text)
             await reply.whisper(scene.narrator.say("gm.noted"))
 
-        await serve(self._desk, interaction, work)
+        await serve(self._service, interaction, work)
 
-    @app_commands.command(name=named("gm.notes"), description=about("gm.notes"))
+    @app_commands.command(name=localised_name("gm.notes"), description=localised_description("gm.notes"))
     async def notes(self, interaction: Interaction) -> None:
         """The notes."""
 
@@ -206,34 +229,36 @@ class MasterCommands(app_commands.Group):
             lines = list(note_lines(notes)) or [scene.narrator.say("gm.no_notes")]
             await reply.whisper(newest(lines))
 
-        await serve(self._desk, interaction, work)
+        await serve(self._service, interaction, work)
 
     async def _kept(self, interaction: Interaction) -> tuple[Scene, list[Note]]:
-        scene = await self._desk.here(interaction)
+        scene = await self._service.here(interaction)
         mastery.must_master(scene.standing.record, interaction.user.id)
-        return scene, await self._desk.sessions.store.notes(_id(scene))
+        return scene, await self._service.sessions.store.notes(_id(scene))
 
-    @app_commands.command(name=named("gm.see"), description=about("gm.see"))
+    @app_commands.command(name=localised_name("gm.see"), description=localised_description("gm.see"))
     async def see(self, interaction: Interaction) -> None:
         """All that the game master may know."""
 
         async def work(reply: Reply) -> None:
             scene, notes = await self._kept(interaction)
-            lines = [status.in_words(scene), *await self._last_rulings(scene)]
+            lines = [status.table_in_words(scene), *await self._last_rulings(scene)]
             if notes:
                 lines += [scene.narrator.say("gm.see.notes"), *list(note_lines(notes))[-RULINGS_SHOWN:]]
             lines += hidden_things(scene)
             await reply.whisper(clip("\n".join(lines), CONTENT))
 
-        await serve(self._desk, interaction, work)
+        await serve(self._service, interaction, work)
 
     async def _last_rulings(self, scene: Scene) -> list[str]:
         standing = scene.standing
-        found = await undo_points.points(self._desk.sessions.store, standing.record.id, standing.address)
+        found = await undo_points.points(self._service.sessions.store, standing.record.id, standing.address)
         last = [one for one in found if undo_points.is_ruling(one.answer)][:RULINGS_SHOWN]
-        sitters = await self._desk.sessions.store.sitters(standing.record.id)
+        sitters = await self._service.sessions.store.sitters(standing.record.id)
         master = undo_words.Reader(standing.record.gm_id, True)
-        said = await PAST.do(lambda: [undo_words.place(scene, scene.narrator, one, master, sitters) for one in last])
+        said = await PAST.do(
+            lambda: [undo_words.place_in_words(scene, scene.narrator, one, master, sitters) for one in last]
+        )
         return [scene.narrator.say("gm.see.rulings"), *(f"- {one}" for one in said)] if said else []
 
 
@@ -266,9 +291,9 @@ def _pips(typed_dice: str) -> list[int] | None:
         raise Refused("pips_expected", given=typed_dice[:40]) from refusal
 
 
-async def _may_master(desk: Desk, interaction: Interaction) -> bool:
+async def _may_master(service: TableService, interaction: Interaction) -> bool:
     """Whether the guild gave the person a role that masters games."""
-    agreed = await settings_of(desk.sessions.store, interaction.guild_id or 0)
+    agreed = await settings_of(service.sessions.store, interaction.guild_id or 0)
     return agreed.masters([role.id for role in getattr(interaction.user, "roles", ())])
 
 
@@ -276,6 +301,6 @@ def _id(scene: Scene) -> str:
     return scene.standing.record.id
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The group."""
-    yield MasterCommands(desk)
+    yield MasterCommands(service)

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
-from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.games import face_of
 from bot.words.narrator import Narrator
@@ -42,18 +42,18 @@ def topics() -> Mapping[str, Sequence[str]]:
     return {**BEGINNING, **{face.topic: face.explained for face in faces if face.topic}, **BESIDES}
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that explains."""
 
-    @app_commands.rename(topic=named("option.topic"))
-    @app_commands.describe(topic=about("option.topic"))
+    @app_commands.rename(topic=localised_name("option.topic"))
+    @app_commands.describe(topic=localised_description("option.topic"))
     @app_commands.choices(topic=[_choice(topic) for topic in topics()])
     async def explain(interaction: Interaction, topic: Choice[str] | None = None) -> None:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
-            await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
+            await reply.whisper(text(narrator, list(service.games), topic.value if topic else PLAY))
 
-        await serve(desk, interaction, work, share="look")
+        await serve(service, interaction, work, share="look")
 
     yield command("help", explain)
 
@@ -80,10 +80,10 @@ def _games(narrator: Narrator, games: list[str]) -> Iterator[str]:
 
 
 def _line(narrator: Narrator, key: str) -> str:
-    return f"`/{shown(narrator, key)}` – {narrator.say(f'command.{key}.about')}"
+    return f"`/{command_as_typed(narrator, key)}` – {narrator.say(f'command.{key}.about')}"
 
 
-def shown(narrator: Narrator, key: str) -> str:
+def command_as_typed(narrator: Narrator, key: str) -> str:
     """A command as its reader types it."""
     steps = key.split(".")
     keys = [".".join(steps[: n + 1]) for n in range(len(steps))]

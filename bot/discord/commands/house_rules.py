@@ -11,10 +11,10 @@ from discord.app_commands import Choice
 from bot.acts import house_rules as house
 from bot.acts.rulings import change_house_rule
 from bot.discord.commands.ballots import open_ballot
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
@@ -27,35 +27,35 @@ from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command for house rules."""
 
-    @app_commands.rename(rule=named("option.rule"), value=named("option.value"))
-    @app_commands.describe(rule=about("option.rule"), value=about("option.house_value"))
+    @app_commands.rename(rule=localised_name("option.rule"), value=localised_name("option.value"))
+    @app_commands.describe(rule=localised_description("option.rule"), value=localised_description("option.house_value"))
     async def run(interaction: Interaction, rule: str = "", value: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _house(desk, reply, rule, value))
+        await serve(service, interaction, lambda reply: _house(service, reply, rule, value))
 
     made = command("house", run)
-    made.autocomplete("rule")(_rules(desk))
-    made.autocomplete("value")(_values(desk))
+    made.autocomplete("rule")(_rules(service))
+    made.autocomplete("value")(_values(service))
     yield made
 
 
-def _rules(desk: Desk) -> Any:
+def _rules(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene(desk, interaction)
+        scene = await _scene(service, interaction)
         if scene is None:
             return []
         plain, values = scene.narrator.plain, in_force(scene)
-        offers = [(house_rules.said(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
+        offers = [(house_rules.rule_in_words(plain, switch, values[switch]), switch) for switch in _changeable(scene)]
         return choices(offers, begun)
 
     return complete
 
 
-def _values(desk: Desk) -> Any:
+def _values(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        scene = await _scene(desk, interaction)
+        scene = await _scene(service, interaction)
         if scene is None:
             return []
         try:
@@ -63,15 +63,17 @@ def _values(desk: Desk) -> Any:
         except Refused:
             return []
         plain = scene.narrator.plain
-        offers = [(str(house_rules.value_said(plain, switch, value)), value) for value in scene.rules.switches[switch]]
+        offers = [
+            (str(house_rules.value_in_words(plain, switch, value)), value) for value in scene.rules.switches[switch]
+        ]
         return choices(offers, begun)
 
     return complete
 
 
-async def _scene(desk: Desk, interaction: Interaction) -> Scene | None:
+async def _scene(service: TableService, interaction: Interaction) -> Scene | None:
     try:
-        return await desk.here(interaction)
+        return await service.here(interaction)
     except Refused:
         return None
 
@@ -81,8 +83,8 @@ def in_force(scene: Scene) -> dict[str, str]:
     return house_rules.in_force(scene.rules.switches, scene.standing.record.options)
 
 
-async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
-    scene = await desk.here(reply.interaction)
+async def _house(service: TableService, reply: Reply, rule: str, value: str) -> None:
+    scene = await service.here(reply.interaction)
     if not rule:
         await reply.whisper(_told(scene))
         return
@@ -94,27 +96,27 @@ async def _house(desk: Desk, reply: Reply, rule: str, value: str) -> None:
     if in_force(scene)[switch] == wanted:
         raise Refused("house_already")
     if scene.standing.record.phase == "lobby":
-        await _before(desk, reply, scene, switch, wanted)
+        await _before(service, reply, scene, switch, wanted)
     elif is_master(scene.standing.record, reply.interaction.user.id):
-        await _rule(desk, reply, scene, switch, wanted)
+        await _rule(service, reply, scene, switch, wanted)
     else:
-        await _ask(desk, reply, scene, switch, wanted)
+        await _ask(service, reply, scene, switch, wanted)
 
 
 def _told(scene: Scene) -> str:
     """All switches, those first that are not as usual."""
     narrator, switches, options = scene.narrator, scene.rules.switches, scene.standing.record.options
     values = in_force(scene)
-    others = [switch for switch in switches if switch in house_rules.differing(switches, options)]
-    lines = [f"- **{house_rules.said(narrator, switch, values[switch])}**" for switch in others]
-    lines += [f"- {house_rules.said(narrator, one, values[one])}" for one in switches if one not in others]
+    others = [switch for switch in switches if switch in house_rules.different_from_usual(switches, options)]
+    lines = [f"- **{house_rules.rule_in_words(narrator, switch, values[switch])}**" for switch in others]
+    lines += [f"- {house_rules.rule_in_words(narrator, one, values[one])}" for one in switches if one not in others]
     return "\n".join([*lines, narrator.say("house.how")] if lines else [narrator.say("house.none")])
 
 
 def _one(scene: Scene, switch: str) -> str:
     """One rule: how it stands, what it does, what it may become, and how to change it."""
     narrator, now = scene.narrator, in_force(scene)[switch]
-    lines = [f"**{house_rules.said(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
+    lines = [f"**{house_rules.rule_in_words(narrator, switch, now)}**", narrator.first_known(f"house.{switch}.note")]
     if switch in _changeable(scene):
         lines.append(narrator.say("house.possible", values=tuple(_in_words(scene, switch))))
         lines.append(narrator.say("house.how"))
@@ -126,7 +128,7 @@ def _one(scene: Scene, switch: str) -> str:
 def _in_words(scene: Scene, switch: str) -> list[Said]:
     """The values of a switch as everybody reads and types them."""
     plain = scene.narrator.plain
-    return [house_rules.value_said(plain, switch, value) for value in scene.rules.switches[switch]]
+    return [house_rules.value_in_words(plain, switch, value) for value in scene.rules.switches[switch]]
 
 
 def _changeable(scene: Scene) -> list[str]:
@@ -156,7 +158,7 @@ def _switch(scene: Scene, typed: str) -> str:
 
 def _value(scene: Scene, switch: str, typed: str) -> str:
     plain, values = scene.narrator.plain, scene.rules.switches[switch]
-    names = {value: [value, str(house_rules.value_said(plain, switch, value))] for value in values}
+    names = {value: [value, str(house_rules.value_in_words(plain, switch, value))] for value in values}
     try:
         return one_of(names, typed)
     except Refused as refusal:
@@ -164,35 +166,35 @@ def _value(scene: Scene, switch: str, typed: str) -> str:
         raise Refused("house_value", name=Word(f"house.{switch}"), values=known) from refusal
 
 
-async def _before(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _before(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """In the lobby it is for whoever leads the table, as in the lobby's own panel."""
     interaction = reply.interaction
     may = interaction.permissions.manage_channels
     game_id = scene.standing.record.id
-    now = await house.agree(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
-    async with desk.best_effort(game_id):
-        await reply.whisper(_changed(desk, now, switch, value))
-    await Lobby(desk).redraw(game_id)
+    now = await house.agree(service.sessions, game_id, interaction.user.id, interaction.id, switch, value, may=may)
+    async with service.best_effort(game_id):
+        await reply.whisper(_changed(service, now, switch, value))
+    await Lobby(service).redraw(game_id)
 
 
-async def _rule(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _rule(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     interaction, game_id = reply.interaction, scene.standing.record.id
-    done = await change_house_rule(desk.sessions, game_id, interaction.user.id, interaction.id, switch, value)
-    async with desk.best_effort(game_id):
-        await reply.whisper(_changed(desk, done.standing, switch, value))
-    await desk.posting.deliver(game_id)
+    done = await change_house_rule(service.sessions, game_id, interaction.user.id, interaction.id, switch, value)
+    async with service.best_effort(game_id):
+        await reply.whisper(_changed(service, done.standing, switch, value))
+    await service.posting.deliver(game_id)
 
 
-async def _ask(desk: Desk, reply: Reply, scene: Scene, switch: str, value: str) -> None:
+async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, value: str) -> None:
     """What the rules refuse is not voted on."""
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
-    desk.seat(scene, reply.interaction)
+    service.seat(scene, reply.interaction)
     copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
     scene.rules.agree(copy, agreed(standing.record, scene.rules.switches, switch, value))
-    await open_ballot(desk, reply, f"house/{switch}/{value}")
+    await open_ballot(service, reply, f"house/{switch}/{value}")
 
 
-def _changed(desk: Desk, standing: Standing, switch: str, value: str) -> str:
-    narrator = desk.scene(standing).narrator
-    return narrator.say("house.changed", rule=house_rules.said(narrator, switch, value))
+def _changed(service: TableService, standing: Standing, switch: str, value: str) -> str:
+    narrator = service.scene(standing).narrator
+    return narrator.say("house.changed", rule=house_rules.rule_in_words(narrator, switch, value))

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from discord.abc import Messageable
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import Handler
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
-from bot.discord.prompts.lobby import begun, lobby
+from bot.discord.prompts.lobby import begun_text, lobby
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
@@ -23,17 +23,17 @@ from rules.kernel.errors import Refused
 class Lobby:
     """The lobby message and its buttons."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
+    def __init__(self, service: TableService) -> None:
+        self._service = service
 
     def shown(self, standing: Standing) -> Shown:
         """The lobby as a message."""
-        return lobby(self._desk.scene(standing))
+        return lobby(self._service.scene(standing))
 
     async def post(self, reply: Reply, standing: Standing) -> None:
         """The lobby as a new message; the one before it loses its buttons."""
         message_id = await reply.post(self.shown(standing))
-        async with self._desk.best_effort(standing.record.id):
+        async with self._service.best_effort(standing.record.id):
             await self._newest(standing, message_id)
 
     async def post_in(self, place: Messageable, standing: Standing) -> None:
@@ -42,35 +42,35 @@ class Lobby:
         await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
 
     async def _newest(self, standing: Standing, message_id: int) -> None:
-        async with self._desk.posting.lock(standing.record.id):
+        async with self._service.posting.lock(standing.record.id):
             older = await self._strip(standing, message_id)
-            await self._desk.sessions.store.prompts_gone(standing.record.id, older)
-            await self._desk.sessions.prompt_shown(standing.record.id, PLACE, LOBBY, message_id)
+            await self._service.sessions.store.prompts_gone(standing.record.id, older)
+            await self._service.sessions.prompt_shown(standing.record.id, PLACE, LOBBY, message_id)
 
     async def _strip(self, standing: Standing, but: int) -> list[int]:
         """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
-        known = await self._desk.sessions.store.prompts(standing.record.id)
+        known = await self._service.sessions.store.prompts(standing.record.id)
         older = [one.message_id for one in known if one.key == LOBBY and one.message_id != but]
         for message_id in older:
-            await self._desk.posting.edit(self._desk.scene(standing), message_id, view=None)
+            await self._service.posting.edit(self._service.scene(standing), message_id, view=None)
         return older
 
     async def redraw(self, game_id: str) -> None:
         """Bring the lobby message up to date where something was changed beside it."""
-        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
-            scene = await self._desk.game(game_id)
+        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
+            scene = await self._service.game(game_id)
             if scene.standing.record.phase == "lobby":
                 shown = self.shown(scene.standing)
-                for one in await self._desk.sessions.store.prompts(game_id):
+                for one in await self._service.sessions.store.prompts(game_id):
                     if one.key == LOBBY:
-                        await self._desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+                        await self._service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
 
     async def close(self, reply: Reply, standing: Standing) -> None:
         """There is no lobby any more: no message of it keeps buttons; the pressed one has lost them already."""
         pressed = reply.interaction.message.id if reply.interaction.message else 0
-        async with self._desk.best_effort(standing.record.id), self._desk.posting.lock(standing.record.id):
+        async with self._service.best_effort(standing.record.id), self._service.posting.lock(standing.record.id):
             older = await self._strip(standing, pressed)
-            await self._desk.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
+            await self._service.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
 
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of the lobby."""
@@ -85,7 +85,7 @@ class Lobby:
 
     async def before_the_game(self, reply: Reply, id: CustomId) -> Scene:
         """The table of a control in the lobby; refuses in another channel, and once the game has begun."""
-        scene = await self._desk.game(id.game)
+        scene = await self._service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:
@@ -98,13 +98,13 @@ class Lobby:
         """Sit down, or get up."""
         channel, user = interaction.channel_id or 0, interaction.user
         if join:
-            return await self._desk.sessions.join(channel, user.id, user.display_name, interaction.id)
-        return await self._desk.sessions.leave(channel, user.id, interaction.id)
+            return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id)
+        return await self._service.sessions.leave(channel, user.id, interaction.id)
 
     async def refresh(self, reply: Reply, standing: Standing) -> None:
         """Bring the pressed lobby message up to date."""
         if standing.record.phase == "ended":
-            await reply.update(self._desk.scene(standing).narrator.say("lobby.empty"))
+            await reply.update(self._service.scene(standing).narrator.say("lobby.empty"))
             await self.close(reply, standing)
         else:
             shown = self.shown(standing)
@@ -113,20 +113,20 @@ class Lobby:
     async def start(self, reply: Reply, *, quick: bool) -> None:
         """Begin the game; the story and the first question follow. Not where the bot could not tell them."""
         interaction = reply.interaction
-        must_be_allowed(interaction)
-        accepted = await self._desk.sessions.start(
+        must_have_permissions(interaction)
+        accepted = await self._service.sessions.start(
             interaction.channel_id or 0, interaction.user.id, interaction.id, quick=quick
         )
-        said = begun(self._desk.scene(accepted.standing))
-        async with self._desk.best_effort(accepted.standing.record.id):
+        said = begun_text(self._service.scene(accepted.standing))
+        async with self._service.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
-        await self._desk.deliver(reply, accepted.standing.record.id, accepted.seat)
+        await self._service.deliver(reply, accepted.standing.record.id, accepted.seat)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Lobby(desk).pressed(reply, id)
+    await Lobby(service).pressed(reply, id)
 
 
-HANDLERS: Mapping[str, Handler] = {"lobby": pressed}
+HANDLERS: Mapping[str, Handler] = {"lobby": on_press}

@@ -11,13 +11,13 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from bot.acts.house_rules import agree
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.registering import Handler
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, view
-from bot.discord.prompts.ids import CustomId, Path, named, token
+from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.lobby import HOUSE
-from bot.discord.prompts.panel import turning
+from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -33,9 +33,9 @@ PER_PAGE = 4
 class HousePanel:
     """What the button «House rules» opens, and its menus."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._lobby = Lobby(desk)
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._lobby = Lobby(service)
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
@@ -55,18 +55,18 @@ class HousePanel:
         try:
             scene = await self._agreed(reply, scene, id, wanted)
         finally:  # also after a refusal, so that the menu says again what is in force
-            async with self._desk.best_effort(id.game):
+            async with self._service.best_effort(id.game):
                 await self._show(reply, scene, message, page)
         await self._show_everybody(scene.standing.record.id, message)
 
     async def _agreed(self, reply: Reply, scene: Scene, id: CustomId, wanted: str) -> Scene:
         interaction, switches = reply.interaction, scene.rules.switches
-        switch = named(switches, id.option) or id.option
-        value = named(switches.get(switch, ()), wanted) or wanted
+        switch = find_token(switches, id.option) or id.option
+        value = find_token(switches.get(switch, ()), wanted) or wanted
         may = interaction.permissions.manage_channels
         game_id, user_id = scene.standing.record.id, interaction.user.id
-        sessions = self._desk.sessions
-        return self._desk.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
+        sessions = self._service.sessions
+        return self._service.scene(await agree(sessions, game_id, user_id, interaction.id, switch, value, may=may))
 
     async def _show(self, reply: Reply, scene: Scene, message: int, page: int) -> None:
         shown = panel(scene, message, page, reply.interaction.id)
@@ -74,11 +74,11 @@ class HousePanel:
 
     async def _show_everybody(self, game_id: str, message: int) -> None:
         """The lobby message from which the panel was opened, as the table stands now."""
-        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
-            scene = await self._desk.game(game_id)
+        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
+            scene = await self._service.game(game_id)
             if message and scene.standing.record.phase == "lobby":
                 shown = self._lobby.shown(scene.standing)
-                await self._desk.posting.edit(scene, message, content=shown.content, view=shown.view)
+                await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
 def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
@@ -90,16 +90,16 @@ def panel(scene: Scene, message: int, page: int, mark: int) -> Shown:
     place = (f"m{message}", f"p{page}", f"x{mark % 10**9}")
     head = narrator.say("house_rules.panel", page=page + 1, pages=pages)
     text = "\n".join([head, *_lines(narrator, scene, here)])
-    turns = turning(narrator, scene.id(HOUSE, place[:1]), page, pages)
+    turns = page_buttons(narrator, scene.id(HOUSE, place[:1]), page, pages)
     return Shown(clip(text, CONTENT), view(turns, [_menu(scene, switch, place) for switch in here]))
 
 
 def _lines(narrator: Narrator, scene: Scene, switches: Sequence[str]) -> Iterator[str]:
     """A line for each switch; what is not as usual stands out."""
     values = _values(scene)
-    others = house_rules.differing(scene.rules.switches, values)
+    others = house_rules.different_from_usual(scene.rules.switches, values)
     for switch in switches:
-        said = house_rules.said(narrator, switch, values[switch])
+        said = house_rules.rule_in_words(narrator, switch, values[switch])
         note = narrator.first_known(f"house.{switch}.note")
         marked = f"**{said}**" if switch in others else said
         yield narrator.say("house_rules.line", switch=Said(marked), note=note) if note else f"- {marked}"
@@ -110,7 +110,7 @@ def _menu(scene: Scene, switch: str, place: Path) -> Menu:
     title, now = plain.say(f"house.{switch}"), _values(scene)[switch]
     usual = plain.say("house_rules.as_usual")
     picks = [
-        Pick(token(value), house_rules.value_said(plain, switch, value), usual * (value == values[0]), value == now)
+        Pick(token(value), house_rules.value_in_words(plain, switch, value), usual * (value == values[0]), value == now)
         for value in values
     ]
     return Menu(scene.id(HOUSE, place, token(switch)), title, [_said_first(pick, title) for pick in picks])
@@ -131,9 +131,9 @@ def _number(path: Path, step: int) -> int:
     return int(digits) if digits.isdecimal() else 0
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await HousePanel(desk).pressed(reply, id, values)
+    await HousePanel(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = {HOUSE: pressed, f"lobby:{HOUSE}": pressed}
+HANDLERS: Mapping[str, Handler] = {HOUSE: on_press, f"lobby:{HOUSE}": on_press}

@@ -10,12 +10,12 @@ from bot.words.narrator import Narrator
 POLISH = Locale.polish
 
 
-def about(key: str) -> locale_str:
+def localised_description(key: str) -> locale_str:
     """A description: the English one, with its key for the others."""
     return locale_str(Narrator("en", marked=False).say(f"command.{key}.about"), key=f"command.{key}.about")
 
 
-def named(key: str) -> locale_str:
+def localised_name(key: str) -> locale_str:
     """A name: the last part of its key in English."""
     return locale_str(key.rpartition(".")[2], key=f"command.{key}.name")
 

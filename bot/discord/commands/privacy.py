@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from discord import ButtonStyle
 
 from bot.acts.privacy import forget, scrubbed
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.public import Shown
@@ -22,25 +22,25 @@ from rules.kernel.errors import Refused
 VERB = "forget"
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command about what is kept."""
 
     async def tell(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _tell(desk, reply))
+        await serve(service, interaction, lambda reply: _tell(service, reply))
 
     yield command("privacy", tell)
 
 
-async def _tell(desk: Desk, reply: Reply) -> None:
-    voice = await desk.voice(reply.interaction)
-    tables = len(await desk.sessions.store.all_tables_of(reply.interaction.user.id))
+async def _tell(service: TableService, reply: Reply) -> None:
+    voice = await service.voice(reply.interaction)
+    tables = len(await service.sessions.store.all_tables_of(reply.interaction.user.id))
     button = Press(_id("ask"), voice.plain.say("privacy.forget_me"), ButtonStyle.danger)
     await reply.whisper(Shown(voice.say("privacy.kept", tables=tables), view([button])))
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A button of ours: asked first whether it is meant, then done."""
-    voice = await desk.voice(reply.interaction)
+    voice = await service.voice(reply.interaction)
     match id.option:
         case "ask":
             yes = Press(_id("yes"), voice.plain.say("privacy.yes"), ButtonStyle.danger)
@@ -49,11 +49,11 @@ async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str])
         case "no":
             await reply.update(voice.say("privacy.kept_on"), view())
         case "yes":
-            tables = await forget(desk.sessions, reply.interaction.user.id)
-            done = "privacy.forgotten" if await scrubbed(desk.sessions.store) else "privacy.forgotten_soon"
+            tables = await forget(service.sessions, reply.interaction.user.id)
+            done = "privacy.forgotten" if await scrubbed(service.sessions.store) else "privacy.forgotten_soon"
             await reply.update(voice.say(done, tables=len(tables)), view())
             for game_id in tables:
-                await desk.posting.deliver(game_id)
+                await service.posting.deliver(game_id)
         case _:
             raise Refused("stale")
 
@@ -62,4 +62,4 @@ def _id(option: str) -> CustomId:
     return CustomId(VERB, "", Address(0, 0, 0), (), option)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -12,15 +12,15 @@ from discord.app_commands import Choice
 
 from bot.acts import rulings
 from bot.acts.undo_points import is_roll
-from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import pips
-from bot.discord.telling.farewell import SEEDS_SHOWN, shown, shown_seals
+from bot.discord.telling.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
 from bot.executors import WHOLE
 from bot.store import Logged
 from bot.words.narrator import Narrator, Said
@@ -33,17 +33,17 @@ PROOF = ("proof", "dowod", "dowód")
 FAULTS_SHOWN = 5
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command for dice on a real table."""
 
-    @app_commands.rename(shown=named("option.what"))
-    @app_commands.describe(shown=about("option.shown"))
+    @app_commands.rename(shown=localised_name("option.what"))
+    @app_commands.describe(shown=localised_description("option.shown"))
     async def dice(interaction: Interaction, shown: str) -> None:
         proof = shown.strip().casefold() in PROOF
         if proof:
-            await serve(desk, interaction, lambda reply: _proof(desk, reply), share="copy")
+            await serve(service, interaction, lambda reply: _proof(service, reply), share="copy")
         else:
-            await serve(desk, interaction, lambda reply: _typed(desk, reply, shown))
+            await serve(service, interaction, lambda reply: _typed(service, reply, shown))
 
     made = command("dice", dice)
 
@@ -55,59 +55,59 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     yield made
 
 
-async def _typed(desk: Desk, reply: Reply, shown: str) -> None:
+async def _typed(service: TableService, reply: Reply, shown: str) -> None:
     """All of them go where they belong, or none."""
-    scene, interaction = await desk.here(reply.interaction), reply.interaction
+    scene, interaction = await service.here(reply.interaction), reply.interaction
     thrown = pips(shown)
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
     game_id = scene.standing.record.id
-    accepted = await rulings.type_dice(desk.sessions, game_id, interaction.user.id, interaction.id, thrown)
-    async with desk.best_effort(game_id):
+    accepted = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
+    async with service.best_effort(game_id):
         await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
-    await desk.posting.deliver(game_id, accepted.standing.record.seat_of(interaction.user.id))
+    await service.posting.deliver(game_id, accepted.standing.record.seat_of(interaction.user.id))
 
 
-async def let_fall(desk: Desk, reply: Reply, scene: Scene, id: CustomId) -> None:
+async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """The bot throws the dice that it was to be told."""
     game_id, interaction = scene.standing.record.id, reply.interaction
-    await rulings.let_fall(desk.sessions, game_id, interaction.user.id, interaction.id, id.address)
-    async with desk.best_effort(game_id):
+    await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
+    async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("dice.fallen"), view())
-    await desk.posting.deliver(game_id)
+    await service.posting.deliver(game_id)
 
 
 # The proof -------------------------------------------------------------------------------------------------
 
 
-async def _proof(desk: Desk, reply: Reply) -> None:
-    scene = await desk.here(reply.interaction)
+async def _proof(service: TableService, reply: Reply) -> None:
+    scene = await service.here(reply.interaction)
     record = scene.standing.record
     if not record.commitment:
         raise Refused("not_started")
     if record.phase != "ended":
-        await reply.whisper(await _so_far(desk, scene))
+        await reply.whisper(await _so_far(service, scene))
         return
     await reply.acknowledge()
     try:
-        proof = await desk.sessions.proof(record.id)
+        proof = await service.sessions.proof(record.id)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        seeds = await desk.sessions.revealed(record.id)
-        await reply.whisper(scene.narrator.say("game.revealed", seed=shown(seeds)))
+        seeds = await service.sessions.revealed(record.id)
+        await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
         return
     verdict = await WHOLE.do(check, proof)
     file = discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{record.id}.json")
     await reply.whisper("\n".join(_verdict(scene.narrator, proof, verdict)), [file])
 
 
-async def _so_far(desk: Desk, scene: Scene) -> str:
+async def _so_far(service: TableService, scene: Scene) -> str:
     """The seals that were shown, the newest last, and whose hand the dice came from."""
-    standing, store = scene.standing, desk.sessions.store
+    standing, store = scene.standing, service.sessions.store
     at = standing.address
     pages = [await store.page(standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
     rolls = [row for page in pages if page is not None for row in page.answers if is_roll(row)]
     own = sum(_is_seeds(row) for row in rolls)
-    seal = shown_seals([commitment(seed) for seed in await store.seeds(standing.record.id)])
+    seal = codes_in_words([commitment(seed) for seed in await store.seeds(standing.record.id)])
     return scene.narrator.say("proof.so_far", seal=seal, fair=own, human=len(rolls) - own)
 
 

@@ -10,18 +10,18 @@ from weakref import WeakValueDictionary
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.clip import clip
-from bot.words.matching import Offer, completed
+from bot.words.matching import Offer, matching_offers
 from rules.kernel.errors import Refused
 
 Work = Callable[[Reply], Awaitable[None]]
 AnyCommand = app_commands.Command[Any, ..., None] | app_commands.Group
-Handler = Callable[[Desk, Reply, CustomId, Sequence[str]], Awaitable[None]]
+Handler = Callable[[TableService, Reply, CustomId, Sequence[str]], Awaitable[None]]
 """Serves a control that was used: its custom id, what was picked or typed."""
 IN_GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 _in_line: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
@@ -31,36 +31,38 @@ FOR_GUILDS = app_commands.AppInstallationType(guild=True, user=False)
 def command(key: str, callback: Any) -> app_commands.Command[Any, ..., None]:
     """A command under its key, for guilds only."""
     return app_commands.Command(
-        name=named(key),
-        description=about(key),
+        name=localised_name(key),
+        description=localised_description(key),
         callback=callback,
         allowed_contexts=IN_GUILDS,
         allowed_installs=FOR_GUILDS,
     )
 
 
-async def serve(desk: Desk, interaction: Interaction, work: Work, *, public: bool = False, share: str = "") -> None:
+async def serve(
+    service: TableService, interaction: Interaction, work: Work, *, public: bool = False, share: str = ""
+) -> None:
     """Do a command's work, acknowledged in time, with one kind sentence when it fails.
 
     ``share``: of what each person and guild may have so much (``bot.discord.limits``); '' for what is never limited.
     """
     reply = Reply(interaction, public=public)
-    await desk.kindly(interaction, _shared(desk, reply, work, share) if share else work(reply), reply)
+    await service.kindly(interaction, _shared(service, reply, work, share) if share else work(reply), reply)
 
 
-async def _shared(desk: Desk, reply: Reply, work: Work, share: str) -> None:
+async def _shared(service: TableService, reply: Reply, work: Work, share: str) -> None:
     user_id = reply.interaction.user.id
     try:
-        desk.limits.take(share, user_id, reply.interaction.guild_id or 0)
+        service.limits.take(share, user_id, reply.interaction.guild_id or 0)
     except Refused:
         async with _in_line.setdefault(user_id, asyncio.Lock()):  # they are told one after the other, others in between
             await asyncio.sleep(0)
         raise
-    with desk.limits.room(share, user_id):
+    with service.limits.room(share, user_id):
         await work(reply)
 
 
 def choices(offers: Iterable[Offer], begun: str = "") -> list[Choice[str]]:
     """Autocomplete within Discord's limits: of these offers those that may be meant by what was typed so far."""
-    found = completed(offers, begun)
+    found = matching_offers(offers, begun)
     return [Choice(name=clip(said, CHOICE), value=value) for said, value in found if said][:PER_SELECT]

@@ -11,7 +11,7 @@ from rules.kernel.errors import Refused
 from rules.kernel.words import Word
 
 
-def missing(interaction: Interaction, *, thread: bool = False) -> tuple[Word, ...]:
+def missing_permissions(interaction: Interaction, *, thread: bool = False) -> tuple[Word, ...]:
     """The permissions that are missing where the person acted, by their names in the catalogues.
 
     ``thread``: the table will live in a thread that the bot opens there.
@@ -30,7 +30,7 @@ def _speaking(interaction: Interaction, thread: bool) -> Iterator[str]:
         yield "manage_threads"  # without it nobody can write into a locked thread
 
 
-def must_be_allowed(interaction: Interaction, *, thread: bool = False) -> None:
+def must_have_permissions(interaction: Interaction, *, thread: bool = False) -> None:
     """Raises ``Refused("permissions")`` where the bot could not run a table."""
-    if lacking := missing(interaction, thread=thread):
+    if lacking := missing_permissions(interaction, thread=thread):
         raise Refused("permissions", missing=lacking)

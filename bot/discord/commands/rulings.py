@@ -13,13 +13,13 @@ from typing import Any
 import msgspec
 
 from bot.acts import rulings
-from bot.discord.commands.desk import Desk
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, words
 from bot.discord.prompts.choices import menus
 from bot.discord.prompts.controls import CONTENT, ROWS, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.places import lifted
+from bot.discord.prompts.places import answer_to_whole
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
@@ -128,7 +128,7 @@ def offered_words(scene: Ruling, offers: NextAction) -> list[tuple[str, str]]:
     return [(words.label(plain, one.option), one.option.id) for one in offers.actions]
 
 
-def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
+def find_correction(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
     """The correction that the words mean; refuses when there is none, or more than one."""
     plain = scene.narrator.plain
     names = {one.option.id: [one.option.id, words.label(plain, one.option)] for one in offers.actions}
@@ -139,11 +139,11 @@ def named(scene: Ruling, offers: NextAction, typed: str) -> Action[Any]:
 # By panel --------------------------------------------------------------------------------------------------
 
 
-async def show_all(desk: Desk, reply: Reply, scene: Ruling, way: str, *, placing: bool) -> None:
+async def show_all(service: TableService, reply: Reply, scene: Ruling, way: str, *, placing: bool) -> None:
     """First whom or what it is about, where there is more than one."""
     groups = groups_of(scene, placing=placing)
     if len(groups) == 1:
-        await show(desk, reply, scene, (way, groups[0].step), groups[0].offers)
+        await show(service, reply, scene, (way, groups[0].step), groups[0].offers)
         return
     options = [one.option for one in groups]
     picked = menus(scene, options, (way,), [one.id for one in options])[:ROWS]
@@ -157,30 +157,32 @@ def place_of(scene: Ruling, way: str, action: Action[Any]) -> Path:
     return (way, group.step, "a" + token(action.option.id))
 
 
-async def show(desk: Desk, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
+async def show(service: TableService, reply: Reply, scene: Ruling, path: Path, request: Request[Any]) -> None:
     """The panel for the question at this place."""
-    await reply.whisper(panel(scene, request, path, GM, await desk.draft(scene, GM)))
+    await reply.whisper(panel(scene, request, path, GM, await service.draft(scene, GM)))
 
 
-async def answered(desk: Desk, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
+async def take_answer(service: TableService, reply: Reply, scene: Scene, path: Path, value: Value) -> None:
     """A panel was answered: ``value`` is for the question at its place."""
     assert isinstance(scene, Ruling)
-    what, *answer = lifted(offers_of(scene), path[2:], value)
-    await rule(desk, reply, scene, what, answer[0] if answer else None, whispered=path[0] == WHISPERED)
+    what, *answer = answer_to_whole(offers_of(scene), path[2:], value)
+    await rule(service, reply, scene, what, answer[0] if answer else None, whispered=path[0] == WHISPERED)
 
 
-async def rule(desk: Desk, reply: Reply, scene: Ruling, what: str, answer: Value, *, whispered: bool) -> None:
+async def rule(
+    service: TableService, reply: Reply, scene: Ruling, what: str, answer: Value, *, whispered: bool
+) -> None:
     """Set it right; the game master sees what was done, the table is told by the story."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     accepted = await rulings.set_right(
-        desk.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered
+        service.sessions, game_id, interaction.user.id, interaction.id, what, answer, whispered
     )
-    done = words.described(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
+    done = words.answer_in_words(scene.narrator, offers_of(scene), [what] if answer is None else [what, answer], GM)
     lines: list[str] = [scene.narrator.say("gm.whispered" if whispered else "gm.done", what=done)]
-    lines += story.private(scene.narrator, accepted.told, GM, accepted.standing.address)
-    async with desk.best_effort(game_id):
+    lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
+    async with service.best_effort(game_id):
         await say(reply, Said("\n".join(lines)))
-    await desk.posting.deliver(game_id)
+    await service.posting.deliver(game_id)
 
 
 async def say(reply: Reply, said: str) -> None:

@@ -15,10 +15,10 @@ from discord.app_commands import Choice
 from bot.acts import seating
 from bot.acts.insiders import known_seat
 from bot.discord.commands.ballots import open_ballot
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import Handler, choices, serve
+from bot.discord.commands.service import TableService
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
@@ -41,13 +41,13 @@ Command = app_commands.Command[Any, ..., None]
 class Seats:
     """The commands around seats, and the buttons that they show."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._lobby = Lobby(desk)
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._lobby = Lobby(service)
 
     async def pressed(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
-        scene = await self._desk.game(id.game)
+        scene = await self._service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
             raise Refused("stale")
         if scene.standing.record.archived:
@@ -66,7 +66,7 @@ class Seats:
 
     async def join(self, reply: Reply, wanted: str = "") -> None:
         """Sit down: before the game at a new seat, later at one that is free."""
-        scene, user = await self._desk.here(reply.interaction), reply.interaction.user
+        scene, user = await self._service.here(reply.interaction), reply.interaction.user
         if scene.standing.record.phase != "playing":
             await self._lobby.post(reply, await self._lobby.seat(reply.interaction, join=True))
             return
@@ -78,12 +78,12 @@ class Seats:
 
     async def _is_new(self, scene: Scene, user_id: int) -> bool:
         """Whether this person has yet to see what a seat here hides."""
-        return not await known_seat(self._desk.sessions.store, scene.rules, scene.standing.record, user_id)
+        return not await known_seat(self._service.sessions.store, scene.rules, scene.standing.record, user_id)
 
     async def _ask(self, reply: Reply, scene: Scene, wanted: Seat) -> None:
         """Among rivals whoever sits down sees what the seat hides, so it is for good: a second question says so."""
         must_be_open(scene.standing.record, scene.standing.waiting)
-        user_id, store = reply.interaction.user.id, self._desk.sessions.store
+        user_id, store = reply.interaction.user.id, self._service.sessions.store
         seat = await seating.place_for(store, scene.rules, scene.standing, user_id, wanted)
         shown = [
             _button(scene, ("join", seat), "sit", ButtonStyle.success),
@@ -100,9 +100,9 @@ class Seats:
     async def _sit(self, reply: Reply, scene: Scene, seat: Seat) -> None:
         game_id, user = scene.standing.record.id, reply.interaction.user
         name = user.display_name
-        accepted = await seating.join(self._desk.sessions, game_id, user.id, name, reply.interaction.id, seat)
-        now = self._desk.scene(accepted.standing)
-        async with self._desk.best_effort(now.standing.record.id):
+        accepted = await seating.join(self._service.sessions, game_id, user.id, name, reply.interaction.id, seat)
+        now = self._service.scene(accepted.standing)
+        async with self._service.best_effort(now.standing.record.id):
             said = now.narrator.say("seats.yours")
             await (reply.update(said) if reply.ephemeral_message else reply.whisper(said))
         await self._tell(accepted)
@@ -110,25 +110,25 @@ class Seats:
     async def _tell(self, accepted: Accepted) -> None:
         """Post the story; where the question stays the same, its prompt names whoever answers it now."""
         game_id = accepted.standing.record.id
-        before = await self._desk.sessions.store.prompts(game_id)
-        await self._desk.posting.deliver(game_id)
+        before = await self._service.sessions.store.prompts(game_id)
+        await self._service.posting.deliver(game_id)
         if not any(isinstance(one.event, SeatTaken | SeatLeft) for one in accepted.told):
             return
-        async with self._desk.best_effort(game_id), self._desk.posting.lock(game_id):
-            await self._name_anew(await self._desk.game(game_id), before)
+        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
+            await self._name_anew(await self._service.game(game_id), before)
 
     async def _name_anew(self, scene: Scene, before: Sequence[Prompt]) -> None:
         standing = scene.standing
         for one in before:
             if standing.waiting is not None and one.key == PROMPT and one.address == standing.address:
                 shown = prompt(scene)
-                await self._desk.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+                await self._service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
 
     # Getting up ----------------------------------------------------------------------------------------------
 
     async def leave(self, reply: Reply) -> None:
         """Get up: before the game at once, later after a second question."""
-        scene = await self._desk.here(reply.interaction)
+        scene = await self._service.here(reply.interaction)
         if scene.standing.record.phase != "playing":
             await self._leave_lobby(reply)
             return
@@ -142,7 +142,7 @@ class Seats:
     async def _leave_lobby(self, reply: Reply) -> None:
         standing = await self._lobby.seat(reply.interaction, join=False)
         if standing.record.phase == "ended":
-            await reply.post(Shown(self._desk.scene(standing).narrator.say("lobby.empty"), view()))
+            await reply.post(Shown(self._service.scene(standing).narrator.say("lobby.empty"), view()))
             await self._lobby.close(reply, standing)
         else:
             await self._lobby.post(reply, standing)
@@ -152,8 +152,8 @@ class Seats:
             await reply.update(scene.narrator.say("seats.stayed"))
             return
         game_id, interaction = scene.standing.record.id, reply.interaction
-        accepted = await seating.leave(self._desk.sessions, game_id, interaction.user.id, interaction.id)
-        async with self._desk.best_effort(game_id):
+        accepted = await seating.leave(self._service.sessions, game_id, interaction.user.id, interaction.id)
+        async with self._service.best_effort(game_id):
             left = "seats.left" if present(accepted.standing.record) else "seats.left_empty"
             await reply.update(scene.narrator.say(left))
         await self._tell(accepted)
@@ -162,11 +162,11 @@ class Seats:
 
     async def hand(self, reply: Reply, friend: discord.User | discord.Member) -> None:
         """Offer one's seat to a friend, who alone can take it."""
-        scene, interaction = await self._desk.here(reply.interaction), reply.interaction
+        scene, interaction = await self._service.here(reply.interaction), reply.interaction
         seat, game_id = _own_seat(scene, interaction.user.id), scene.standing.record.id
         if friend.bot:
             raise Refused("hand_bot")
-        await seating.offer(self._desk.sessions, game_id, interaction.user.id, friend.id, interaction.id)
+        await seating.offer(self._service.sessions, game_id, interaction.user.id, friend.id, interaction.id)
         key = "seats.offered_rivals" if scene.rules.rivals else "seats.offered"
         said = scene.narrator.say(key, friend=Said(friend.mention), seat=seat)
         take = _button(scene, ("hand", seat, str(friend.id)), "take", ButtonStyle.success)
@@ -178,44 +178,44 @@ class Seats:
             raise Refused("hand_not_yours")
         user = interaction.user
         accepted = await seating.hand_over(
-            self._desk.sessions, game_id, seat, user.id, user.display_name, interaction.id
+            self._service.sessions, game_id, seat, user.id, user.display_name, interaction.id
         )
-        async with self._desk.best_effort(game_id):
-            await reply.update(self._desk.scene(accepted.standing).narrator.say("seats.handed", seat=seat))
+        async with self._service.best_effort(game_id):
+            await reply.update(self._service.scene(accepted.standing).narrator.say("seats.handed", seat=seat))
         await self._tell(accepted)
 
     # Somebody is gone ----------------------------------------------------------------------------------------
 
     async def kick(self, reply: Reply, player: str) -> None:
         """Put it to the others to free the seat of somebody who does not answer."""
-        scene = await self._desk.here(reply.interaction)
-        self._desk.seat(scene, reply.interaction)  # refuses strangers
+        scene = await self._service.here(reply.interaction)
+        self._service.seat(scene, reply.interaction)  # refuses strangers
         seat = one_of(_names(scene, lambda one: bool(one.user_id)), player)
-        await open_ballot(self._desk, reply, seating.kick_matter(seat))
+        await open_ballot(self._service, reply, seating.kick_matter(seat))
 
     # As commands ---------------------------------------------------------------------------------------------
 
     def commands(self) -> Iterator[Command]:
         """The sub-commands of ``/game`` that are about seats."""
-        desk = self._desk
+        service = self._service
 
-        @app_commands.rename(seat=named("option.seat"))
-        @app_commands.describe(seat=about("option.seat"))
+        @app_commands.rename(seat=localised_name("option.seat"))
+        @app_commands.describe(seat=localised_description("option.seat"))
         async def join(interaction: Interaction, seat: str = "") -> None:
-            await serve(desk, interaction, lambda reply: self.join(reply, seat), public=True)
+            await serve(service, interaction, lambda reply: self.join(reply, seat), public=True)
 
         async def leave(interaction: Interaction) -> None:
-            await serve(desk, interaction, self.leave, public=True)
+            await serve(service, interaction, self.leave, public=True)
 
-        @app_commands.rename(to=named("option.to"))
-        @app_commands.describe(to=about("option.to"))
+        @app_commands.rename(to=localised_name("option.to"))
+        @app_commands.describe(to=localised_description("option.to"))
         async def hand(interaction: Interaction, to: discord.User) -> None:
-            await serve(desk, interaction, lambda reply: self.hand(reply, to), public=True)
+            await serve(service, interaction, lambda reply: self.hand(reply, to), public=True)
 
-        @app_commands.rename(player=named("option.player"))
-        @app_commands.describe(player=about("option.player"))
+        @app_commands.rename(player=localised_name("option.player"))
+        @app_commands.describe(player=localised_description("option.player"))
         async def kick(interaction: Interaction, player: str) -> None:
-            await serve(desk, interaction, lambda reply: self.kick(reply, player), public=True)
+            await serve(service, interaction, lambda reply: self.kick(reply, player), public=True)
 
         yield self._completed(_command("join", join), "seat", _free)
         yield _command("leave", leave)
@@ -225,7 +225,7 @@ class Seats:
     def _completed(self, made: Command, option: str, offered: Callable[[Scene, int], dict[str, list[str]]]) -> Command:
         async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
             try:
-                scene = await self._desk.here(interaction)
+                scene = await self._service.here(interaction)
             except Refused:
                 return []
             names = offered(scene, interaction.user.id)
@@ -237,7 +237,9 @@ class Seats:
 
 def _command(name: str, callback: Any) -> Command:
     """A sub-command of ``/game``."""
-    return app_commands.Command(name=named(f"game.{name}"), description=about(f"game.{name}"), callback=callback)
+    return app_commands.Command(
+        name=localised_name(f"game.{name}"), description=localised_description(f"game.{name}"), callback=callback
+    )
 
 
 def _button(scene: Scene, path: tuple[str, ...], option: str, style: ButtonStyle) -> Press:
@@ -268,9 +270,9 @@ def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
     return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Seats(desk).pressed(reply, id)
+    await Seats(service).pressed(reply, id)
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

@@ -9,9 +9,9 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.acts.guild_settings import GuildSettings, change, settings_of
-from bot.discord.commands.desk import Desk, language_of
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, command, serve
+from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.table import picks
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.words.narrator import Narrator, Said
@@ -22,20 +22,20 @@ AS_SPOKEN = "auto"
 """The language of whoever opens a table."""
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command for a guild's settings."""
 
     @app_commands.rename(
-        language=named("option.language"),
-        gm_role=named("option.gm-role"),
-        remind=named("option.remind"),
-        deadline=named("option.deadline"),
+        language=localised_name("option.language"),
+        gm_role=localised_name("option.gm-role"),
+        remind=localised_name("option.remind"),
+        deadline=localised_name("option.deadline"),
     )
     @app_commands.describe(
-        language=about("option.new-language"),
-        gm_role=about("option.gm-role"),
-        remind=about("option.remind"),
-        deadline=about("option.deadline"),
+        language=localised_description("option.new-language"),
+        gm_role=localised_description("option.gm-role"),
+        remind=localised_description("option.remind"),
+        deadline=localised_description("option.deadline"),
     )
     @app_commands.choices(language=_languages(), remind=picks("remind_after"), deadline=picks("deadline_after"))
     async def settings(
@@ -52,7 +52,7 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
             changes["gm_role"] = 0 if gm_role.is_default() else gm_role.id
         hours = {"remind_after": remind, "deadline_after": deadline}
         changes |= {name: float(one.value) for name, one in hours.items() if one is not None}
-        await serve(desk, interaction, lambda reply: _settings(desk, reply, changes))
+        await serve(service, interaction, lambda reply: _settings(service, reply, changes))
 
     made = command("settings", settings)
     made.default_permissions = discord.Permissions(manage_guild=True)
@@ -65,16 +65,16 @@ def _languages() -> list[Choice[str]]:
     return [Choice(name="polski", value="pl"), Choice(name="English", value="en"), Choice(name=own, value=AS_SPOKEN)]
 
 
-async def _settings(desk: Desk, reply: Reply, changes: dict[str, str | float]) -> None:
-    interaction, store = reply.interaction, desk.sessions.store
+async def _settings(service: TableService, reply: Reply, changes: dict[str, str | float]) -> None:
+    interaction, store = reply.interaction, service.sessions.store
     if not interaction.permissions.manage_guild:  # Discord sees to it, unless somebody has widened the permission there
         raise Refused("not_guild_admin")
     guild_id = interaction.guild_id or 0
     now = await change(store, guild_id, **changes) if changes else await settings_of(store, guild_id)
-    await reply.whisper(in_words(Narrator(now.language or language_of(interaction)), now))
+    await reply.whisper(settings_in_words(Narrator(now.language or language_of(interaction)), now))
 
 
-def in_words(narrator: Narrator, now: GuildSettings) -> Said:
+def settings_in_words(narrator: Narrator, now: GuildSettings) -> Said:
     """A guild's settings."""
     return narrator.say(
         "settings.now",

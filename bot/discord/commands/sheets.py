@@ -9,9 +9,9 @@ import msgspec
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.pages import file_of, page
 from bot.discord.prompts.reply import Interaction, Reply
@@ -43,29 +43,29 @@ class Look(msgspec.Struct, frozen=True):
         return self.face.maps(self.narrator, self.view)
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands that show."""
 
     async def party(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _party(desk, reply), share="picture")
+        await serve(service, interaction, lambda reply: _party(service, reply), share="picture")
 
-    @app_commands.rename(name=named("option.name"))
-    @app_commands.describe(name=about("option.name"))
+    @app_commands.rename(name=localised_name("option.name"))
+    @app_commands.describe(name=localised_description("option.name"))
     async def hero(interaction: Interaction, name: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _hero(desk, reply, name), share="picture")
+        await serve(service, interaction, lambda reply: _hero(service, reply, name), share="picture")
 
-    @app_commands.rename(which=named("option.which"))
-    @app_commands.describe(which=about("option.which"))
+    @app_commands.rename(which=localised_name("option.which"))
+    @app_commands.describe(which=localised_description("option.which"))
     async def show_map(interaction: Interaction, which: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _map(desk, reply, which), share="picture")
+        await serve(service, interaction, lambda reply: _map(service, reply, which), share="picture")
 
     yield command("party", party)
-    yield _completed(desk, command("hero", hero), "name", _named)
-    yield _completed(desk, command("map", show_map), "which", lambda look: look.maps)
+    yield _completed(service, command("hero", hero), "name", _named)
+    yield _completed(service, command("map", show_map), "which", lambda look: look.maps)
 
 
 def _completed(
-    desk: Desk,
+    service: TableService,
     made: app_commands.Command[Any, ..., None],
     option: str,
     offered: Callable[[Look], Sequence[tuple[str, str]]],
@@ -74,7 +74,7 @@ def _completed(
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            offers = offered(await _look(desk, interaction))
+            offers = offered(await _look(service, interaction))
         except Refused:
             return []
         return choices([(said, id) for id, said in offers], begun)
@@ -87,8 +87,8 @@ def _named(look: Look) -> list[tuple[str, str]]:
     return [(one.id, one.name) for one in look.characters]
 
 
-async def _look(desk: Desk, interaction: Interaction) -> Look:
-    scene = await desk.here(interaction)
+async def _look(service: TableService, interaction: Interaction) -> Look:
+    scene = await service.here(interaction)
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = scene.standing.record.seat_of(interaction.user.id)
@@ -102,8 +102,8 @@ async def _show(reply: Reply, parts: Sequence[str | Picture]) -> None:
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
 
 
-async def _party(desk: Desk, reply: Reply) -> None:
-    look = await _look(desk, reply.interaction)
+async def _party(service: TableService, reply: Reply) -> None:
+    look = await _look(service, reply.interaction)
     await reply.acknowledge()
     parts = await look.face.overview(look.narrator, look.view)
     if not parts:
@@ -111,8 +111,8 @@ async def _party(desk: Desk, reply: Reply) -> None:
     await _show(reply, parts)
 
 
-async def _hero(desk: Desk, reply: Reply, name: str) -> None:
-    look = await _look(desk, reply.interaction)
+async def _hero(service: TableService, reply: Reply, name: str) -> None:
+    look = await _look(service, reply.interaction)
     wanted = _wanted(look, name)
     await reply.acknowledge()
     for parts in await look.face.sheets(look.narrator, look.view, wanted):
@@ -130,8 +130,8 @@ def _wanted(look: Look, name: str) -> list[str]:
     raise Refused("no_character")
 
 
-async def _map(desk: Desk, reply: Reply, which: str) -> None:
-    look = await _look(desk, reply.interaction)
+async def _map(service: TableService, reply: Reply, which: str) -> None:
+    look = await _look(service, reply.interaction)
     if not look.maps:
         raise Refused("nothing_to_show")
     wanted = one_of({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.rights import missing
+from bot.discord.commands.rights import missing_permissions
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import waiting
 from bot.discord.prompts.panel import panel
-from bot.discord.prompts.public import Shown, answered
+from bot.discord.prompts.public import Shown, answers_line
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
@@ -20,54 +20,54 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Request, Seat
 
 
-async def status(desk: Desk, reply: Reply) -> None:
+async def status(service: TableService, reply: Reply) -> None:
     """Tell where the table stands; whoever is asked can answer right there. A lobby comes to the bottom, for all."""
-    scene = await desk.here(reply.interaction)
+    scene = await service.here(reply.interaction)
     if scene.standing.record.phase == "lobby":
         reply.aloud()
-        await Lobby(desk).post(reply, scene.standing)
+        await Lobby(service).post(reply, scene.standing)
         return
-    said = "\n".join(line for line in (in_words(scene), owed(desk, scene, reply)) if line)
-    if asked := _asked_here(desk, scene, reply.interaction):
+    said = "\n".join(line for line in (table_in_words(scene), debt_in_words(service, scene, reply)) if line)
+    if asked := _asked_here(service, scene, reply.interaction):
         seat, part = asked
-        shown = panel(scene, part, (), seat, await desk.draft(scene, seat))
+        shown = panel(scene, part, (), seat, await service.draft(scene, seat))
         await reply.whisper(Shown(f"{said}\n\n{shown.content}"[:2000], shown.view))
     else:
         await reply.whisper(said)
-    await desk.posting.put_back(scene.standing.record.id)
+    await service.posting.put_back(scene.standing.record.id)
 
 
-def owed(desk: Desk, scene: Scene, reply: Reply) -> Said:
+def debt_in_words(service: TableService, scene: Scene, reply: Reply) -> Said:
     """Why this table could not be told everything; '' where it was."""
-    debt = desk.posting.debts.of(scene.standing.record.id)
+    debt = service.posting.debts.of(scene.standing.record.id)
     if debt is None:
         return Said()
-    lacking = missing(reply.interaction)
+    lacking = missing_permissions(reply.interaction)
     if debt.why == "shut" and lacking:
         return scene.narrator.say("status.unheard", missing=lacking)
     return scene.narrator.say(f"status.owed.{debt.why}", code=debt.code, text=debt.text)
 
 
-def _asked_here(desk: Desk, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
+def _asked_here(service: TableService, scene: Scene, interaction: Interaction) -> tuple[Seat, Request[Any]] | None:
     """The seat for which somebody would answer now, their own or one that was left to them, and what it is asked."""
     try:
-        seat, part = desk.part(scene, interaction)
+        seat, part = service.part(scene, interaction)
     except Refused:
         return None
     return (seat, part) if may_answer(scene.waiting, seat) else None
 
 
-def in_words(scene: Scene) -> str:
+def table_in_words(scene: Scene) -> str:
     """The game, its stage, its house rules, and what is being asked of whom."""
     narrator, standing = scene.narrator, scene.standing
     switches, options = scene.rules.switches, standing.record.options
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = [narrator.say(f"status.{standing.record.phase}", game=game, stage=standing.address.stage)]
     lines += _course(scene)
-    lines.append(house_rules.agreed(narrator, switches, options))
+    lines.append(house_rules.differences_in_words(narrator, switches, options))
     if standing.waiting is not None:
-        lines.append(asked_of(scene))
-        lines += [answered(scene), waiting.times(scene)]
+        lines.append(question_in_words(scene))
+        lines += [answers_line(scene), waiting.times(scene)]
     return "\n".join(line for line in lines if line)
 
 
@@ -80,7 +80,7 @@ def _course(scene: Scene) -> list[str]:
     return [*face.course(narrator, view), face.outcome(narrator, view)]
 
 
-def asked_of(scene: Scene) -> Said:
+def question_in_words(scene: Scene) -> Said:
     """What is being asked of whom."""
     narrator = scene.narrator
     return narrator.say(

@@ -13,25 +13,25 @@ import msgspec
 from discord import app_commands, ui
 from discord.app_commands import Choice
 
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import story
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.pages import page
-from bot.discord.prompts.panel import turning
+from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.chronicle import lines_of
-from bot.discord.telling.scribe import bound
+from bot.discord.telling.scribe import chronicle_within
 from bot.executors import PAST
 from bot.games.pictures import Picture
 from bot.table.habits import Person
 from bot.table.records import OutboxRow, Sitter
 from bot.table.timekeeping import clock_of
-from bot.words.narrator import Narrator, Said, folded
+from bot.words.narrator import Narrator, Said, fold
 from rules.kernel.errors import Refused
 
 VERB = "story"
@@ -68,33 +68,35 @@ class Span(msgspec.Struct, frozen=True):
         return narrator.say(f"story.{self.why}", when=Said(f"<t:{self.after // 1000}:{style}>"))
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands that tell what has been."""
     one_at_a_time = asyncio.Semaphore()
 
-    @app_commands.rename(since=named("option.since"))
-    @app_commands.describe(since=about("option.since"))
+    @app_commands.rename(since=localised_name("option.since"))
+    @app_commands.describe(since=localised_description("option.since"))
     async def tell(interaction: Interaction, since: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _story(desk, reply, since), share="picture")
+        await serve(service, interaction, lambda reply: _story(service, reply, since), share="picture")
 
-    @app_commands.rename(public=named("option.public"))
-    @app_commands.describe(public=about("option.public"))
+    @app_commands.rename(public=localised_name("option.public"))
+    @app_commands.describe(public=localised_description("option.public"))
     async def give(interaction: Interaction, public: bool = False) -> None:
         async def work(reply: Reply) -> None:
-            scene = _begun(await desk.here(interaction))
+            scene = _begun(await service.here(interaction))
             await reply.acknowledge()
             async with one_at_a_time:  # drawing a whole game is the most work that anybody can ask for
-                await _chronicle(desk, reply, scene, public)
+                await _chronicle(service, reply, scene, public)
 
-        await serve(desk, interaction, work, public=public, share="copy")
+        await serve(service, interaction, work, public=public, share="copy")
 
-    yield _completed(desk, command("story", tell))
+    yield _completed(service, command("story", tell))
     yield command("chronicle", give)
 
 
-def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+def _completed(
+    service: TableService, made: app_commands.Command[Any, ..., None]
+) -> app_commands.Command[Any, ..., None]:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await desk.voice(interaction)).plain
+        plain = (await service.voice(interaction)).plain
         offers = [(str(plain.say(f"since.{offer}")), offer) for offer in OFFERS]
         return choices(offers, begun) or choices([(begun, begun)])
 
@@ -105,12 +107,12 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
 # When --------------------------------------------------------------------------------------------------------
 
 
-def since(typed: str, person: Person, now: float) -> float:
+def parse_since(typed: str, person: Person, now: float) -> float:
     """The moment that somebody means by "all", "2h", "3 dni", "wczoraj", "2026-03-01" or "1.3.2026"; 0: the beginning.
 
     Raises ``Refused("since")`` for anything else, and for what is still to come.
     """
-    words = folded(typed[:40])
+    words = fold(typed[:40])
     if words in ALL:
         return 0.0
     moment = _ago(words, now) or _day(words, person, now)
@@ -159,12 +161,12 @@ def _calendar(year: int, month: int, day: int) -> date | None:
 # The story ---------------------------------------------------------------------------------------------------
 
 
-async def _story(desk: Desk, reply: Reply, typed: str) -> None:
-    scene = _begun(await desk.here(reply.interaction))
+async def _story(service: TableService, reply: Reply, typed: str) -> None:
+    scene = _begun(await service.here(reply.interaction))
     now = reply.interaction.created_at.timestamp()
-    span = await _span(desk, scene, reply.interaction.user.id, typed, now)
+    span = await _span(service, scene, reply.interaction.user.id, typed, now)
     await reply.acknowledge()
-    layout, files = await _page(desk, scene, span, 0)
+    layout, files = await _page(service, scene, span, 0)
     more: dict[str, Any] = {"files": files} if files else {}
     await reply.interaction.followup.send(view=layout, ephemeral=True, **more)
 
@@ -175,13 +177,13 @@ def _begun(scene: Scene) -> Scene:
     return scene
 
 
-async def _span(desk: Desk, scene: Scene, user_id: int, typed: str, now: float) -> Span:
+async def _span(service: TableService, scene: Scene, user_id: int, typed: str, now: float) -> Span:
     """From when on somebody wants to know: as typed, else since they acted, else the last day."""
     if typed:
-        people = await desk.sessions.store.people([user_id])
-        after = since(typed, people.get(user_id, Person(user_id)), now)
+        people = await service.sessions.store.people([user_id])
+        after = parse_since(typed, people.get(user_id, Person(user_id)), now)
         return Span("since" if after else "all", _thousandths(after), _thousandths(now))
-    acted = await desk.sessions.store.last_acted(scene.standing.record.id, user_id)
+    acted = await service.sessions.store.last_acted(scene.standing.record.id, user_id)
     after = acted or now - DAY
     return Span("acted" if acted else "day", _thousandths(after), _thousandths(now))
 
@@ -190,14 +192,14 @@ def _thousandths(at: float) -> int:
     return round(at * 1000)
 
 
-async def turned(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_page_turned(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A page was turned; what has been taken back since is not told any more."""
     span, wanted = wanted_page(id)
-    scene = await desk.game(id.game)
+    scene = await service.game(id.game)
     if scene.standing.state is None or scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
     await reply.acknowledge()
-    layout, files = await _page(desk, scene, span, wanted)
+    layout, files = await _page(service, scene, span, wanted)
     await reply.interaction.edit_original_response(view=layout, attachments=files)
 
 
@@ -209,15 +211,17 @@ def wanted_page(id: CustomId) -> tuple[Span, int]:
     return Span(match[1], int(match[2]), int(match[3])), int(match[4])
 
 
-async def _page(desk: Desk, scene: Scene, span: Span, wanted: int) -> tuple[ui.LayoutView, list[discord.File]]:
+async def _page(
+    service: TableService, scene: Scene, span: Span, wanted: int
+) -> tuple[ui.LayoutView, list[discord.File]]:
     """A page and the buttons that turn it; the last one shows where everybody is now."""
-    rows = await desk.sessions.chronicle(scene.standing.record.id)
-    sitters = await desk.sessions.store.sitters(scene.standing.record.id)
+    rows = await service.sessions.chronicle(scene.standing.record.id)
+    sitters = await service.sessions.store.sitters(scene.standing.record.id)
     pages = await PAST.do(_pages, scene.narrator, rows, span, sitters)
     nth = min(wanted, len(pages) - 1)
     pictures = await _map(scene) if nth == len(pages) - 1 else []
     layout, files = page(f"{span.head(scene.narrator)}\n{pages[nth]}", *pictures)
-    if buttons := turning(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
+    if buttons := page_buttons(scene.narrator, scene.id(VERB, span.path), nth, len(pages)):
         row: ui.ActionRow[ui.LayoutView] = ui.ActionRow()
         for one in buttons:
             row.add_item(ui.Button(label=one.label, custom_id=str(one.id)))
@@ -244,8 +248,8 @@ async def _map(scene: Scene) -> list[Picture]:
 # The chronicle -----------------------------------------------------------------------------------------------
 
 
-async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> None:
-    made = await bound(desk.sessions, desk.games, scene.standing.record.id)
+async def _chronicle(service: TableService, reply: Reply, scene: Scene, public: bool) -> None:
+    made = await chronicle_within(service.sessions, service.games, scene.standing.record.id)
     said = scene.narrator.say("chronicle.sent" if made.entire else "chronicle.sent.less")
     if public:
         await reply.post(Shown(said, view()), [made.file()])
@@ -253,4 +257,4 @@ async def _chronicle(desk: Desk, reply: Reply, scene: Scene, public: bool) -> No
         await reply.whisper(said, [made.file()])
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: turned}
+HANDLERS: Mapping[str, Handler] = {VERB: on_page_turned}

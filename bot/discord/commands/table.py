@@ -13,14 +13,14 @@ from discord import app_commands
 from discord.app_commands import Choice, locale_str
 
 from bot.acts import changing_habits
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, view
-from bot.discord.prompts.habit_words import HOURS, key, name, said
+from bot.discord.prompts.habit_words import HOURS, key, name, value_in_words
 from bot.discord.prompts.ids import CustomId, token
-from bot.discord.prompts.ids import named as meant
+from bot.discord.prompts.ids import find_token as meant
 from bot.discord.prompts.lobby import TABLE
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
@@ -50,11 +50,11 @@ ALL = "hand"
 """The pick for dice that are all thrown by hand."""
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command for a table's habits."""
 
-    @app_commands.rename(**{habit: named(f"option.{typed}") for habit, typed in OPTIONS.items()})
-    @app_commands.describe(**{habit: about(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.rename(**{habit: localised_name(f"option.{typed}") for habit, typed in OPTIONS.items()})
+    @app_commands.describe(**{habit: localised_description(f"option.{typed}") for habit, typed in OPTIONS.items()})
     @app_commands.choices(**{habit: picks(habit) for habit in VALUES})
     async def table(
         interaction: Interaction,
@@ -66,7 +66,7 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     ) -> None:
         typed = (deciding, remind_after, deadline_after, deadline_then, dice)
         chosen = {habit: one.value for habit, one in zip(VALUES, typed, strict=True) if one is not None}
-        await serve(desk, interaction, lambda reply: TablePanel(desk).typed(reply, chosen))
+        await serve(service, interaction, lambda reply: TablePanel(service).typed(reply, chosen))
 
     yield command("table", table)
 
@@ -83,23 +83,25 @@ def _translated(key: str) -> locale_str:
 class TablePanel:
     """What ``/table`` and the lobby's button open, and its menus."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._lobby = Lobby(desk)
+    def __init__(self, service: TableService) -> None:
+        self._service = service
+        self._lobby = Lobby(service)
 
     async def typed(self, reply: Reply, chosen: Mapping[str, str]) -> None:
         """The command: change what was typed, then show how the table plays."""
-        scene = await self._desk.here(reply.interaction)
+        scene = await self._service.here(reply.interaction)
         if chosen:
-            changes = {habit: value for one in chosen for habit, value in changed(scene, one, (chosen[one],)).items()}
-            scene = self._desk.scene((await self._change(reply, scene, changes)).standing)
-        async with self._desk.best_effort(scene.standing.record.id):
+            changes = {
+                habit: value for one in chosen for habit, value in habit_changes(scene, one, (chosen[one],)).items()
+            }
+            scene = self._service.scene((await self._change(reply, scene, changes)).standing)
+        async with self._service.best_effort(scene.standing.record.id):
             await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
         await self._show_everybody(scene.standing.record.id)
 
     async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, or a pick in a menu."""
-        scene = await self._desk.game(id.game)
+        scene = await self._service.game(id.game)
         interaction = reply.interaction
         if scene.standing.record.channel_id != interaction.channel_id:
             raise Refused("stale")
@@ -107,10 +109,10 @@ class TablePanel:
             await reply.whisper(panel(scene, interaction.user.id, interaction.id))
             return
         try:
-            accepted = await self._change(reply, scene, changed(scene, id.option, values))
-            scene = self._desk.scene(accepted.standing)
+            accepted = await self._change(reply, scene, habit_changes(scene, id.option, values))
+            scene = self._service.scene(accepted.standing)
         finally:  # also after a refusal, so that the menus say again what is in force
-            async with self._desk.best_effort(id.game):
+            async with self._service.best_effort(id.game):
                 shown = panel(scene, interaction.user.id, interaction.id)
                 await reply.update(shown.content, shown.view)
         await self._show_everybody(id.game)
@@ -118,18 +120,18 @@ class TablePanel:
     async def _change(self, reply: Reply, scene: Scene, changes: Mapping[str, Any]) -> Accepted:
         game_id, interaction = scene.standing.record.id, reply.interaction
         return await changing_habits.change(
-            self._desk.sessions, game_id, interaction.user.id, interaction.id, **changes
+            self._service.sessions, game_id, interaction.user.id, interaction.id, **changes
         )
 
     async def _show_everybody(self, game_id: str) -> None:
         """A game that runs tells of it, its question says how it is decided; before that the lobby's message does."""
-        await self._desk.posting.deliver(game_id)
-        scene = await self._desk.game(game_id)
-        await self._desk.redraw(scene)
+        await self._service.posting.deliver(game_id)
+        scene = await self._service.game(game_id)
+        await self._service.redraw(scene)
         await self._lobby.redraw(game_id)
 
 
-def changed(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
+def habit_changes(scene: Scene, habit: str, values: Sequence[str]) -> dict[str, Any]:
     """What a pick changes."""
     if habit == "dice":
         return _dice(scene, values)
@@ -158,7 +160,7 @@ def panel(scene: Scene, user_id: int, mark: int) -> Shown:
     may = changing_habits.may_change(record, user_id)
     lines = [narrator.say("habit.panel" if may else "habit.panel.read")]
     for habit in changing_habits.MENUS:
-        value = said(narrator, record.habits, habit)
+        value = value_in_words(narrator, record.habits, habit)
         lines.append(narrator.say("habit.line", habit=name(narrator, habit), value=value))
     place = (f"x{mark % 10**9}",)
     menus = [_menu(scene, habit, place) for habit in changing_habits.MENUS] if may else []
@@ -194,9 +196,9 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
     return Menu(id, plain.say("habit.dice.menu"), offers, least=0, most=len(offers))
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await TablePanel(desk).pressed(reply, id, values)
+    await TablePanel(service).pressed(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = {TABLE: pressed, f"lobby:{TABLE}": pressed}
+HANDLERS: Mapping[str, Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}

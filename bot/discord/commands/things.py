@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from bot.acts.seating import stranger
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts import story, waiting
 from bot.discord.prompts.choices import THINGS
 from bot.discord.prompts.controls import CONTENT, view
@@ -29,37 +29,37 @@ BESIDE = 1200
 """Signs of the things, where what can be done stands below them."""
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The command that shows one's own hidden things."""
 
     async def things(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _show(desk, reply), share="look")
+        await serve(service, interaction, lambda reply: _show(service, reply), share="look")
 
     yield command("things", things)
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """The button of any prompt of this table, however old."""
-    scene = await desk.game(id.game)
+    scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    await _tell(desk, reply, scene)
+    await _tell(service, reply, scene)
 
 
-async def _show(desk: Desk, reply: Reply) -> None:
-    await _tell(desk, reply, await desk.here(reply.interaction))
+async def _show(service: TableService, reply: Reply) -> None:
+    await _tell(service, reply, await service.here(reply.interaction))
 
 
-async def _tell(desk: Desk, reply: Reply, scene: Scene) -> None:
+async def _tell(service: TableService, reply: Reply, scene: Scene) -> None:
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = _whose(scene, reply.interaction.user.id)
-    said = "\n".join([_of_ones_own(scene, seat), *await _learnt(desk, scene, seat)])
+    said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
     if not _may_act(scene, seat):
         waits = _waits(scene)
         await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()))
         return
-    below = panel(scene, part_of(scene.waiting, seat), (), seat, await desk.draft(scene, seat))
+    below = panel(scene, part_of(scene.waiting, seat), (), seat, await service.draft(scene, seat))
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
     await reply.whisper(Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view))
 
@@ -101,18 +101,18 @@ def _of_ones_own(scene: Scene, seat: Seat) -> str:
     return f"{narrator.say('things.of', who=seat)}\n{own or narrator.say('things.none')}"
 
 
-async def _learnt(desk: Desk, scene: Scene, seat: Seat) -> list[str]:
+async def _learnt(service: TableService, scene: Scene, seat: Seat) -> list[str]:
     """The last of what this seat alone was told, by the names of its time, once round the table and no longer.
 
     A stage is somebody's turn at a table with secrets: as many as there are seats ago it was the same one's, and what
     was told then has been used since, or stands among the things.
     """
     now, lines = scene.standing, list[str]()
-    sitters = await desk.sessions.store.sitters(now.record.id)
-    for row in await desk.sessions.chronicle(now.record.id):
+    sitters = await service.sessions.store.sitters(now.record.id)
+    for row in await service.sessions.chronicle(now.record.id):
         if row.address.stage > now.address.stage - len(now.record.seats):
-            lines += story.private(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
+            lines += story.private_lines(voice_at(scene.narrator, sitters, row.at), row.told, seat, row.address)
     return [scene.narrator.say("things.learnt"), *lines[-LATELY:]] if lines else []
 
 
-HANDLERS: Mapping[str, Handler] = {THINGS: pressed}
+HANDLERS: Mapping[str, Handler] = {THINGS: on_press}

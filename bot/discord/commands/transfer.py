@@ -14,10 +14,10 @@ from bot.acts.copies.exporting import export_all, export_own, must_be_entitled, 
 from bot.acts.copies.importing import Checked, checked, import_into, place_of, why_of
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import serve
-from bot.discord.commands.rights import must_be_allowed
+from bot.discord.commands.rights import must_have_permissions
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.executors import WHOLE
 from bot.words.narrator import Narrator
@@ -27,40 +27,40 @@ from rules.kernel.requests import GM
 Command = app_commands.Command[Any, ..., None]
 
 
-def copies(desk: Desk) -> Iterator[Command]:
+def copies(service: TableService) -> Iterator[Command]:
     """The two commands, for the group ``/game``."""
     one_at_a_time = asyncio.Semaphore()
 
-    @app_commands.rename(everything=named("option.everything"))
-    @app_commands.describe(everything=about("option.everything"))
+    @app_commands.rename(everything=localised_name("option.everything"))
+    @app_commands.describe(everything=localised_description("option.everything"))
     async def give(interaction: Interaction, everything: bool = False) -> None:
-        await serve(desk, interaction, lambda reply: _export(desk, reply, everything), share="copy")
+        await serve(service, interaction, lambda reply: _export(service, reply, everything), share="copy")
 
-    @app_commands.rename(file=named("option.file"))
-    @app_commands.describe(file=about("option.file"))
+    @app_commands.rename(file=localised_name("option.file"))
+    @app_commands.describe(file=localised_description("option.file"))
     async def take(interaction: Interaction, file: discord.Attachment) -> None:
         async def work(reply: Reply) -> None:
-            await _may_come(desk, reply, file)
+            await _may_come(service, reply, file)
             async with one_at_a_time:  # a whole game is played again, and it is a stranger's file
-                await _import(desk, reply, file)
+                await _import(service, reply, file)
 
-        await serve(desk, interaction, work, share="copy")
+        await serve(service, interaction, work, share="copy")
 
-    yield Command(name=named("game.export"), description=about("game.export"), callback=give)
-    yield Command(name=named("game.import"), description=about("game.import"), callback=take)
+    yield Command(name=localised_name("game.export"), description=localised_description("game.export"), callback=give)
+    yield Command(name=localised_name("game.import"), description=localised_description("game.import"), callback=take)
 
 
-async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
-    scene, user_id = await desk.here(reply.interaction), reply.interaction.user.id
-    record, sessions = scene.standing.record, desk.sessions
+async def _export(service: TableService, reply: Reply, everything: bool) -> None:
+    scene, user_id = await service.here(reply.interaction), reply.interaction.user.id
+    record, sessions = scene.standing.record, service.sessions
     viewer = viewer_of(record, user_id, everything)
     if viewer == GM:
         must_be_entitled(scene.rules, record, user_id)
     await reply.acknowledge()
     if viewer == GM:
         copy = await export_all(sessions, record.id, user_id, reply.interaction.id)
-        async with desk.best_effort(record.id):
-            await desk.posting.deliver(record.id)
+        async with service.best_effort(record.id):
+            await service.posting.deliver(record.id)
     else:
         copy = await export_own(sessions, record.id, viewer)
     data, suffix = await WHOLE.do(packed, copy)
@@ -68,36 +68,36 @@ async def _export(desk: Desk, reply: Reply, everything: bool) -> None:
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
 
-async def _may_come(desk: Desk, reply: Reply, file: discord.Attachment) -> None:
+async def _may_come(service: TableService, reply: Reply, file: discord.Attachment) -> None:
     """What can be refused without looking into the file."""
-    must_be_allowed(reply.interaction)
+    must_have_permissions(reply.interaction)
     if file.size > MOST_BYTES:
         raise Refused("copy_heavy", most=MOST_BYTES // 2**20)
-    here = await desk.sessions.standing(reply.interaction.channel_id or 0)
+    here = await service.sessions.standing(reply.interaction.channel_id or 0)
     if here is not None and here.record.phase != "ended":
         raise Refused("channel_taken")
-    desk.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, desk.sessions.live())
+    service.limits.table(reply.interaction.user.id, reply.interaction.guild_id or 0, service.sessions.live())
     await reply.acknowledge()
 
 
-async def _import(desk: Desk, reply: Reply, file: discord.Attachment) -> None:
-    interaction, voice = reply.interaction, await desk.voice(reply.interaction)
+async def _import(service: TableService, reply: Reply, file: discord.Attachment) -> None:
+    interaction, voice = reply.interaction, await service.voice(reply.interaction)
     await reply.whisper(voice.say("import.checking"))
-    found = await _checked(desk, voice, await file.read())
+    found = await _checked(service, voice, await file.read())
     user, channel_id = interaction.user, interaction.channel_id or 0
     standing = await import_into(
-        desk.sessions, found, channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id
+        service.sessions, found, channel_id, interaction.guild_id or 0, user.id, user.display_name, interaction.id
     )
     dice = found.replayed
     said = voice.say("import.done", stages=len(dice.snapshots), fair=dice.fair, human=dice.human)
-    async with desk.best_effort(standing.record.id):
+    async with service.best_effort(standing.record.id):
         await reply.whisper(said)
-    await desk.posting.deliver(standing.record.id)
+    await service.posting.deliver(standing.record.id)
 
 
-async def _checked(desk: Desk, voice: Narrator, data: bytes) -> Checked:
+async def _checked(service: TableService, voice: Narrator, data: bytes) -> Checked:
     try:
-        return await checked(desk.sessions, data)
+        return await checked(service.sessions, data)
     except BadImport as bad:
         why = why_of(voice, bad)
         if bad.stage is None:

@@ -11,8 +11,8 @@ import discord
 from discord import InteractionType, app_commands
 from discord.app_commands import AppCommandError
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.registering import serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Reply
 from rules.kernel.errors import Refused
 
@@ -25,13 +25,13 @@ OF_A_VALUE = (app_commands.TransformerError, app_commands.CheckFailure)
 class Tree(app_commands.CommandTree[Any]):
     """The commands; whatever goes wrong outside their own care becomes one sentence, too."""
 
-    def __init__(self, client: discord.Client, desk: Desk) -> None:
+    def __init__(self, client: discord.Client, service: TableService) -> None:
         super().__init__(client)
-        self._desk = desk
+        self._service = service
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Every command and completion is under way from its first step to its last."""
-        with self._desk.under_way.one():
+        with self._service.under_way.one():
             await super()._call(interaction)
 
     async def interaction_check(self, interaction: discord.Interaction[Any], /) -> bool:
@@ -39,7 +39,7 @@ class Tree(app_commands.CommandTree[Any]):
         if interaction.type is not InteractionType.autocomplete:
             return True
         try:
-            self._desk.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
+            self._service.limits.take("completion", interaction.user.id, interaction.guild_id or 0)
         except Refused:
             await interaction.response.autocomplete([])
             return False
@@ -48,7 +48,7 @@ class Tree(app_commands.CommandTree[Any]):
     async def on_error(self, interaction: discord.Interaction[Any], error: AppCommandError, /) -> None:
         """Answer with a kind sentence; a fault of ours gets a reference that stands in the log."""
         if interaction.type is not InteractionType.autocomplete:
-            await serve(self._desk, interaction, lambda reply: _explain(reply, error))
+            await serve(self._service, interaction, lambda reply: _explain(reply, error))
 
 
 async def _explain(reply: Reply, error: AppCommandError) -> None:

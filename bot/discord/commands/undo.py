@@ -18,9 +18,9 @@ from bot.acts import undo_points
 from bot.acts.undo_points import Point
 from bot.discord.commands import undo_words
 from bot.discord.commands.ballots import open_ballot
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT, Menu, Pick, Press, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.public import Shown
@@ -39,28 +39,30 @@ AGAIN = "again"
 _CHOSEN = re.compile(r"(take|ask)([1-9][0-9]{0,3})")
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands that take back and bring back."""
 
-    @app_commands.rename(what=named("option.what"))
-    @app_commands.describe(what=about("option.what"))
+    @app_commands.rename(what=localised_name("option.what"))
+    @app_commands.describe(what=localised_description("option.what"))
     async def undo(interaction: Interaction, what: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _undo(desk, reply, what), share="look")
+        await serve(service, interaction, lambda reply: _undo(service, reply, what), share="look")
 
     async def redo(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _redo(desk, reply))
+        await serve(service, interaction, lambda reply: _redo(service, reply))
 
-    yield _completed(desk, command("undo", undo))
+    yield _completed(service, command("undo", undo))
     yield command("redo", redo)
 
 
-def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_commands.Command[Any, ..., None]:
+def _completed(
+    service: TableService, made: app_commands.Command[Any, ..., None]
+) -> app_commands.Command[Any, ..., None]:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:
-            scene = await _allowed(desk, interaction)
+            scene = await _allowed(service, interaction)
         except Refused:
             return []
-        labels = await _labels(desk, scene, interaction.user.id)
+        labels = await _labels(service, scene, interaction.user.id)
         offers = [(str(scene.narrator.plain.say("undo.stage")), STAGE)] if labels else []
         offers[:0] = [(said, str(steps)) for steps, said in labels[:1]]
         offers += [(said, str(steps)) for steps, said in labels[1:]]
@@ -70,29 +72,29 @@ def _completed(desk: Desk, made: app_commands.Command[Any, ..., None]) -> app_co
     return made
 
 
-async def _allowed(desk: Desk, interaction: Interaction) -> Scene:
+async def _allowed(service: TableService, interaction: Interaction) -> Scene:
     """The table here, for somebody who belongs to it while it plays."""
-    scene = await desk.here(interaction)
-    _belongs(desk, scene, interaction)
+    scene = await service.here(interaction)
+    _belongs(service, scene, interaction)
     return scene
 
 
-def _belongs(desk: Desk, scene: Scene, interaction: Interaction) -> None:
+def _belongs(service: TableService, scene: Scene, interaction: Interaction) -> None:
     standing = scene.standing
     must_be_open(standing.record, standing.waiting)
     if not is_master(standing.record, interaction.user.id):
-        desk.seat(scene, interaction)
+        service.seat(scene, interaction)
 
 
 def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
     return undo_words.Reader(user_id, is_master(scene.standing.record, user_id))
 
 
-async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str]]:
+async def _labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Every place in one line; to find the words, stages are run again, off the loop."""
     standing = scene.standing
-    found = await undo_points.places(desk.sessions.store, scene.rules, standing, user_id)
-    sitters = await desk.sessions.store.sitters(standing.record.id)
+    found = await undo_points.places(service.sessions.store, scene.rules, standing, user_id)
+    sitters = await service.sessions.store.sitters(standing.record.id)
     reader, plain = _reader(scene, user_id), scene.narrator.plain
 
     def said() -> list[tuple[int, str]]:
@@ -104,12 +106,12 @@ async def _labels(desk: Desk, scene: Scene, user_id: int) -> list[tuple[int, str
 # Looking ---------------------------------------------------------------------------------------------------
 
 
-async def _undo(desk: Desk, reply: Reply, typed: str) -> None:
-    scene = await _allowed(desk, reply.interaction)
+async def _undo(service: TableService, reply: Reply, typed: str) -> None:
+    scene = await _allowed(service, reply.interaction)
     if typed.strip():
-        await _preview(desk, reply, scene, await _meant(desk, scene, reply.interaction.user.id, typed))
+        await _preview(service, reply, scene, await _meant(service, scene, reply.interaction.user.id, typed))
         return
-    labels = await _labels(desk, scene, reply.interaction.user.id)
+    labels = await _labels(service, scene, reply.interaction.user.id)
     if not labels:
         raise Refused("nothing_to_undo")
     plain = scene.narrator.plain
@@ -117,9 +119,9 @@ async def _undo(desk: Desk, reply: Reply, typed: str) -> None:
     await reply.whisper(Shown(scene.narrator.say("undo.where"), view(menus=[menu])))
 
 
-async def _meant(desk: Desk, scene: Scene, user_id: int, typed: str) -> Point:
+async def _meant(service: TableService, scene: Scene, user_id: int, typed: str) -> Point:
     """The place that somebody means by a number of answers, or by the stage in the language of the table."""
-    words, store = typed.strip().casefold(), desk.sessions.store
+    words, store = typed.strip().casefold(), service.sessions.store
     if words.isdecimal() and len(words) < 5:
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
@@ -127,14 +129,14 @@ async def _meant(desk: Desk, scene: Scene, user_id: int, typed: str) -> Point:
     raise Refused("undo_what", given=typed[:40])
 
 
-async def _preview(desk: Desk, reply: Reply, scene: Scene, to: Point) -> None:
+async def _preview(service: TableService, reply: Reply, scene: Scene, to: Point) -> None:
     """What exactly is taken back, with the button that does it, or the one that asks the others."""
     record, narrator = scene.standing.record, scene.narrator
     user_id = reply.interaction.user.id
-    why = await undoing.why_undo(desk.sessions.store, scene.rules, scene.standing, user_id, to)
+    why = await undoing.why_undo(service.sessions.store, scene.rules, scene.standing, user_id, to)
     reader = _reader(scene, user_id)
-    sitters = await desk.sessions.store.sitters(record.id)
-    lines = await PAST.do(undo_words.preview, scene, to, sitters, reader)
+    sitters = await service.sessions.store.sitters(record.id)
+    lines = await PAST.do(undo_words.undo_lines, scene, to, sitters, reader)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
@@ -150,67 +152,67 @@ def _button(scene: Scene, to: Point, *, may: bool) -> Press:
 # Doing -----------------------------------------------------------------------------------------------------
 
 
-async def pressed(desk: Desk, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A place was picked, or a button of its preview pressed; what is older than the last answer is refused."""
-    scene = await desk.game(id.game)
+    scene = await service.game(id.game)
     if scene.standing.record.channel_id != reply.interaction.channel_id:
         raise Refused("stale")
-    _belongs(desk, scene, reply.interaction)
+    _belongs(service, scene, reply.interaction)
     if scene.standing.address != id.address:
         raise Refused("undo_moved")
     if values:
-        await _preview(desk, reply, scene, await _meant(desk, scene, reply.interaction.user.id, values[0]))
+        await _preview(service, reply, scene, await _meant(service, scene, reply.interaction.user.id, values[0]))
         return
     if id.option == AGAIN:
-        await open_ballot(desk, reply, undoing.redo_matter(id.address))
+        await open_ballot(service, reply, undoing.redo_matter(id.address))
         return
     chosen = _CHOSEN.fullmatch(id.option)
     if chosen is None or not id.path:
         raise Refused("stale")
     steps, lost = int(chosen[2]), id.path[0][1:]
-    await (_take if chosen[1] == "take" else _ask)(desk, reply, scene, steps, int(lost) if lost.isdecimal() else 0)
+    await (_take if chosen[1] == "take" else _ask)(service, reply, scene, steps, int(lost) if lost.isdecimal() else 0)
 
 
-async def _take(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+async def _take(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     game_id, interaction = scene.standing.record.id, reply.interaction
-    accepted = await undoing.undo(desk.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
-    async with desk.best_effort(game_id):
+    accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
+    async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
-    await desk.posting.deliver(game_id, accepted.seat)
+    await service.posting.deliver(game_id, accepted.seat)
 
 
-async def _ask(desk: Desk, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
+async def _ask(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:
     standing = scene.standing
     user_id = reply.interaction.user.id
-    to = await undo_points.point(desk.sessions.store, scene.rules, standing, user_id, steps)
+    to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
-    await open_ballot(desk, reply, undoing.matter(to, standing.address))
+    await open_ballot(service, reply, undoing.matter(to, standing.address))
 
 
-async def _redo(desk: Desk, reply: Reply) -> None:
-    scene, interaction = await desk.here(reply.interaction), reply.interaction
+async def _redo(service: TableService, reply: Reply) -> None:
+    scene, interaction = await service.here(reply.interaction), reply.interaction
     game_id = scene.standing.record.id
     try:
-        await undoing.redo(desk.sessions, game_id, interaction.user.id, interaction.id)
+        await undoing.redo(service.sessions, game_id, interaction.user.id, interaction.id)
     except Refused as refusal:
         if refusal.reason not in undoing.REDO_REFUSED.values():
             raise
-        await _preview_return(desk, reply, scene, "rivals" if refusal.reason == "rivals_consent" else "chance")
+        await _preview_return(service, reply, scene, "rivals" if refusal.reason == "rivals_consent" else "chance")
         return
-    async with desk.best_effort(game_id):
+    async with service.best_effort(game_id):
         await reply.whisper(scene.narrator.say("redo.done"))
-    await desk.posting.deliver(game_id)
+    await service.posting.deliver(game_id)
 
 
-async def _preview_return(desk: Desk, reply: Reply, scene: Scene, why: undoing.Why) -> None:
+async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     """What would come back, with the button that asks the others."""
     at, narrator = scene.standing.address, scene.narrator
-    back = await undoing.returning(desk.sessions.store, scene.standing.record.id, at)
-    sitters = await desk.sessions.store.sitters(scene.standing.record.id)
-    lines = [*undo_words.returned(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
+    back = await undoing.returning(service.sessions.store, scene.standing.record.id, at)
+    sitters = await service.sessions.store.sitters(scene.standing.record.id)
+    lines = [*undo_words.return_lines(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)
     await reply.whisper(Shown(clip("\n".join(lines), CONTENT), view([button])))
 
 
-HANDLERS: Mapping[str, Handler] = {VERB: pressed}
+HANDLERS: Mapping[str, Handler] = {VERB: on_press}

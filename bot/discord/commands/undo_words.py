@@ -38,13 +38,15 @@ class Reader(msgspec.Struct, frozen=True):
 
 def label(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
     """A place in one line, with how far back it is."""
-    return narrator.say("undo.point", back=one.steps, place=place(scene, narrator, one, reader, sitters))
+    return narrator.say("undo.point", back=one.steps, place=place_in_words(scene, narrator, one, reader, sitters))
 
 
-def place(scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()) -> Said:
+def place_in_words(
+    scene: Scene, narrator: Narrator, one: Point, reader: Reader, sitters: Sequence[Sitter] = ()
+) -> Said:
     """Whose answer stands there, by the names of that time, and in which stage."""
     then = voice_at(narrator, sitters, one.answer.at)
-    what = deed(scene, then, one, reader)
+    what = answer_in_words(scene, then, one, reader)
     who = said_by(scene, then, one.answer)
     return then.say("undo.place", who=who, what=what, stage=one.answer.stage)
 
@@ -57,7 +59,7 @@ def said_by(scene: Scene, narrator: Narrator, row: Logged) -> Said:
     return narrator.say("undo.in_place", who=seat) if in_place else narrator.seat(seat)
 
 
-def deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
+def answer_in_words(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     """What was answered there, or set right; what is not for the reader's eyes is not said."""
     try:
         return _deed(scene, narrator, one, reader)
@@ -77,7 +79,7 @@ def _deed(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
     openly, part = not reader.may_read(one.answer), part_of(waiting, row.seat)
     if openly and is_secret(part, row.value, row.seat):
         return narrator.say("undo.answer")
-    return words.described(narrator, part, row.value, row.seat, openly=openly)
+    return words.answer_in_words(narrator, part, row.value, row.seat, openly=openly)
 
 
 def _ruling(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Said:
@@ -88,18 +90,18 @@ def _ruling(scene: Scene, narrator: Narrator, one: Point, reader: Reader) -> Sai
         return narrator.say("undo.ruling")
     offers = offered(scene.rules, _there(scene, one.page).state)
     taken: Value = [what] if answer is None else [what, answer]
-    return words.described(narrator, offers, taken, GM, openly=not reader.master)
+    return words.answer_in_words(narrator, offers, taken, GM, openly=not reader.master)
 
 
-def preview(scene: Scene, one: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
+def undo_lines(scene: Scene, one: Point, sitters: Sequence[Sitter], reader: Reader) -> list[str]:
     """What exactly going there takes back."""
-    there = place(scene, scene.narrator, one, reader, sitters)
-    return [scene.narrator.say("undo.preview", place=there), *lost(scene, one.lost, one.answer.stage, sitters)]
+    there = place_in_words(scene, scene.narrator, one, reader, sitters)
+    return [scene.narrator.say("undo.preview", place=there), *lost_lines(scene, one.lost, one.answer.stage, sitters)]
 
 
-def returned(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
+def return_lines(scene: Scene, back: Return, sitters: Sequence[Sitter]) -> list[str]:
     """What exactly bringing back brings."""
-    return [scene.narrator.say("redo.preview"), *lost(scene, back.lost, back.undone.tip.stage, sitters)]
+    return [scene.narrator.say("redo.preview"), *lost_lines(scene, back.lost, back.undone.tip.stage, sitters)]
 
 
 def _there(scene: Scene, page: Page) -> Position[object]:
@@ -107,7 +109,7 @@ def _there(scene: Scene, page: Page) -> Position[object]:
     return advance(scene.rules, page.snapshot, [row.answer for row in page.answers], Scripted({}))
 
 
-def lost(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = ()) -> Iterator[str]:
+def lost_lines(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequence[Sitter] = ()) -> Iterator[str]:
     """All these rows, which are taken back or brought back by going to a stage, a line for each kind."""
     narrator = scene.narrator
     people = [row for row in rows if row.user_id != NOBODY and not is_ruling(row) and not is_roll(row)]

@@ -14,9 +14,9 @@ from discord.app_commands import Choice
 from bot.acts import absence, typed_times
 from bot.acts.ballots import asked_of
 from bot.discord.commands.ballots import key_of, subject
-from bot.discord.commands.desk import Desk
-from bot.discord.commands.localised import about, named
+from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.service import TableService
 from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.reply import Interaction, Reply
@@ -28,7 +28,7 @@ from bot.table.records import Standing
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
 from bot.words.clip import clip
-from bot.words.matching import completed
+from bot.words.matching import matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.errors import Refused
 
@@ -43,71 +43,71 @@ TYPED = 60
 """So many signs of what is typed are shown back."""
 
 
-def commands(desk: Desk) -> Iterator[AnyCommand]:
+def commands(service: TableService) -> Iterator[AnyCommand]:
     """The commands of waiting, absence and nights."""
-    yield command("mine", _mine_of(desk))
-    yield _away(desk)
-    yield command("back", _back_of(desk))
-    yield _quiet(desk)
+    yield command("mine", _mine_of(service))
+    yield _away(service)
+    yield command("back", _back_of(service))
+    yield _quiet(service)
 
 
 # What waits for me -------------------------------------------------------------------------------------------
 
 
-def _mine_of(desk: Desk) -> Any:
+def _mine_of(service: TableService) -> Any:
     async def mine(interaction: Interaction) -> None:
-        await serve(desk, interaction, lambda reply: _mine(desk, reply))
+        await serve(service, interaction, lambda reply: _mine(service, reply))
 
     return mine
 
 
-async def _mine(desk: Desk, reply: Reply) -> None:
+async def _mine(service: TableService, reply: Reply) -> None:
     interaction = reply.interaction
-    narrator = await desk.voice(interaction)
+    narrator = await service.voice(interaction)
     user_id, guild_id = interaction.user.id, interaction.guild_id or 0
-    found = await absence.waiting_for(desk.sessions, user_id, guild_id)
-    lines = [await _line(desk, narrator, standing) for standing in found]
-    for standing in await absence.known(desk.sessions, user_id, guild_id):
-        lines += await _ballots(desk, narrator, standing, user_id)
+    found = await absence.waiting_for(service.sessions, user_id, guild_id)
+    lines = [await _line(service, narrator, standing) for standing in found]
+    for standing in await absence.known(service.sessions, user_id, guild_id):
+        lines += await _ballots(service, narrator, standing, user_id)
     if not lines:
         await reply.whisper(narrator.say("mine.nothing"))
         return
     await reply.whisper(_fitting(narrator, [narrator.say("mine.head"), *lines]))
 
 
-async def _line(desk: Desk, narrator: Narrator, standing: Standing) -> str:
+async def _line(service: TableService, narrator: Narrator, standing: Standing) -> str:
     """A table that waits: where, which game, what is asked, since when."""
     record, end = standing.record, deadline_of(standing)
     facts = {
-        "place": Said(await _link(desk, standing, PROMPT)),
+        "place": Said(await _link(service, standing, PROMPT)),
         "game": narrator.say(f"game.{record.game}"),
-        "question": Said(clip(_question(desk, standing), LONGEST_QUESTION)),
+        "question": Said(clip(_question(service, standing), LONGEST_QUESTION)),
         "since": since(standing),
     }
     return narrator.say("mine.line_until", **facts, end=moment(end)) if end else narrator.say("mine.line", **facts)
 
 
-def _question(desk: Desk, standing: Standing) -> str:
-    scene = Scene(standing, desk.games[standing.record.game])
+def _question(service: TableService, standing: Standing) -> str:
+    scene = Scene(standing, service.games[standing.record.game])
     return question(scene.narrator, scene.waiting, openly=True)
 
 
-async def _ballots(desk: Desk, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
+async def _ballots(service: TableService, narrator: Narrator, standing: Standing, user_id: int) -> list[str]:
     """The open ballots of a table that wait for this person's voice."""
-    votes = await desk.sessions.store.votes(standing.record.id)
+    votes = await service.sessions.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
     for matter in asked_of(standing, votes, user_id):
-        place = Said(await _link(desk, standing, key_of(matter)))
-        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(desk.scene(standing), matter)))
+        place = Said(await _link(service, standing, key_of(matter)))
+        lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
     return lines
 
 
-async def _link(desk: Desk, standing: Standing, key: str) -> str:
+async def _link(service: TableService, standing: Standing, key: str) -> str:
     """To the message with this key, else to the channel; of questions only the open one has a message."""
     record = standing.record
     channel = f"https://discord.com/channels/{record.guild_id}/{record.channel_id}"
-    prompts = await desk.sessions.store.prompts(record.id)
+    prompts = await service.sessions.store.prompts(record.id)
     old = [one for one in prompts if one.key == PROMPT and one.address != standing.address]
     here = [one.message_id for one in prompts if one.key == key and one not in old]
     return f"{channel}/{here[-1]}" if here else channel
@@ -125,100 +125,110 @@ def _fitting(narrator: Narrator, lines: Sequence[str]) -> str:
 # Away and back -----------------------------------------------------------------------------------------------
 
 
-def _away(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(until=named("option.until"), stand_in=named("option.stand_in"), everywhere=named("option.all"))
+def _away(service: TableService) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(
+        until=localised_name("option.until"),
+        stand_in=localised_name("option.stand_in"),
+        everywhere=localised_name("option.all"),
+    )
     @app_commands.describe(
-        until=about("option.until"), stand_in=about("option.stand_in"), everywhere=about("option.all")
+        until=localised_description("option.until"),
+        stand_in=localised_description("option.stand_in"),
+        everywhere=localised_description("option.all"),
     )
     async def away(
         interaction: Interaction, until: str, stand_in: discord.Member | None = None, everywhere: bool = False
     ) -> None:
-        await serve(desk, interaction, lambda reply: _go(desk, reply, until, stand_in, everywhere))
+        await serve(service, interaction, lambda reply: _go(service, reply, until, stand_in, everywhere))
 
     made = command("away", away)
-    made.autocomplete("until")(_ends(desk))
+    made.autocomplete("until")(_ends(service))
     return made
 
 
-async def _go(desk: Desk, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool) -> None:
+async def _go(service: TableService, reply: Reply, typed: str, friend: discord.Member | None, everywhere: bool) -> None:
     if friend is not None and friend.bot:
         raise Refused("stand_in_bot")
-    interaction, sessions = reply.interaction, desk.sessions
+    interaction, sessions = reply.interaction, service.sessions
     user, friend_id = interaction.user.id, friend.id if friend else 0
     end = await absence.end_of(sessions, user, typed)
-    tables = await _tables(desk, interaction, everywhere)
+    tables = await _tables(service, interaction, everywhere)
     for game_id in tables:  # at all of them or at none
-        scene = await desk.game(game_id)
+        scene = await service.game(game_id)
         await absence.may_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
     done = await absence.everywhere(
         tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
     )
-    narrator = await desk.voice(interaction)
+    narrator = await service.voice(interaction)
     facts = {"until": moment(end, "f"), "friend": Said(f"<@{friend_id}>")}
     said = narrator.say("away.friend" if friend else "away.autopilot", **facts)
     if everywhere:
         said = Said(f"{said}\n{narrator.say('away.tables', number=len(tables))}")
-    await _whisper_and_tell(desk, reply, said, done)
+    await _whisper_and_tell(service, reply, said, done)
     if friend:
-        await _ask_friend(desk, interaction, friend.id, end, done)
+        await _ask_friend(service, interaction, friend.id, end, done)
 
 
-async def _ask_friend(desk: Desk, interaction: Interaction, friend_id: int, end: float, tables: Sequence[str]) -> None:
+async def _ask_friend(
+    service: TableService, interaction: Interaction, friend_id: int, end: float, tables: Sequence[str]
+) -> None:
     """Tell a friend what is asked of them, at each of the tables."""
     for game_id in tables:
-        scene = await desk.game(game_id)
+        scene = await service.game(game_id)
         seat = scene.standing.record.seat_of(interaction.user.id) or ""
         facts = {"friend": Said(f"<@{friend_id}>"), "until": moment(end, "f")}
         said = scene.narrator.say("away.asked", who=seat, **facts)
-        await desk.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
+        await service.posting.call(scene, said, friend_id, f"{interaction.id}.{game_id[:4]}")
 
 
-def _back_of(desk: Desk) -> Any:
-    @app_commands.rename(everywhere=named("option.all"))
-    @app_commands.describe(everywhere=about("option.all"))
+def _back_of(service: TableService) -> Any:
+    @app_commands.rename(everywhere=localised_name("option.all"))
+    @app_commands.describe(everywhere=localised_description("option.all"))
     async def back(interaction: Interaction, everywhere: bool = False) -> None:
-        await serve(desk, interaction, lambda reply: _come(desk, reply, everywhere))
+        await serve(service, interaction, lambda reply: _come(service, reply, everywhere))
 
     return back
 
 
-async def _come(desk: Desk, reply: Reply, everywhere: bool) -> None:
-    interaction, sessions = reply.interaction, desk.sessions
+async def _come(service: TableService, reply: Reply, everywhere: bool) -> None:
+    interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
-    tables = await _tables(desk, interaction, everywhere, only_away=everywhere)
+    tables = await _tables(service, interaction, everywhere, only_away=everywhere)
     done = await absence.everywhere(
         tables, lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
     )
-    await _whisper_and_tell(desk, reply, (await desk.voice(interaction)).say("away.back"), done)
+    await _whisper_and_tell(service, reply, (await service.voice(interaction)).say("away.back"), done)
 
 
-async def _tables(desk: Desk, interaction: Interaction, everywhere: bool, *, only_away: bool = False) -> list[str]:
+async def _tables(
+    service: TableService, interaction: Interaction, everywhere: bool, *, only_away: bool = False
+) -> list[str]:
     """The tables that a command is about: this channel's, or all of the guild."""
     if not everywhere:
-        return [(await desk.here(interaction)).standing.record.id]
+        return [(await service.here(interaction)).standing.record.id]
     user = interaction.user.id
-    found = await absence.tables(desk.sessions, user, interaction.guild_id or 0)
+    found = await absence.tables(service.sessions, user, interaction.guild_id or 0)
     records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
     if not records:
         raise Refused("not_away" if found else "no_tables")
     return [record.id for record in records]
 
 
-async def _whisper_and_tell(desk: Desk, reply: Reply, said: str, tables: Sequence[str]) -> None:
+async def _whisper_and_tell(service: TableService, reply: Reply, said: str, tables: Sequence[str]) -> None:
     await reply.whisper(said)
     for game_id in tables:
-        await desk.posting.deliver(game_id)
+        await service.posting.deliver(game_id)
 
 
-def _ends(desk: Desk) -> Any:
+def _ends(service: TableService) -> Any:
     """Completes ``until``: a few usual ones, and what is typed with the moment that it means."""
 
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await desk.voice(interaction)).plain
-        person = await absence.person_of(desk.sessions.store, interaction.user.id)
-        now = desk.sessions.clock()
+        plain = (await service.voice(interaction)).plain
+        person = await absence.person_of(service.sessions.store, interaction.user.id)
+        now = service.sessions.clock()
         usual = [(str(plain.say(f"until.{offer}")), offer) for offer in UNTIL]
-        return choices([*_typed(plain, begun, person, now), *completed(usual, begun)])
+        return choices([*_typed(plain, begun, person, now), *matching_offers(usual, begun)])
 
     return complete
 
@@ -235,21 +245,21 @@ def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tupl
 # Nights ------------------------------------------------------------------------------------------------------
 
 
-def _quiet(desk: Desk) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(zone=named("option.zone"), hours=named("option.hours"))
-    @app_commands.describe(zone=about("option.zone"), hours=about("option.hours"))
+def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
+    @app_commands.rename(zone=localised_name("option.zone"), hours=localised_name("option.hours"))
+    @app_commands.describe(zone=localised_description("option.zone"), hours=localised_description("option.hours"))
     async def quiet(interaction: Interaction, zone: str = "", hours: str = "") -> None:
-        await serve(desk, interaction, lambda reply: _rest(desk, reply, zone, hours))
+        await serve(service, interaction, lambda reply: _rest(service, reply, zone, hours))
 
     made = command("quiet", quiet)
     made.autocomplete("zone")(_zones)
-    made.autocomplete("hours")(_hours(desk))
+    made.autocomplete("hours")(_hours(service))
     return made
 
 
-async def _rest(desk: Desk, reply: Reply, zone: str, hours: str) -> None:
-    person = await absence.rest(desk.sessions, reply.interaction.user.id, zone, hours)
-    narrator = await desk.voice(reply.interaction)
+async def _rest(service: TableService, reply: Reply, zone: str, hours: str) -> None:
+    person = await absence.rest(service.sessions, reply.interaction.user.id, zone, hours)
+    narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}
     lines = [narrator.say(key, **facts), *([] if zone or hours else [narrator.say("quiet.how")])]
@@ -267,12 +277,12 @@ async def _zones(interaction: Interaction, begun: str) -> list[Choice[str]]:
         meant = []
     known = [(name.replace("_", " "), name) for name in ZONES]
     found = [(name.replace("_", " "), name) for name in meant]
-    return choices(dict.fromkeys([*found, *completed(known, begun)]))
+    return choices(dict.fromkeys([*found, *matching_offers(known, begun)]))
 
 
-def _hours(desk: Desk) -> Any:
+def _hours(service: TableService) -> Any:
     async def complete(interaction: Interaction, begun: str) -> list[Choice[str]]:
-        plain = (await desk.voice(interaction)).plain
+        plain = (await service.voice(interaction)).plain
         usual = [(str(plain.say(f"hours.{offer}")), offer) for offer in HOURS]
         return choices(usual, begun) or choices([(begun[:TYPED], begun[:TYPED])])
 

@@ -22,7 +22,7 @@ class Asked(msgspec.Struct, frozen=True):
     seats: frozenset[Seat]
 
 
-def asked(scene: Scene) -> Asked | None:
+def identify_question(scene: Scene) -> Asked | None:
     """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
 
     Actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other
@@ -38,7 +38,7 @@ def asked(scene: Scene) -> Asked | None:
     return Asked((at.stage, -1 if isinstance(request, NextAction) else at.step), request.why, about, seats)
 
 
-def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
+def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
     """Whether, after an action was taken, the same seats choose among the same actions of the same stage.
 
     ``by``: the seat that acted in secret; where it alone is asked, its actions may be others by now.
@@ -51,7 +51,7 @@ def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
     return same_stage and same_question and before.asked() == after.asked()
 
 
-def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
+def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
     """The seats that were asked the same question before, and so know of it; numbers in its facts may differ."""
     if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
         return frozenset()

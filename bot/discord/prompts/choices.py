@@ -11,7 +11,7 @@ from discord import ButtonStyle
 from bot.discord.prompts import words
 from bot.discord.prompts.controls import PER_ROW, PER_SELECT, ROWS, Menu, Pick, Press, chunks, span
 from bot.discord.prompts.ids import Path, token
-from bot.discord.prompts.places import in_the_open, own
+from bot.discord.prompts.places import with_own_actions, without_secret_actions
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import few_numbers
 from bot.words.narrator import Narrator
@@ -77,12 +77,12 @@ def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
     """Of what is secret only the way to one's own panel."""
     if isinstance(request, Everyone) or (request.secret and not isinstance(request, NextAction)):
         return Controls(buttons=(_usual_unsaid(scene), _open(scene, ())))
-    return _with_usual(scene, request, _offered(scene, in_the_open(request), ()), (), seat, openly=True)
+    return _with_usual(scene, request, _offered(scene, without_secret_actions(request), ()), (), seat, openly=True)
 
 
 def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
     """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
-    return _with_usual(scene, request, _offered(scene, own(request, seat), path), path, seat)
+    return _with_usual(scene, request, _offered(scene, with_own_actions(request, seat), path), path, seat)
 
 
 def _with_usual(
@@ -119,7 +119,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
     if openly and (_tells_tales(scene, request) or is_secret(request, value, seat)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
-    said = plain.say("button.usual", what=words.described(plain, request, value, seat, openly=openly))
+    said = plain.say("button.usual", what=words.answer_in_words(plain, request, value, seat, openly=openly))
     return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
 
 

@@ -20,17 +20,17 @@ def name(narrator: Narrator, habit: str) -> Said:
     return narrator.say(f"habit.{habit}")
 
 
-def said(narrator: Narrator, habits: Habits, habit: str) -> Said:
+def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
     """The value that a habit has among these, in words."""
     return narrator.term(changing_habits.in_words(habits, habit))
 
 
-def agreed(narrator: Narrator, habits: Habits) -> Said:
+def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
     """A line with the habits in which a table differs from a new one; '' when there are none."""
     others = [
         habit
         for habit in changing_habits.MENUS
         if changing_habits.in_words(habits, habit) != changing_habits.in_words(Habits(), habit)
     ]
-    lines = [f"{name(narrator, habit)}: {said(narrator, habits, habit)}" for habit in others]
+    lines = [f"{name(narrator, habit)}: {value_in_words(narrator, habits, habit)}" for habit in others]
     return narrator.say("habit.agreed", habits=Said("; ".join(lines))) if lines else Said()

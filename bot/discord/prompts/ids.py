@@ -62,6 +62,6 @@ def token(name: str) -> str:
     return name if _SHORT.fullmatch(name) else "~" + blake2b(name.encode(), digest_size=6).hexdigest()
 
 
-def named(tokens_of: Iterable[str], wanted: str) -> str | None:
+def find_token(tokens_of: Iterable[str], wanted: str) -> str | None:
     """The one of these ids that a token stands for; None if it is none of them."""
     return next((name for name in tokens_of if token(name) == wanted), None)

@@ -34,8 +34,8 @@ def _text(scene: Scene) -> str:
     ]
     if record.gm_id:
         lines.append(_master(scene))
-    lines.append(house_rules.agreed(narrator, scene.rules.switches, record.options))
-    lines.append(habit_words.agreed(narrator, record.habits))
+    lines.append(house_rules.differences_in_words(narrator, scene.rules.switches, record.options))
+    lines.append(habit_words.differences_in_words(narrator, record.habits))
     return "\n".join(line for line in lines if line)
 
 
@@ -48,7 +48,7 @@ def _buttons(scene: Scene) -> list[Press]:
     ]
 
 
-def begun(scene: Scene) -> str:
+def begun_text(scene: Scene) -> str:
     """The words that take the place of the lobby once play has begun: who plays, and the commitment to the seed."""
     narrator, record = scene.narrator, scene.standing.record
     names = narrator.listed([narrator.seat(one.seat) for one in record.seats])

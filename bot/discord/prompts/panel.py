@@ -13,7 +13,7 @@ from bot.discord.prompts.choices import beside_menu, controls, picks, usual_butt
 from bot.discord.prompts.controls import CONTENT, PER_SELECT, Menu, Pick, Press, span, view
 from bot.discord.prompts.ids import CustomId, Path, token
 from bot.discord.prompts.public import Shown
-from bot.discord.prompts.scene import Scene, draft_key, filled, form_steps
+from bot.discord.prompts.scene import Scene, draft_key, form_steps, form_values
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_waited_for
@@ -63,11 +63,11 @@ def _content(scene: Scene, request: Request[Any], lines: Sequence[str]) -> str:
 
 
 def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: int) -> Shown:
-    values, leaves = filled(scene, form, path, seat, draft), pages(form)
+    values, leaves = form_values(scene, form, path, seat, draft), pages(form)
     page = min(page, len(leaves) - 1)
     menus = [_menu(scene, row, path, values) for row in leaves[page] if _is_menu(row.field)]
     typed = [_typed(scene, row.field, (*path, row.step), values) for row in leaves[page] if not _is_menu(row.field)]
-    buttons = [*typed, *turning(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
+    buttons = [*typed, *page_buttons(scene.narrator, scene.id("page", path), page, len(leaves)), _send(scene, path)]
     return Shown(_content(scene, form, list(_sheet(scene, form, values, leaves[page]))), view(buttons, menus))
 
 
@@ -111,7 +111,7 @@ def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence
 
 def _value(scene: Scene, field: Field[Any], values: Mapping[str, Value]) -> str:
     value = values[field.name]
-    return "–" if value is None else words.described(scene.narrator, field.ask, value)
+    return "–" if value is None else words.answer_in_words(scene.narrator, field.ask, value)
 
 
 def _is_menu(field: Field[Any]) -> bool:
@@ -127,7 +127,7 @@ def _menu(scene: Scene, row: Row, path: Path, values: Mapping[str, Value]) -> Me
     # A message may not hold the same custom id twice, so each menu of a field says where it begins.
     id = scene.id(_verb(ask), (*path, row.step), f"@{row.start}" if parted else "")
     placeholder = f"{title} {span(row.start, here)}" if parted else title
-    return Menu(id, placeholder, titled(title, picks(scene, here, chosen)), *_bounds(ask, parted))
+    return Menu(id, placeholder, titled_picks(title, picks(scene, here, chosen)), *_bounds(ask, parted))
 
 
 def _verb(ask: Choose | ChooseSome) -> str:
@@ -141,7 +141,7 @@ def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
     return 0 if parted else ask.least, ask.most
 
 
-def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
+def titled_picks(title: str, choices: Sequence[Pick]) -> list[Pick]:
     """The choices of a menu; if a single one is picked, the menu's title is put before it.
 
     Discord shows a picked choice in place of the title.
@@ -156,12 +156,12 @@ def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
 def _typed(scene: Scene, field: Field[Any], path: Path, values: Mapping[str, Value]) -> Press:
     plain = scene.narrator.plain
     value = values[field.name]
-    said = "–" if value is None else words.described(plain, field.ask, value)
+    said = "–" if value is None else words.answer_in_words(plain, field.ask, value)
     verb = "open" if isinstance(field.ask, Formation | Form) else "type"
     return Press(scene.id(verb, path), f"{words.title(plain, field)}: {said}")
 
 
-def turning(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
+def page_buttons(narrator: Narrator, id: CustomId, page: int, pages: int) -> list[Press]:
     """Buttons to the pages before and after, where there are such; ``id`` is of the control that turns."""
     plain = narrator.plain
     back = Press(id.to(id.verb, str(page - 1)), f"◀ {plain.say('button.back')}")
@@ -217,7 +217,7 @@ def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str
     return [rank for rank in ranks if rank]
 
 
-def placed(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
+def move_to_rank(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
     """The ranks with one member moved to the end of this rank (from 0); a rank that is left empty is dropped."""
     without = [[one for one in others if one != who] for others in ranks] + [[]]
     without[min(rank, len(without) - 1)].append(who)

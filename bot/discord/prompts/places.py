@@ -28,7 +28,7 @@ def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
     return request
 
 
-def inside(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
+def question_at(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
     """The question at the end of this path, as it is put to this seat; raises ``Refused("stale")`` if there is none."""
     for step in path:
         request = _one_step(request, step, seat)
@@ -50,7 +50,7 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
 
     Raises ``Refused`` with stale, or with not_your_action where only other seats may take it.
     """
-    known = known_to(request, seat)
+    known = actions_known_to(request, seat)
     named = [action for action in known.actions if token(action.option.id) == wanted]
     if not named:
         raise Refused("stale")
@@ -65,26 +65,26 @@ def _others(actions: Sequence[Action[Any]]) -> Refused:
     return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
 
 
-def own(request: Request[Any], seat: Seat) -> Request[Any]:
+def with_own_actions(request: Request[Any], seat: Seat) -> Request[Any]:
     """Of actions, those that this seat may take; if there are none, those that everybody may see.
 
     A question that does not offer actions is left as it is.
     """
     if isinstance(request, NextAction):
-        return msgspec.structs.replace(request, actions=request.of(seat) or known_to(request, seat).actions)
+        return msgspec.structs.replace(request, actions=request.of(seat) or actions_known_to(request, seat).actions)
     return request
 
 
-def in_the_open(request: Request[Any]) -> Request[Any]:
+def without_secret_actions(request: Request[Any]) -> Request[Any]:
     """The question without its secret actions; raises ``Refused("not_asked")`` where the whole question is secret."""
     if isinstance(request, NextAction):
-        return known_to(request)
+        return actions_known_to(request)
     if request.secret:
         raise Refused("not_asked")
     return request
 
 
-def known_to(request: NextAction, seat: Seat = "") -> NextAction:
+def actions_known_to(request: NextAction, seat: Seat = "") -> NextAction:
     """The question with only those actions that the seat may know of: open ones and its own; ``''``: open ones."""
     known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
     return msgspec.structs.replace(request, actions=known)
@@ -98,7 +98,7 @@ def field_at(form: Form, step: str) -> Field[Any]:
     raise Refused("stale")
 
 
-def lifted(request: Request[Any], path: Path, value: Value) -> Value:
+def answer_to_whole(request: Request[Any], path: Path, value: Value) -> Value:
     """The answer to an action's own question, as one to the whole: ``[action, value]`` for each step of the path."""
     for step in reversed(path):
         if step[:1] != "a" or not isinstance(request, NextAction):

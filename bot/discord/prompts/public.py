@@ -79,12 +79,12 @@ def _content(scene: Scene, offered: Controls) -> str:
         words.reason(narrator, scene.waiting, openly=True),
     ]
     lines += [*offered.lines, *_usuals(scene)]
-    last = "\n".join(line for line in (deciding(scene), answered(scene), waiting.times(scene)) if line)
+    last = "\n".join(line for line in (decision_line(scene), answers_line(scene), waiting.times(scene)) if line)
     room = CONTENT - len(last) - 1
     return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
 
 
-def deciding(scene: Scene) -> str:
+def decision_line(scene: Scene) -> str:
     """A line on how the party comes to its answer; '' where only one seat could give it, or each gives its own."""
     narrator, habits = scene.narrator, scene.standing.record.habits
     if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
@@ -102,11 +102,11 @@ def _usuals(scene: Scene) -> Iterator[str]:
     for seat, request in waiting.asks.items():
         value = scene.usual(request, seat)
         if value is not None:
-            what = words.described(scene.narrator, request, value, seat, openly=True)
+            what = words.answer_in_words(scene.narrator, request, value, seat, openly=True)
             yield scene.narrator.say("prompt.usual_of", who=seat, what=what)
 
 
-def answered(scene: Scene) -> str:
+def answers_line(scene: Scene) -> str:
     """A line on who has answered a question to everyone, or voted on one of the party's: never what."""
     standing, narrator = scene.standing, scene.narrator
     seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
@@ -115,7 +115,7 @@ def answered(scene: Scene) -> str:
     return narrator.say(key, names=narrator.listed([f"{narrator.seat(seat)} ✔" for seat in seats]))
 
 
-def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
+def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
     """The words that take the place of an answered prompt: the question, and who chose what; of a secret only who.
 
     ``scene``: as it was while the question was open. ``by``: the seat that answered; of a vote, all seats that voted
@@ -126,4 +126,6 @@ def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=asked)
     names = narrator.listed([narrator.seat(seat) for seat in by])
-    return clip(f"{asked}\n**{names}** → {words.described(narrator, request, value, by[0], openly=True)}", CONTENT)
+    return clip(
+        f"{asked}\n**{names}** → {words.answer_in_words(narrator, request, value, by[0], openly=True)}", CONTENT
+    )

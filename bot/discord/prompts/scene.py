@@ -86,7 +86,7 @@ def _plain(request: Request[Any], seat: Seat) -> Value | None:
         return None
 
 
-def drafted_at(standing: Standing, seat: Seat) -> Address:
+def draft_address(standing: Standing, seat: Seat) -> Address:
     """The address under which a seat's draft is kept.
 
     Of actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.
@@ -102,7 +102,7 @@ def draft_key(path: Path, aspect: str = "") -> str:
     return "/".join(path) + (f"#{aspect}" if aspect else "")
 
 
-def filled(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
+def form_values(scene: Scene, form: Form, path: Path, seat: Seat, draft: dict[str, Value]) -> dict[str, Value]:
     """A form's values as they would be sent: what was picked, else the usual."""
     usual = scene.usual(form, seat) or {}
     return {

@@ -25,7 +25,7 @@ def lines(narrator: Narrator, told: Iterable[Told], address: Address) -> list[st
     return list(_lines(narrator, [one.event for one in told if one.to is None], address))
 
 
-def private(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
+def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
     """The part of a story that is for one seat."""
     return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
 
@@ -36,13 +36,13 @@ def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Ite
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif said := words(narrator, event, (address, nth)):
-            yield f"{said}  {thrown(narrator, rolled)}" if rolled else said
+            yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
-        yield thrown(narrator, rolled)
+        yield all_dice(narrator, rolled)
 
 
-def thrown(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
+def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
     """All dice of an event; several throws for one thing are put together: ``6× strength 1K6+1: 4, 3, 5, …``."""
     said = []
     for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by)):

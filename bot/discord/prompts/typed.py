@@ -10,7 +10,7 @@ from bot.discord.prompts import words
 from bot.discord.prompts.controls import CHOICE, PER_SELECT
 from bot.discord.prompts.ids import token
 from bot.words.clip import clip
-from bot.words.matching import Names, completed, meant
+from bot.words.matching import Names, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
 from rules.kernel.errors import Refused
@@ -64,7 +64,7 @@ def _around(request: Amount, now: int) -> Iterator[int]:
     yield from sorted(n for n in wanted if isinstance(n, int) and request.least <= n <= request.most)
 
 
-def understood(
+def parse_answer(
     narrator: Narrator, request: Request[Any], typed: str, usual: Value = None, *, slips: bool = True
 ) -> Value:
     """The answer that the typed words mean; the judge decides whether it is legal.
@@ -95,9 +95,9 @@ def understood(
     raise Refused("not_typed")
 
 
-def hinted(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
+def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
     """The refusal of words that mean nothing here, with some answers that would; any other refusal as it is."""
-    known = offered(narrator, request, "")[:HINTS]
+    known = complete_answer(narrator, request, "")[:HINTS]
     if refusal.reason != "no_such_option" or not known:
         return refusal
     such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
@@ -137,7 +137,7 @@ def one_of(names: Names, text: str, *, slips: bool = True) -> str:
 
     Where they name nobody, and ``slips`` are forgiven, the only one that is nearly written so.
     """
-    found = meant(names, text, slips=slips)
+    found = find_matches(names, text, slips=slips)
     if len(found) == 1:
         return found[0]
     raise _unclear(names, found, text)
@@ -162,11 +162,11 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
             raise Refused("form_typed")
         titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
         field = next(field for field in form.fields if field.name == one_of(titles, name.strip(), slips=slips))
-        filled[field.name] = understood(narrator, field.ask, value, slips=slips)
+        filled[field.name] = parse_answer(narrator, field.ask, value, slips=slips)
     return filled
 
 
-def named_action(narrator: Narrator, request: NextAction, text: str) -> str:
+def find_action(narrator: Narrator, request: NextAction, text: str) -> str:
     """The action that the words name, without what belongs to it; refuses when they name none, or several."""
     return _reading(narrator, request, text, slips=False)[0].option.id
 
@@ -177,7 +177,7 @@ def _action(narrator: Narrator, request: NextAction, text: str, slips: bool) -> 
         return [action.option.id]
     if not rest:
         raise Refused("action_incomplete")
-    return [action.option.id, understood(narrator, action.ask, rest, slips=slips)]
+    return [action.option.id, parse_answer(narrator, action.ask, rest, slips=slips)]
 
 
 def _action_named(narrator: Narrator, request: NextAction, text: str, slips: bool) -> tuple[Action[Any], str]:
@@ -196,7 +196,7 @@ def _reading(narrator: Narrator, request: NextAction, text: str, *, slips: bool)
     by_id = {action.option.id: action for action in request.actions}
     unclear = _unclear(names, (), text)
     for begun, rest in _partings(text):
-        found = meant(names, begun, slips=slips)
+        found = find_matches(names, begun, slips=slips)
         if len(found) == 1:
             return by_id[found[0]], rest
         if unclear.reason == "no_such_option" and (not rest or any(by_id[id].ask for id in found)):
@@ -211,13 +211,15 @@ def _partings(text: str) -> Iterator[tuple[str, str]]:
         yield " ".join(pieces[:end]).rstrip(":"), " ".join(pieces[end:])
 
 
-def offered(narrator: Narrator, request: Request[Any], begun: str, usual: Value = None) -> list[tuple[str, str]]:
+def complete_answer(
+    narrator: Narrator, request: Request[Any], begun: str, usual: Value = None
+) -> list[tuple[str, str]]:
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
     wanted = begun.strip()
     offers = list(_offers(narrator.plain, request, usual))
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
-    found = completed((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
+    found = matching_offers((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
     return [(clip(said, CHOICE), value) for said, value in found[:PER_SELECT]]
 
 
@@ -232,7 +234,7 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
         case Text(usual=usual) if usual:
             yield usual, usual
         case Form() if usual is not None:
-            yield words.described(plain, request, usual), USUAL
+            yield words.answer_in_words(plain, request, usual), USUAL
         case Formation(now=now):
             yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
         case NextAction(actions=actions):

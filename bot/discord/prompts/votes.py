@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.discord.prompts.public import deciding
+from bot.discord.prompts.public import decision_line
 from bot.discord.prompts.scene import Scene
-from bot.discord.prompts.words import described, question
+from bot.discord.prompts.words import answer_in_words, question
 from bot.table.authority import present
-from bot.table.votes import Vote, standing, tally
+from bot.table.votes import Vote, counting_votes, tally
 from bot.table.waiting import decides_together
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Seat
@@ -21,17 +21,17 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
         return
     record = scene.standing.record
     yield f"**{question(narrator, waiting, openly=True)}**"
-    yield deciding(scene)
+    yield decision_line(scene)
     if record.habits.deciding == "vote":
         seats = present(record)
-        counted = standing(votes, seats)
+        counted = counting_votes(votes, seats)
         for value, voters in tally(counted):
-            what = described(narrator, waiting, value, voters[0], openly=True)
+            what = answer_in_words(narrator, waiting, value, voters[0], openly=True)
             yield narrator.say("vote.tally", count=len(voters), what=what, who=voters)
         spoken = [vote.seat for vote in counted]
-        yield missing(narrator, [seat for seat in seats if seat not in spoken])
+        yield missing_votes_line(narrator, [seat for seat in seats if seat not in spoken])
 
 
-def missing(narrator: Narrator, seats: Sequence[Seat]) -> Said:
+def missing_votes_line(narrator: Narrator, seats: Sequence[Seat]) -> Said:
     """A line on who is still to vote; '' when nobody is."""
     return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()

@@ -104,7 +104,7 @@ def title(narrator: Narrator, field: Field[Any]) -> str:
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
-def described(
+def answer_in_words(
     narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY, *, openly: bool = False
 ) -> Said:
     """An answer in words.
@@ -143,7 +143,7 @@ def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> st
 
 
 def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
-    return f"{title(narrator, field)}: {described(narrator, field.ask, value[field.name], openly=openly)}"
+    return f"{title(narrator, field)}: {answer_in_words(narrator, field.ask, value[field.name], openly=openly)}"
 
 
 def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:
@@ -154,7 +154,7 @@ def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, op
     said = label(narrator, action.option)
     if not action.ask or not given[1:]:
         return said
-    meant = described(narrator, action.ask, given[1], seat, openly=openly)
+    meant = answer_in_words(narrator, action.ask, given[1], seat, openly=openly)
     if seat != GM:
         return f"{said}: {meant}"
     changed = narrator.first_known(f"changed.{action.option.label}", **action.option.facts, after=meant)

@@ -22,7 +22,7 @@ from bot.discord.prompts import story
 from bot.games.face import SET_UP, Face, Grown, Member
 from bot.games.pictures import Picture
 from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
-from bot.table.sitters import Stay, named, stays, voice_at
+from bot.table.sitters import Stay, player_name, stays, voice_at
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Seat
 
@@ -182,7 +182,7 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     """A name, and from when to when where the seat changed hands."""
     spans = {"since": stay.since, "until": stay.until}
     days = {word: Said(day(narrator, at, clock)) for word, at in spans.items() if at is not None}
-    who = named(narrator, seat, stay.name)
+    who = player_name(narrator, seat, stay.name)
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 

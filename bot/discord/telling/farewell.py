@@ -31,20 +31,22 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
             return "", []
         return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        return _ending(scene) + scene.narrator.say("game.revealed", seed=shown(await sessions.revealed(game_id))), []
+        return _ending(scene) + scene.narrator.say(
+            "game.revealed", seed=seeds_in_words(await sessions.revealed(game_id))
+        ), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)
     return _ending(scene) + scene.narrator.say(
-        "game.proven", seed=shown_seals([one.seed for one in proof.seals])
+        "game.proven", seed=codes_in_words([one.seed for one in proof.seals])
     ), files
 
 
-def shown(seeds: Sequence[bytes]) -> Said:
+def seeds_in_words(seeds: Sequence[bytes]) -> Said:
     """Seeds as words where one stands between quotes of code."""
-    return shown_seals([seed.hex() for seed in seeds])
+    return codes_in_words([seed.hex() for seed in seeds])
 
 
-def shown_seals(codes: Sequence[str]) -> Said:
+def codes_in_words(codes: Sequence[str]) -> Said:
     """Seeds or their hashes as words where one stands between quotes of code; of many only the last ones."""
     return Said("`, `".join(["…"] * (len(codes) > SEEDS_SHOWN) + list(codes[-SEEDS_SHOWN:])))
 

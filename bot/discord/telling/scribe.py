@@ -46,10 +46,10 @@ class Bound(msgspec.Struct, frozen=True):
 
 async def chronicle_file(sessions: Sessions, games: Games, game_id: str) -> discord.File:
     """The chronicle of a table as an upload; raises ``Refused`` when it has not begun."""
-    return (await bound(sessions, games, game_id)).file()
+    return (await chronicle_within(sessions, games, game_id)).file()
 
 
-async def bound(sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST) -> Bound:
+async def chronicle_within(sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST) -> Bound:
     """The chronicle of a table as spectators may know it; raises ``Refused`` when it has not begun."""
     standing = await sessions.standing_of(game_id)
     if standing is None:
@@ -59,12 +59,12 @@ async def bound(sessions: Sessions, games: Games, game_id: str, largest: int = L
     scene = Scene(standing, games[standing.record.game])
     tale = await _told(sessions, scene)
     clock = await _clock(sessions, standing.record.leader_id)
-    return await bind(scene.narrator, tale, clock, largest)
+    return await bind_within(scene.narrator, tale, clock, largest)
 
 
-async def bind(narrator: Narrator, tale: Tale, clock: tzinfo, largest: int) -> Bound:
+async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: int) -> Bound:
     """With all its pictures, else without those that move, else without any."""
-    pictures = await drawn(narrator, tale)
+    pictures = await draw_pictures(narrator, tale)
     for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
@@ -122,7 +122,7 @@ async def _clock(sessions: Sessions, user_id: int) -> tzinfo:
 # Pictures ------------------------------------------------------------------------------------------------------
 
 
-async def drawn(narrator: Narrator, tale: Tale) -> Pictures:
+async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     """What is worth a picture: how maps grew, the maps as each chapter left them, the whole cast and its cards."""
     face = tale.face
     everybody = [one.id for one in face.characters(narrator, tale.now)]

@@ -9,9 +9,16 @@ import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
 from bot.games.jaskinia import places, words
-from bot.games.jaskinia.pictures import of_cards, of_cave, of_fight, of_seeker, of_seekers, of_surroundings
+from bot.games.jaskinia.pictures import (
+    cards_picture,
+    cave_picture,
+    fight_picture,
+    seeker_picture,
+    seekers_picture,
+    surroundings_picture,
+)
 from bot.games.jaskinia.tables import JaskiniaTables
-from bot.games.pictures import PAGE, Picture, there
+from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder
@@ -54,11 +61,11 @@ class JaskiniaFace(Face):
         if view.setting_up:
             return []
         if over or _among(happened, SeekersOrder):
-            return there(await of_seekers(narrator, view), await of_cave(narrator, view))
-        cards = drawn(view, happened)
-        shown = [await of_cards(narrator, cards)] if cards else []
+            return without_failed(await seekers_picture(narrator, view), await cave_picture(narrator, view))
+        cards = drawn_cards(view, happened)
+        shown = [await cards_picture(narrator, cards)] if cards else []
         whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
-        return there(*shown, await _scene(narrator, view, whole=whole))
+        return without_failed(*shown, await _scene(narrator, view, whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -81,7 +88,7 @@ class JaskiniaFace(Face):
         """All Seekers."""
         if view.setting_up:
             return []
-        return [*there(await of_seekers(narrator, view)), clip(words.players(narrator, view), PAGE)]
+        return [*without_failed(await seekers_picture(narrator, view)), clip(words.players(narrator, view), PAGE)]
 
     def characters(self, narrator: Narrator, view: View) -> list[Character]:
         """All Seekers in the cave."""
@@ -104,9 +111,12 @@ class JaskiniaFace(Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
         """The whole cave, or what is around a Seeker."""
         if id == ALL:
-            return [*there(await of_cave(narrator, view)), places.cave_in_words(narrator, view)]
+            return [*without_failed(await cave_picture(narrator, view)), places.cave_in_words(narrator, view)]
         at = next(one.at for one in view.seekers if one.id == id)
-        return [*there(await of_surroundings(narrator, view, at)), places.surroundings_in_words(narrator, view, at)]
+        return [
+            *without_failed(await surroundings_picture(narrator, view, at)),
+            places.surroundings_in_words(narrator, view, at),
+        ]
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """The own Seeker, Spells in hand, standing orders."""
@@ -142,7 +152,7 @@ class JaskiniaFace(Face):
     async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The cave as a chapter left it."""
         shown = msgspec.structs.replace(after, path=()) if done else after
-        return [] if after.setting_up else there(await of_cave(narrator, shown))
+        return [] if after.setting_up else without_failed(await cave_picture(narrator, shown))
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """Every player's Seeker, and the one that died last."""
@@ -159,7 +169,7 @@ def _has_to_choose(events: Sequence[Event]) -> bool:
     return thrown and not _among(events, WentTo)
 
 
-def drawn(view: View, events: Iterable[Event]) -> list[CardView]:
+def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
     """The cards that were drawn, as they look wherever they are now; without those that have gone into a deck again."""
     known = {card.name.key: card for card in _face_up(view)}
     keys = dict.fromkeys(event.card.key for event in events if isinstance(event, CardDrawn))
@@ -175,10 +185,10 @@ async def _scene(narrator: Narrator, view: View, *, whole: bool) -> Picture | No
     """The fight; else the whole cave, or as much of it as whoever may act sees."""
     active = next((one for one in view.seekers if one.active), None)
     if view.fight is not None:
-        return await of_fight(narrator, view.fight)
+        return await fight_picture(narrator, view.fight)
     if whole or active is None:
-        return await of_cave(narrator, view)
-    return await of_surroundings(narrator, view, active.at)
+        return await cave_picture(narrator, view)
+    return await surroundings_picture(narrator, view, active.at)
 
 
 def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
@@ -201,5 +211,5 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> 
     parts: Parts = []
     for nth, one in enumerate(shown, 1):
         said = clip(words.sheet(narrator, view, one), PAGE // TOGETHER)
-        parts += [*there(await of_seeker(narrator, view, one, nth)), said]
+        parts += [*without_failed(await seeker_picture(narrator, view, one, nth)), said]
     return parts

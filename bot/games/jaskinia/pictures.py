@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.games.jaskinia import places, words
-from bot.games.pictures import Picture, drawn
+from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
 from rules.jaskinia.view import CardView, FightView, SeekerView, View
 
 
-async def of_cave(narrator: Narrator, view: View) -> Picture | None:
+async def cave_picture(narrator: Narrator, view: View) -> Picture | None:
     """The whole map."""
 
     def draw() -> bytes:
@@ -18,10 +18,10 @@ async def of_cave(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_cave(view, narrator.plain.say)
 
-    return await drawn("cave.png", draw, places.cave_in_words(narrator.plain, view))
+    return await draw_picture("cave.png", draw, places.cave_in_words(narrator.plain, view))
 
 
-async def of_surroundings(narrator: Narrator, view: View, at: str) -> Picture | None:
+async def surroundings_picture(narrator: Narrator, view: View, at: str) -> Picture | None:
     """What is around an area, close up."""
 
     def draw() -> bytes:
@@ -29,10 +29,10 @@ async def of_surroundings(narrator: Narrator, view: View, at: str) -> Picture | 
 
         return draw_surroundings(view, narrator.plain.say, at)
 
-    return await drawn(f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at))
+    return await draw_picture(f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at))
 
 
-async def of_cards(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
+async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
     """Cards side by side."""
 
     def draw() -> bytes:
@@ -40,10 +40,10 @@ async def of_cards(narrator: Narrator, cards: Sequence[CardView]) -> Picture | N
 
         return draw_cards(cards, narrator.plain.say)
 
-    return await drawn("cards.png", draw, words.drawn_in_words(narrator, cards))
+    return await draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards))
 
 
-async def of_seeker(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
+async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
     """A Seeker's card, the ``nth`` of its message."""
 
     def draw() -> bytes:
@@ -51,10 +51,10 @@ async def of_seeker(narrator: Narrator, view: View, one: SeekerView, nth: int = 
 
         return draw_seeker(one, narrator.plain.say)
 
-    return await drawn(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)))
+    return await draw_picture(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)))
 
 
-async def of_seekers(narrator: Narrator, view: View) -> Picture | None:
+async def seekers_picture(narrator: Narrator, view: View) -> Picture | None:
     """All Seekers at a glance."""
 
     def draw() -> bytes:
@@ -62,10 +62,10 @@ async def of_seekers(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_seekers(view, narrator.plain.say)
 
-    return await drawn("seekers.png", draw, _bare(words.players(narrator.plain, view)))
+    return await draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)))
 
 
-async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
+async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
     """The two sides of a fight."""
 
     def draw() -> bytes:
@@ -73,7 +73,7 @@ async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
 
         return draw_fight(fight, narrator.plain.say)
 
-    return await drawn("fight.png", draw, words.fight_in_words(narrator, fight))
+    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight))
 
 
 def _bare(said: str) -> str:

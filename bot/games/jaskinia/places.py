@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.jaskinia.words import card
+from bot.games.jaskinia.words import card_label
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.view import AreaView, GateView, SeekerView, View
 from rules.kernel.words import Word
@@ -64,7 +64,7 @@ def _lying(narrator: Narrator, areas: Iterable[AreaView]) -> Iterator[Said]:
 
 def _things(narrator: Narrator, area: AreaView) -> Said:
     """Cards face up and the gold of the dead."""
-    said = [card(narrator, one) for one in area.cards]
+    said = [card_label(narrator, one) for one in area.cards]
     said += [narrator.say("cave.alt.gold", gold=area.gold)] if area.gold else []
     return Said(", ".join(said))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from bot.games.sayings import listed, orders_given
+from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
 from rules.jaskinia.model import Orders
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
@@ -18,7 +18,7 @@ RANKED = ("animal", "monster", SPIRIT)
 # Cards ---------------------------------------------------------------------------------------------------------
 
 
-def card(narrator: Narrator, one: CardView) -> Said:
+def card_label(narrator: Narrator, one: CardView) -> Said:
     """A card with its type, and its Strength or Power where it fights."""
     type = Word(f"cavetype.{one.type}")
     if one.type not in RANKED:
@@ -27,20 +27,20 @@ def card(narrator: Narrator, one: CardView) -> Said:
     return narrator.say("cave.card.ranked", card=one.name, type=type, stat=stat, rank=one.rank)
 
 
-def named(narrator: Narrator, cards: Iterable[CardView]) -> Said:
+def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
     """Cards by name."""
-    return listed(narrator, [one.name for one in cards])
+    return list_with_counts(narrator, [one.name for one in cards])
 
 
-def told(narrator: Narrator, one: CardView) -> Said:
+def card_in_words(narrator: Narrator, one: CardView) -> Said:
     """A card with what it says, which names the Strength or Power of whatever fights."""
-    name = narrator.term(one.name) if one.type in RANKED else card(narrator, one)
+    name = narrator.term(one.name) if one.type in RANKED else card_label(narrator, one)
     return Said(f"{name}: {narrator.first_known(one.text)}")
 
 
 def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
     """Cards that were drawn, each with what it says."""
-    return " ".join(told(narrator.plain, one) for one in cards)
+    return " ".join(card_in_words(narrator.plain, one) for one in cards)
 
 
 # A fight -------------------------------------------------------------------------------------------------------
@@ -101,13 +101,13 @@ def values(narrator: Narrator, one: SeekerView) -> Said:
 def belongings(narrator: Narrator, one: SeekerView) -> str:
     """Items, Followers, and how many Spells."""
     said = [_kept(narrator, "items", one.items, room=one.room)]
-    said += [narrator.say("cave.followers", things=named(narrator, one.followers))] if one.followers else []
+    said += [narrator.say("cave.followers", things=card_names(narrator, one.followers))] if one.followers else []
     said += [narrator.say("cave.spells", held=one.spells_held, limit=one.limit)] if one.spells_held or one.limit else []
     return " · ".join(said)
 
 
 def _kept(narrator: Narrator, what: str, cards: Sequence[CardView], **facts: int) -> Said:
-    things = named(narrator, cards) or narrator.say("cave.none")
+    things = card_names(narrator, cards) or narrator.say("cave.none")
     return narrator.say(f"cave.{what}", things=things, number=len(cards), **facts)
 
 
@@ -142,10 +142,10 @@ def sheet(narrator: Narrator, view: View, one: SeekerView) -> str:
         f"*{narrator.first_known(one.ability)}*",
         *lines(narrator, one),
         narrator.say("cave.own", align=Word(f"alignment.{one.align}"), **own, **begun),
-        *(f"- {told(narrator, each)}" for each in (*one.items, *one.followers)),
+        *(f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers)),
     ]
     if one.trophies:
-        said.append(narrator.say("cave.trophy_cards", things=named(narrator, one.trophies)))
+        said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, one.trophies)))
     return "\n".join([*said, *spells(narrator, one)])
 
 

@@ -10,7 +10,7 @@ import msgspec
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
 from bot.games.labirynt_czarnoksieznika import words
 from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
-from bot.games.pictures import PAGE, Picture, drawn, there
+from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Action, Seat
@@ -46,10 +46,10 @@ class LabiryntCzarnoksieznikaFace(Face):
         if view.setting_up:
             return []
         if over or any(isinstance(event, TurnOrder) for event in events):
-            return there(await of_teams(narrator, view), await of_boards(narrator, view))
+            return without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
         if view.fight is not None:
-            return there(await of_fight(narrator, view.fight))
-        return there(*[await of_board(narrator, view, board) for board in _acting(view)])
+            return without_failed(await fight_picture(narrator, view.fight))
+        return without_failed(*[await board_picture(narrator, view, board) for board in _acting(view)])
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, everybody's Gems."""
@@ -70,7 +70,7 @@ class LabiryntCzarnoksieznikaFace(Face):
         """All teams."""
         if view.setting_up:
             return []
-        return [*there(await of_teams(narrator, view)), clip(words.teams(narrator, view), PAGE)]
+        return [*without_failed(await teams_picture(narrator, view)), clip(words.teams(narrator, view), PAGE)]
 
     def characters(self, narrator: Narrator, view: View) -> list[Character]:
         """All characters, those asleep or dead among them."""
@@ -92,9 +92,14 @@ class LabiryntCzarnoksieznikaFace(Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
         """All boards, or one close up."""
         if id == ALL:
-            return [*there(await of_boards(narrator, view))] or [clip(words.boards_in_words(narrator, view), PAGE)]
+            return [*without_failed(await boards_picture(narrator, view))] or [
+                clip(words.boards_in_words(narrator, view), PAGE)
+            ]
         board = view.boards[int(id) - 1]
-        return [*there(await of_board(narrator, view, board)), words.board_in_words(narrator, view, board)]
+        return [
+            *without_failed(await board_picture(narrator, view, board)),
+            words.board_in_words(narrator, view, board),
+        ]
 
     def mine(self, narrator: Narrator, view: View) -> str:
         """Backpacks, Runes, the Camp, standing orders."""
@@ -131,7 +136,11 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The boards as a chapter left them."""
-        return [] if after.setting_up else there(await of_boards(narrator, _seen_later(after) if done else after))
+        return (
+            []
+            if after.setting_up
+            else without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
+        )
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
@@ -167,14 +176,14 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
     parts: Parts = []
     for nth, card in enumerate(shown, 1):
         said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
-        parts += [*there(await of_card(narrator, card, nth)), said]
+        parts += [*without_failed(await card_picture(narrator, card, nth)), said]
     return parts
 
 
 # Pictures ------------------------------------------------------------------------------------------------------
 
 
-async def of_boards(narrator: Narrator, view: View) -> Picture | None:
+async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
     """All boards of the game."""
 
     def draw() -> bytes:
@@ -182,10 +191,10 @@ async def of_boards(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_boards(view, narrator.plain.say)
 
-    return await drawn("boards.png", draw, words.boards_in_words(narrator.plain, view))
+    return await draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view))
 
 
-async def of_board(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
+async def board_picture(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
     """One board close up."""
 
     def draw() -> bytes:
@@ -193,10 +202,10 @@ async def of_board(narrator: Narrator, view: View, board: BoardView) -> Picture 
 
         return draw_surroundings(view, narrator.plain.say, board)
 
-    return await drawn(f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board))
+    return await draw_picture(f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board))
 
 
-async def of_teams(narrator: Narrator, view: View) -> Picture | None:
+async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
     """All teams' cards."""
 
     def draw() -> bytes:
@@ -204,10 +213,10 @@ async def of_teams(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_teams(view, narrator.plain.say)
 
-    return await drawn("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""))
+    return await draw_picture("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""))
 
 
-async def of_card(narrator: Narrator, card: CardView, nth: int = 1) -> Picture | None:
+async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> Picture | None:
     """A character's card, the ``nth`` of its message."""
 
     def draw() -> bytes:
@@ -215,10 +224,10 @@ async def of_card(narrator: Narrator, card: CardView, nth: int = 1) -> Picture |
 
         return draw_card(card, narrator.plain.say)
 
-    return await drawn(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name))
+    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name))
 
 
-async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
+async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
     """Two sides of a clash."""
 
     def draw() -> bytes:
@@ -226,4 +235,4 @@ async def of_fight(narrator: Narrator, fight: FightView) -> Picture | None:
 
         return draw_duel(fight, narrator.plain.say)
 
-    return await drawn("fight.png", draw, words.fight_in_words(narrator, fight))
+    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from bot.games.sayings import listed, orders_given
+from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.model import Orders
@@ -27,7 +27,7 @@ def _of(narrator: Narrator, key: str) -> Said:
 
 def tokens(narrator: Narrator, some: Sequence[TokenView]) -> Said:
     """Tokens by name."""
-    return listed(narrator, [one.name for one in some])
+    return list_with_counts(narrator, [one.name for one in some])
 
 
 # Boards --------------------------------------------------------------------------------------------------------
@@ -76,7 +76,7 @@ def _chamber(narrator: Narrator, chamber: ChamberView) -> Iterator[Said]:
         token = Word(f"token.{chamber.token}")
         yield narrator.say("sorcerer.alt.token", token=token, where=chamber.name, owner=chamber.token_of)
     if chamber.floor:
-        yield narrator.say("sorcerer.alt.floor", things=listed(narrator, chamber.floor), where=chamber.name)
+        yield narrator.say("sorcerer.alt.floor", things=list_with_counts(narrator, chamber.floor), where=chamber.name)
 
 
 # A clash -------------------------------------------------------------------------------------------------------
@@ -87,7 +87,7 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
     plain = narrator.plain
     said = plain.say("sorcerer.alt.fight", one=_side(plain, fight.attacker), other=_side(plain, fight.other))
     return " ".join(
-        [said, *([plain.say("sorcerer.alt.cast", scrolls=listed(plain, fight.cast))] if fight.cast else [])]
+        [said, *([plain.say("sorcerer.alt.cast", scrolls=list_with_counts(plain, fight.cast))] if fight.cast else [])]
     )
 
 

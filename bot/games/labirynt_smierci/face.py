@@ -7,11 +7,17 @@ from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
 from bot.games.labirynt_smierci import sheets
-from bot.games.labirynt_smierci.pictures import of_card, of_map, of_party, of_placement, of_scene
+from bot.games.labirynt_smierci.pictures import (
+    card_picture,
+    map_picture,
+    party_picture,
+    placement_picture,
+    scene_picture,
+)
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
-from bot.games.labirynt_smierci.tale import changed, history, of_growth
+from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
-from bot.games.pictures import PAGE, Picture, there
+from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Action, Seat
@@ -49,15 +55,15 @@ class LabiryntSmierciFace(Face):
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return there(await of_scene(narrator, view))
-        seen = of_map(narrator, view.here) if over else of_scene(narrator, view)
-        return there(await of_party(narrator, view.party), await seen)
+            return without_failed(await scene_picture(narrator, view))
+        seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
+        return without_failed(await party_picture(narrator, view.party), await seen)
 
     async def asked(self, narrator: Narrator, view: View) -> Picture | None:
         """The ways in which a drawn segment can lie."""
         if view.placement is None or view.here is None:
             return None
-        return await of_placement(narrator, view.here, view.placement)
+        return await placement_picture(narrator, view.here, view.placement)
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """Adventure, sun, gold, the living, the Gate."""
@@ -78,7 +84,7 @@ class LabiryntSmierciFace(Face):
     async def overview(self, narrator: Narrator, view: View) -> Parts:
         """The party rank by rank."""
         words = clip(sheets.party(narrator, view.party), PAGE)
-        return [*there(await of_party(narrator, view.party)), words]
+        return [*without_failed(await party_picture(narrator, view.party)), words]
 
     def characters(self, narrator: Narrator, view: View) -> list[Character]:
         """The party, the dead among it."""
@@ -99,7 +105,7 @@ class LabiryntSmierciFace(Face):
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
         """A level as far as it is explored."""
         level = next(one for one in _levels(view) if str(one.level) == id)
-        return [*there(await of_map(narrator, level)), map_in_words(narrator, level)]
+        return [*without_failed(await map_picture(narrator, level)), map_in_words(narrator, level)]
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -130,11 +136,13 @@ class LabiryntSmierciFace(Face):
 
     async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The levels that an adventure explored, as it left them."""
-        return there(*[await of_map(narrator, level) for level in changed(before, after, done=done)])
+        return without_failed(
+            *[await map_picture(narrator, level) for level in changed_levels(before, after, done=done)]
+        )
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
         """Level by level."""
-        return [grown for seen in history(views).values() if (grown := await of_growth(narrator, seen))]
+        return [grown for seen in history(views).values() if (grown := await growth_animation(narrator, seen))]
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters with their race."""
@@ -150,7 +158,7 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
     parts: Parts = []
     for nth, one in enumerate(shown, 1):
         words = clip(sheets.sheet(narrator, one), PAGE // TOGETHER)
-        parts += [*there(await of_card(narrator, one, nth)), words]
+        parts += [*without_failed(await card_picture(narrator, one, nth)), words]
     return parts
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words, placement_in_words
-from bot.games.pictures import Picture, drawn
+from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import BattleView, CharacterView, MapView, PartyView, PlacementView, View
 
 
-async def of_scene(narrator: Narrator, view: View) -> Picture | None:
+async def scene_picture(narrator: Narrator, view: View) -> Picture | None:
     """The battle while there is one, else the map of the level."""
     if view.battle is not None:
-        return await of_battle(narrator, view.battle)
-    return await of_map(narrator, view.here) if view.here is not None else None
+        return await battle_picture(narrator, view.battle)
+    return await map_picture(narrator, view.here) if view.here is not None else None
 
 
-async def of_battle(narrator: Narrator, battle: BattleView) -> Picture | None:
+async def battle_picture(narrator: Narrator, battle: BattleView) -> Picture | None:
     """Two formations face to face."""
 
     def draw() -> bytes:
@@ -23,10 +23,10 @@ async def of_battle(narrator: Narrator, battle: BattleView) -> Picture | None:
 
         return draw_battle(battle, narrator.plain.say)
 
-    return await drawn("battle.png", draw, battle_in_words(narrator, battle))
+    return await draw_picture("battle.png", draw, battle_in_words(narrator, battle))
 
 
-async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
+async def map_picture(narrator: Narrator, level: MapView) -> Picture | None:
     """A level as far as it is explored."""
 
     def draw() -> bytes:
@@ -34,10 +34,10 @@ async def of_map(narrator: Narrator, level: MapView) -> Picture | None:
 
         return draw_map(level, narrator.plain.say)
 
-    return await drawn("map.png", draw, map_in_words(narrator, level))
+    return await draw_picture("map.png", draw, map_in_words(narrator, level))
 
 
-async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
+async def party_picture(narrator: Narrator, party: PartyView) -> Picture | None:
     """The party's sheet."""
 
     def draw() -> bytes:
@@ -45,10 +45,10 @@ async def of_party(narrator: Narrator, party: PartyView) -> Picture | None:
 
         return draw_party(party, narrator.plain.say)
 
-    return await drawn("party.png", draw, party_in_words(narrator, party))
+    return await draw_picture("party.png", draw, party_in_words(narrator, party))
 
 
-async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
+async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
     """A character's sheet, the ``nth`` of its message; the words below it say the same.
 
     One to a picture: channels scale tall pictures down.
@@ -59,10 +59,10 @@ async def of_card(narrator: Narrator, one: CharacterView, nth: int = 1) -> Pictu
 
         return draw_card(one, narrator.plain.say)
 
-    return await drawn(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
+    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
 
 
-async def of_placement(narrator: Narrator, level: MapView, placement: PlacementView) -> Picture | None:
+async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> Picture | None:
     """The ways in which a drawn segment can lie, while the party has to choose one."""
 
     def draw() -> bytes:
@@ -70,4 +70,4 @@ async def of_placement(narrator: Narrator, level: MapView, placement: PlacementV
 
         return draw_placement(level, placement, narrator.plain.say)
 
-    return await drawn("placement.png", draw, placement_in_words(narrator, placement))
+    return await draw_picture("placement.png", draw, placement_in_words(narrator, placement))

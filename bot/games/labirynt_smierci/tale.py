@@ -8,9 +8,9 @@ import msgspec
 
 from bot.executors import WHOLE
 from bot.games.face import Grown
-from bot.games.labirynt_smierci.pictures import of_map
+from bot.games.labirynt_smierci.pictures import map_picture
 from bot.games.labirynt_smierci.words import map_in_words
-from bot.games.pictures import drawn
+from bot.games.pictures import draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
 
@@ -23,14 +23,14 @@ def levels(seen: View) -> list[MapView]:
     return sorted((one for one in (seen.here, *seen.levels) if one is not None), key=lambda one: one.level)
 
 
-def changed(before: View | None, after: View, *, done: bool) -> list[MapView]:
+def changed_levels(before: View | None, after: View, *, done: bool) -> list[MapView]:
     """The levels that became larger or different in the meantime; those of an adventure that is over without party."""
     known = {one.level: one.segments for one in levels(before)} if before else {}
     new = [one for one in levels(after) if one.segments != known.get(one.level)]
-    return [whole(one) for one in new] if done else new
+    return [without_party(one) for one in new] if done else new
 
 
-def whole(level: MapView) -> MapView:
+def without_party(level: MapView) -> MapView:
     """A level without the party, so that all of it is shown."""
     ways = tuple(msgspec.structs.replace(way, letter="") for way in level.exits)
     return msgspec.structs.replace(level, party=None, exits=ways)
@@ -45,7 +45,7 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
-async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
+async def growth_animation(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
     """How a level grew; None where hardly anything happened, or when the picture fails."""
     from images.labirynt_smierci.growth import growth, steps
 
@@ -54,8 +54,10 @@ async def of_growth(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None
         return None
     plain, first, last = narrator.plain, shown[0], shown[-1]
     grew = plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
-    moving = await drawn("growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, whole(last))}")
+    moving = await draw_picture(
+        "growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, without_party(last))}"
+    )
     if moving is None:
         return None
     caption = plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage)
-    return Grown(moving, await of_map(narrator, whole(last)), caption)
+    return Grown(moving, await map_picture(narrator, without_party(last)), caption)

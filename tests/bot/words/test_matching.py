@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.matching import completed, is_near
+from bot.words.matching import is_near, matching_offers
 
 NAMES = ("Labirynt Śmierci", "Labirynt Czarnoksiężnika", "Wilkołak", "Hobgoblin", "Goblin", "Ork", "Lord Dil")
 OFFERS = [(name, f"id-{n}") for n, name in enumerate(NAMES)]
@@ -12,7 +12,7 @@ OFFERS = [(name, f"id-{n}") for n, name in enumerate(NAMES)]
 
 def named(begun: str) -> list[str]:
     """What is offered to who began so."""
-    return [name for name, _ in completed(OFFERS, begun)]
+    return [name for name, _ in matching_offers(OFFERS, begun)]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from msgspec.structs import fields
 from bot.discord.prompts.story import keys, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
-from bot.words.narrator import FOLDERS, LOCALES, Narrator, harmless, tame
+from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
@@ -64,8 +64,8 @@ def test_a_list_is_spoken() -> None:
 
 def test_a_typed_name_cannot_shout_or_hide() -> None:
     """No Markdown, no mention, no link, no reversed text, no line of its own."""
-    assert harmless("**@everyone**\n<@1>") == "\\*\\*@\u200beveryone\\*\\* \\<@\u200b1\\>"
-    assert harmless("http://x.y") == "http:\u200b//x.y"
+    assert make_harmless("**@everyone**\n<@1>") == "\\*\\*@\u200beveryone\\*\\* \\<@\u200b1\\>"
+    assert make_harmless("http://x.y") == "http:\u200b//x.y"
     assert tame("a\u202eb\u200bc") == "a b c"
     assert len(tame("ź" * 4000)) == 48
 
@@ -73,7 +73,7 @@ def test_a_typed_name_cannot_shout_or_hide() -> None:
 def test_emoji_that_are_joined_stay_one() -> None:
     """A mage and a dragon, a family, a heart on fire; between letters nothing invisible hides, nor at the end."""
     for name in ("🧙\u200d♂\ufe0f🐉", "👨\u200d👩\u200d👧 i my", "❤\ufe0f\u200d🔥", "🧙🏽\u200d♀\ufe0f"):
-        assert tame(name) == harmless(name) == name
+        assert tame(name) == make_harmless(name) == name
 
     assert tame("Al\u200da \u200d") == "Al a"
     assert tame("🐉\u200dAla") == "🐉 Ala"

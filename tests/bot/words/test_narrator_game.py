@@ -12,7 +12,7 @@ from structlog.testing import capture_logs
 
 import images
 from bot.discord.prompts import words
-from bot.discord.prompts.story import lines, private
+from bot.discord.prompts.story import lines, private_lines
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
@@ -111,7 +111,7 @@ def listened(
         if isinstance(request, NextAction) and request.secret and not narrator.is_bare(f"ask.{request.why}"):
             keys.add(f"ask.{request.why}.others")
         value = answer(state, request, seat)
-        assert words.described(narrator, request, value, seat)
+        assert words.answer_in_words(narrator, request, value, seat)
         return value
 
     with capture_logs() as logged:
@@ -123,7 +123,7 @@ def listened(
                 told = run(rules, state, (), Sealed(bytes([players, stage] * 16)), people).told
                 lines(narrator, told, Address(0, stage, 0))
                 for seat in seat_ids(players):
-                    private(narrator, told, seat, Address(0, stage, 0))
+                    private_lines(narrator, told, seat, Address(0, stage, 0))
                 played.look(narrator, rules.view(state, None))
 
     assert [entry for entry in logged if entry["event"].startswith("words.")] == []

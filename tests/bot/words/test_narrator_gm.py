@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from structlog.testing import capture_logs
 
-from bot.discord.prompts.story import lines, private
+from bot.discord.prompts.story import lines, private_lines
 from bot.games import face_of
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
@@ -42,7 +42,7 @@ def test_corrections_have_words(locale: str, game: str) -> None:
             for stage in meddler.play(30):
                 address = Address(0, stage.snapshot.stage, 0)
                 lines(narrator, stage.end.told, address)
-                private(narrator, stage.end.told, GM, address)
+                private_lines(narrator, stage.end.told, GM, address)
             for offers in meddler.offers[::5]:
                 groups = dict.fromkeys(face.group(action) for action in offers.actions)
                 keys |= dict.fromkeys(f"{part}.{group}" for group in groups for part in ("option", "ask", "why"))

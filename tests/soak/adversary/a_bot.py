@@ -67,7 +67,7 @@ def sealed(seed: str) -> Callable[[], bytes]:
 def hastened(client: Labirynt) -> Labirynt:
     """The same bot, which looks more often for what it owes."""
     client.posting.pauses = PAUSES
-    client.clockwork = Clockwork(client.desk.sessions, client.posting, client.metrics, every=ROUND)
+    client.clockwork = Clockwork(client.service.sessions, client.posting, client.metrics, every=ROUND)
     return client
 
 

@@ -7,14 +7,22 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from bot.discord.commands.desk import Desk
 from bot.discord.commands.lookup import titles, whole
 from bot.discord.commands.lookup.entry import entry
-from bot.discord.commands.lookup.titles import Table, table_here, table_named, tables_of
-from bot.discord.commands.lookup.values import asked_first, continued, entries, fits, given, label, values
+from bot.discord.commands.lookup.titles import Table, find_table, find_table_here, tables_of
+from bot.discord.commands.lookup.values import (
+    complete_entry,
+    entries,
+    first_asked,
+    is_value,
+    label,
+    parse_values,
+    values,
+)
+from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
 from bot.words.clip import clip
-from bot.words.matching import Offer, completed
+from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import book as book_of
 from rules.games import books
@@ -34,7 +42,7 @@ class Library(NamedTuple):
     ``chosen``: the only game that is looked into; ``here``: the one that is played where somebody asks.
     """
 
-    desk: Desk | None = None
+    service: TableService | None = None
     chosen: Book[Any] | None = None
     here: Book[Any] | None = None
 
@@ -46,17 +54,15 @@ class Library(NamedTuple):
 
     def tables(self, book: Book[Any]) -> Any:
         """The tables of a game that are in force."""
-        found = getattr(self.desk.games.get(book.game), "tables", None) if self.desk else None
+        found = getattr(self.service.games.get(book.game), "tables", None) if self.service else None
         return _shipped(book.game) if found is None else found
 
     def table(self, typed: str) -> Table | None:
         """The table that is meant."""
-        return table_named(typed, [self.chosen]) if self.chosen else table_here(typed, self.here)
+        return find_table(typed, [self.chosen]) if self.chosen else find_table_here(typed, self.here)
 
 
-def looked_up(
-    narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1
-) -> str:
+def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
     """The tables that there are, one of them, or an entry; refuses in the reader's words.
 
     Without a table: the entries of this name in all of them.
@@ -81,7 +87,7 @@ def _looked_up(narrator: Narrator, library: Library, table: Table, name: str, th
     tables = library.tables(table.book)
     dice = thrower(secrets.token_bytes(32)) if throw else None
     try:
-        found = table.one.answer(tables, given(tables, table, name, throw), dice)
+        found = table.one.answer(tables, parse_values(tables, table, name, throw), dice)
     except Refused as refusal:
         raise _in_words(narrator, tables, table, refusal) from refusal
     return whole.table(narrator, table, found, page) if isinstance(found, list) else entry(narrator, table, found)
@@ -115,7 +121,9 @@ def _anywhere(narrator: Narrator, library: Library, name: str, throw: bool) -> s
     """The entries of this name in all tables; those that are only like it where none has it."""
     every = _open(library, throw)
     holding = [one for one in every if _holds(library, one, name, throw)] or [
-        one for one in every if any(fits(library.tables(one.book), one, each, name) for each in asked_first(one, throw))
+        one
+        for one in every
+        if any(is_value(library.tables(one.book), one, each, name) for each in first_asked(one, throw))
     ]
     if not holding:
         raise Refused("lookup_entry", got=name[:40])
@@ -131,18 +139,20 @@ def _holds(library: Library, table: Table, name: str, throw: bool) -> bool:
     """Whether a table has an entry of just this name in any language."""
     tables = library.tables(table.book)
     known = [offer for locale in LOCALES for offer in entries(Narrator(locale, marked=False), tables, table, throw)]
-    return any(titles.same(called, name) for offer in known for called in offer)
+    return any(titles.is_same_name(called, name) for offer in known for called in offer)
 
 
 # Completion ------------------------------------------------------------------------------------------------
 
 
-def offered(narrator: Narrator, library: Library, table: str, begun: str, *, throw: bool = False) -> list[Offer]:
+def complete_lookup(
+    narrator: Narrator, library: Library, table: str, begun: str, *, throw: bool = False
+) -> list[Offer]:
     """What may be asked of a table, or, where none was chosen, the entries of all tables that have a name."""
     if table:
         found = library.table(table)
-        return continued(narrator, library.tables(found.book), found, begun, throw) if found else []
+        return complete_entry(narrator, library.tables(found.book), found, begun, throw) if found else []
     every = [
         offer for one in _open(library, throw) for offer in entries(narrator, library.tables(one.book), one, throw)
     ]
-    return completed(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)
+    return matching_offers(dict.fromkeys(offer for offer in every if throw or not offer[1].isdecimal()), begun)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 
 from bot.games import face_of
 from bot.games.table_words import TableWords
-from bot.words.matching import Offer, meant
-from bot.words.narrator import LOCALES, Narrator, folded
+from bot.words.matching import Offer, find_matches
+from bot.words.narrator import LOCALES, Narrator, fold
 from rules.games import books
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Lookup
@@ -43,12 +43,12 @@ def game_title(narrator: Narrator, book: Book[Any]) -> str:
     return narrator.first_known(f"lookup.game.{book.game}", f"game.{book.game}") or book.game
 
 
-def offered_games(narrator: Narrator) -> list[Offer]:
+def game_offers(narrator: Narrator) -> list[Offer]:
     """Each game's title with its name, for completion."""
     return [(game_title(narrator, book), book.game) for book in books()]
 
 
-def offered_tables(narrator: Narrator, some: Books) -> list[Offer]:
+def table_offers(narrator: Narrator, some: Books) -> list[Offer]:
     """Each table's title with its key, for completion; of several games each with its game."""
     return [(_title(narrator, table, alone=len(some) == 1), table.key) for table in tables_of(some)]
 
@@ -58,31 +58,31 @@ def _title(narrator: Narrator, table: Table, *, alone: bool) -> str:
     return title if alone else f"{title} ({game_title(narrator, table.book)})"
 
 
-def game_named(typed: str) -> Book[Any]:
+def find_game(typed: str) -> Book[Any]:
     """The game that is meant by its name, or by its title in any language; refuses what means none, or several."""
     known = {book.game: [book.game, *(game_title(voice, book) for voice in _voices())] for book in books()}
-    found = meant(known, typed)
+    found = find_matches(known, typed)
     if len(found) != 1:
         raise Refused("lookup_game", got=typed[:40], values=tuple(names[-1] for names in known.values()))
     return next(book for book in books() if book.game == found[0])
 
 
-def table_named(typed: str, some: Books) -> Table | None:
+def find_table(typed: str, some: Books) -> Table | None:
     """The table of one of these games that is meant by its key, its name, or its title in any language.
 
     What several games call so is the first game's. A completed title comes as its key, which no two tables have.
     """
     known = {one.key: one for one in tables_of(some)}
     names = {key: [key, one.one.name, *_titles(one)] for key, one in known.items()}
-    exact = [key for key, called in names.items() if any(same(name, typed) for name in called)]
-    found = exact[:1] if exact and typed not in known else meant(names, typed)
+    exact = [key for key, called in names.items() if any(is_same_name(name, typed) for name in called)]
+    found = exact[:1] if exact and typed not in known else find_matches(names, typed)
     return known[found[0]] if len(found) == 1 else None
 
 
-def table_here(typed: str, here: Book[Any] | None) -> Table | None:
+def find_table_here(typed: str, here: Book[Any] | None) -> Table | None:
     """The table that is meant where a game is played: its own before another's of the same title."""
     keyed = next((one for one in tables_of(books()) if one.key == typed), None)
-    return keyed or (table_named(typed, [here]) if here else None) or table_named(typed, books())
+    return keyed or (find_table(typed, [here]) if here else None) or find_table(typed, books())
 
 
 def _titles(table: Table) -> list[str]:
@@ -93,6 +93,6 @@ def _voices() -> list[Narrator]:
     return [Narrator(locale, marked=False) for locale in LOCALES]
 
 
-def same(one: str, other: str) -> bool:
+def is_same_name(one: str, other: str) -> bool:
     """Whether two typed names are the same to people."""
-    return folded(one) == folded(other)
+    return fold(one) == fold(other)

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from bot.discord.commands.lookup.entry import capital
-from bot.discord.commands.lookup.titles import Table, same
-from bot.words.matching import Offer, completed, meant
-from bot.words.narrator import LOCALES, Narrator, folded
+from bot.discord.commands.lookup.titles import Table, is_same_name
+from bot.words.matching import Offer, find_matches, matching_offers
+from bot.words.narrator import LOCALES, Narrator, fold
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Parameter
 
@@ -47,10 +47,10 @@ def _called(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str
 
 def entries(narrator: Narrator, tables: Any, table: Table, throw: bool) -> list[Offer]:
     """What can be asked of a table: as people call it, and its id."""
-    return [offer for asked in asked_first(table, throw) for offer in values(narrator, tables, table, asked)]
+    return [offer for asked in first_asked(table, throw) for offer in values(narrator, tables, table, asked)]
 
 
-def asked_first(table: Table, throw: bool) -> list[Asked]:
+def first_asked(table: Table, throw: bool) -> list[Asked]:
     """What a single word may stand for: when dice are thrown, what they need."""
     rolling = [asked for asked in table.one.parameters if asked.rolling]
     return rolling if throw and rolling else [asked for asked in table.one.parameters if not asked.rolling]
@@ -61,15 +61,15 @@ def label(narrator: Narrator, table: Table, asked: Asked) -> str:
     return narrator.plain.first_known(f"lookup.asked.{table.key}.{asked.name}", f"lookup.asked.{asked.name}")
 
 
-def continued(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
+def complete_entry(narrator: Narrator, tables: Any, table: Table, begun: str, throw: bool) -> list[Offer]:
     """Completion of what is asked of a table: an entry, and after a comma whatever else matters."""
     head, comma, last = begun.rpartition(",")
     if not comma:
-        return completed(entries(narrator, tables, table, throw), begun)
-    filled = given(tables, table, head, throw)
+        return matching_offers(entries(narrator, tables, table, throw), begun)
+    filled = parse_values(tables, table, head, throw)
     others = [asked for asked in table.one.parameters if asked.name not in filled]
     offers = [offer for asked in others for offer in _labelled_values(narrator, tables, table, asked)]
-    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in completed(offers, last)]
+    whole = [(f"{head.strip()}, {said}", f"{head.strip()}, {value}") for said, value in matching_offers(offers, last)]
     return [offer for offer in whole if len(offer[1]) <= LONGEST]
 
 
@@ -82,23 +82,23 @@ def _labelled_values(narrator: Narrator, tables: Any, table: Table, asked: Asked
 # What is meant ---------------------------------------------------------------------------------------------
 
 
-def given(tables: Any, table: Table, typed: str, throw: bool) -> Given:
+def parse_values(tables: Any, table: Table, typed: str, throw: bool) -> Given:
     """The values that the words mean, by what is asked for: one for the whole of them if it fits, else several."""
     if not typed.strip():
         return {}
-    if fitting := [asked for asked in _for_one(table, throw) if fits(tables, table, asked, typed)]:
+    if fitting := [asked for asked in _for_one(table, throw) if is_value(tables, table, asked, typed)]:
         return {fitting[0].name: id_of(tables, table, fitting[0], typed)}
     pieces, filled = list(_pieces(tables, table, typed)), Given()
     for piece in pieces:
         alone = len(pieces) == 1
-        first = asked_first(table, throw)[0] if alone else _first_open(tables, table, piece, filled, throw)
+        first = first_asked(table, throw)[0] if alone else _first_open(tables, table, piece, filled, throw)
         asked, value = _labelled(table, piece) or (first, piece)
         filled[asked.name] = id_of(tables, table, asked, value)
     return filled
 
 
 def _for_one(table: Table, throw: bool) -> list[Asked]:
-    first = asked_first(table, throw)
+    first = first_asked(table, throw)
     return [*first, *(asked for asked in table.one.parameters if asked not in first and asked.type == "choice")]
 
 
@@ -116,7 +116,9 @@ def _pieces(tables: Any, table: Table, typed: str) -> Iterator[str]:
 
 
 def _means_something(tables: Any, table: Table, piece: str) -> bool:
-    return _labelled(table, piece) is not None or any(fits(tables, table, one, piece) for one in table.one.parameters)
+    return _labelled(table, piece) is not None or any(
+        is_value(tables, table, one, piece) for one in table.one.parameters
+    )
 
 
 def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: bool) -> Asked:
@@ -124,10 +126,10 @@ def _first_open(tables: Any, table: Table, piece: str, filled: Given, throw: boo
 
     What dice decide comes last where they are thrown.
     """
-    first = asked_first(table, throw)
+    first = first_asked(table, throw)
     still_open = [asked for asked in table.one.parameters if asked.name not in filled and (throw or not asked.rolling)]
     still_open.sort(key=lambda asked: throw and bool(asked.dice or asked.rolled))
-    fitting = [asked for asked in still_open if fits(tables, table, asked, piece)]
+    fitting = [asked for asked in still_open if is_value(tables, table, asked, piece)]
     return (fitting or [asked for asked in first if asked.name not in filled] or first)[0]
 
 
@@ -137,12 +139,12 @@ def _labelled(table: Table, piece: str) -> tuple[Asked, str] | None:
     for asked in table.one.parameters:
         for name in filter(None, (asked.name, *(label(Narrator(locale), table, asked) for locale in LOCALES))):
             size = len(name.split())
-            if words[size:] and folded(" ".join(words[:size])) == folded(name):
+            if words[size:] and fold(" ".join(words[:size])) == fold(name):
                 return asked, " ".join(words[size:])
     return None
 
 
-def fits(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
+def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
     """Whether the words are a value of what is asked for."""
     try:
         asked.read(tables, id_of(tables, table, asked, typed))
@@ -156,11 +158,11 @@ def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     if asked.type != "choice":
         return typed
     known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
-    exact = [value for said, value in known if same(said, typed)]
+    exact = [value for said, value in known if is_same_name(said, typed)]
     if exact:
         return exact[0]
     names: dict[str, list[str]] = {}
     for said, value in known:
         names.setdefault(value, []).append(said)
-    near = meant(names, typed)
+    near = find_matches(names, typed)
     return near[0] if len(near) == 1 else typed

@@ -39,9 +39,9 @@ def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1) -
 
 def _bodies(heading: Sequence[str], cells: Cells) -> list[tuple[int, str]]:
     """How many rows each page shows, and the page."""
-    first, *lines = aligned([heading, *cells])
+    first, *lines = align([heading, *cells])
     if max(map(len, (first, *lines))) > PHONE:
-        return [(len(page), "\n".join(page)) for page in _pages(entries(heading, cells))]
+        return [(len(page), "\n".join(page)) for page in _pages(row_lines(heading, cells))]
     return [(len(page), "\n".join(["```", first, *page, "```"])) for page in _pages(lines)]
 
 
@@ -106,7 +106,7 @@ def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
 # Rows under each other -------------------------------------------------------------------------------------
 
 
-def aligned(cells: Cells) -> list[str]:
+def align(cells: Cells) -> list[str]:
     """Columns under each other."""
     widths = [max(len(row[n]) for row in cells) for n in range(len(cells[0]))]
     return [GAP.join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in cells]
@@ -115,7 +115,7 @@ def aligned(cells: Cells) -> list[str]:
 # A paragraph for each row ----------------------------------------------------------------------------------
 
 
-def entries(heading: Sequence[str], cells: Cells) -> list[str]:
+def row_lines(heading: Sequence[str], cells: Cells) -> list[str]:
     """Each row as a line that may break anywhere: what tells it from the others first, then each fact by its name."""
     first = _telling(cells)
     return [_entry(heading, row, first) for row in cells]

@@ -13,20 +13,20 @@ import structlog
 
 from bot.acts.seating import stranger
 from bot.discord import logs
-from bot.discord.commands.rights import missing
+from bot.discord.commands.rights import missing_permissions
 from bot.discord.debts import LINE
 from bot.discord.limits import Limits
 from bot.discord.posting import PROMPT, Posting
 from bot.discord.prompts import story
-from bot.discord.prompts.again import goes_on
+from bot.discord.prompts.again import is_same_choice
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import Draft, panel
-from bot.discord.prompts.places import in_the_open, part_of
-from bot.discord.prompts.public import Shown, closed, prompt
+from bot.discord.prompts.places import part_of, without_secret_actions
+from bot.discord.prompts.public import Shown, closed_prompt_text, prompt
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
-from bot.discord.prompts.scene import Scene, drafted_at
-from bot.discord.prompts.words import described
+from bot.discord.prompts.scene import Scene, draft_address
+from bot.discord.prompts.words import answer_in_words
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -45,8 +45,11 @@ UNKNOWN_INTERACTION = (10062, 10015, 40060)
 _log = structlog.get_logger(__name__)
 
 
-class Desk:
-    """The face's way to the tables."""
+class TableService:
+    """What every command and control works with: it finds the table, puts in answers, and says what went wrong.
+
+    A service as in a layered program: between Discord's handlers and the sessions.
+    """
 
     def __init__(self, sessions: Sessions, games: Mapping[str, Rules[Any]], posting: Posting, metrics: Metrics) -> None:
         self.sessions = sessions
@@ -58,7 +61,7 @@ class Desk:
 
     def scene(self, standing: Standing) -> Scene:
         """A table as prompts need it."""
-        logs.at_table(standing.record.id, standing.address)
+        logs.bind_table(standing.record.id, standing.address)
         return Scene(standing, self.games[standing.record.game])
 
     async def here(self, interaction: Interaction) -> Scene:
@@ -94,11 +97,11 @@ class Desk:
         if seat in scene.standing.done:
             raise Refused("already_answered")
         asked = part_of(scene.waiting, seat)
-        return seat, asked if blind or may_look(record, interaction.user.id, seat) else in_the_open(asked)
+        return seat, asked if blind or may_look(record, interaction.user.id, seat) else without_secret_actions(asked)
 
     async def draft(self, scene: Scene, seat: Seat) -> Draft:
         """What this seat has picked and not sent."""
-        return await self.sessions.store.draft(scene.standing.record.id, drafted_at(scene.standing, seat), seat)
+        return await self.sessions.store.draft(scene.standing.record.id, draft_address(scene.standing, seat), seat)
 
     # An answer ---------------------------------------------------------------------------------------------
 
@@ -125,7 +128,7 @@ class Desk:
         """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
         debt = await self.posting.deliver(game_id, seat)
         if debt is not None and debt.why in ("shut", "refused"):
-            lacking = missing(reply.interaction)
+            lacking = missing_permissions(reply.interaction)
             if debt.why == "shut" and lacking:
                 await self._sorry(reply, "answer.unheard", missing=lacking)
             else:
@@ -149,7 +152,7 @@ class Desk:
         scene, user_id = self.scene(accepted.standing), reply.interaction.user.id
         if not may_look(scene.standing.record, user_id, accepted.seat):
             return
-        news = story.private(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
+        news = story.private_lines(scene.narrator, accepted.told, accepted.seat, accepted.standing.address)
         if news:
             await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
 
@@ -166,7 +169,11 @@ class Desk:
                     await self.posting.keep(before, after, prompt(after))
             return
         still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        shown = prompt(after) if still_open else Shown(closed(before, _deciders(accepted), accepted.value), view())
+        shown = (
+            prompt(after)
+            if still_open
+            else Shown(closed_prompt_text(before, _deciders(accepted), accepted.value), view())
+        )
         game_id = before.standing.record.id
         edits = self.posting.edits(game_id)
         if reply.public_message:
@@ -187,7 +194,7 @@ class Desk:
 
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         request = part_of(before.waiting, accepted.seat)
-        what = described(before.narrator, request, accepted.value, accepted.seat)
+        what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
         said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
         if not reply.ephemeral_message:
             await reply.whisper(said)
@@ -202,7 +209,7 @@ class Desk:
         now = after.standing.waiting
         if not isinstance(now, NextAction) or not now.secret or not now.of(seat):
             return None
-        if not goes_on(before, after) and not is_beside(before.waiting, accepted.value, seat):
+        if not is_same_choice(before, after) and not is_beside(before.waiting, accepted.value, seat):
             return None
         if not may_look(after.standing.record, reply.interaction.user.id, seat):
             return None
@@ -222,7 +229,7 @@ class Desk:
 
     async def kindly(self, interaction: Interaction, work: Awaitable[None], reply: Reply) -> None:
         """Do the work; whatever goes wrong becomes one sentence for the person, and how it went one line of the log."""
-        logs.arrived(interaction)
+        logs.bind_interaction(interaction)
         try:
             with self.under_way.answering():
                 outcome = await self._outcome(self.under_way.admitted(work), reply)
@@ -242,7 +249,7 @@ class Desk:
             await self._sorry(reply, "fault.ours", reference=fault.reference)
             return "fault"
         except StoreUnavailable as trouble:
-            logs.because(trouble.reason)
+            logs.bind_reason(trouble.reason)
             self.metrics.store_errors.labels(trouble.reason).inc()
             await self._sorry(reply, "fault.store")
             return "store"
@@ -303,7 +310,7 @@ def _asks_on(before: Scene, after: Scene, accepted: Accepted) -> bool:
     """Whether what was done in secret leads to something else asked of the same alone, and nobody is told anything."""
     moved = before.standing.address != after.standing.address
     told = story.lines(after.narrator, accepted.told, after.standing.address)
-    return moved and not told and goes_on(before, after, accepted.seat)
+    return moved and not told and is_same_choice(before, after, accepted.seat)
 
 
 def _votes_counted(accepted: Accepted) -> list[Voted]:
