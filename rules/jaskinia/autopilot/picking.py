@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rules.jaskinia.autopilot.moving import outlook
 from rules.jaskinia.autopilot.worth import use_of, way_gain
-from rules.jaskinia.cards import cards_chosen
+from rules.jaskinia.cards import Held
 from rules.jaskinia.model import ADVENTURE, CAVE, Game
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, ChooseSome, NextAction, Seat
-from rules.kernel.taking import ids, take
+from rules.kernel.taking import best, ids, meanings, take
 from rules.kernel.words import Fact, Word
 
 TIRED = 2
@@ -38,24 +38,22 @@ def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     return take(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
-def least_useful(game: Game, request: ChooseSome, seat: Seat) -> list[str]:
+def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]:
     """Of Items as many as have to go."""
-    one = game.seeker_of(seat)
-    offered = [option.id for option in request.options]
-    return sorted(offered, key=lambda id: use_of(game, one, cards_chosen([id])[0]))[: request.least]
+    one, items = game.seeker_of(seat), meanings(request)
+    return sorted(items, key=lambda id: use_of(game, one, items[id].id))[: request.least]
 
 
-def spells_given_up(game: Game, request: ChooseSome) -> list[str]:
+def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
     """Of Spells as many as have to go."""
-    offered = [option.id for option in request.options]
-    windows = {id: game.tables.spells.of(cards_chosen([id])[0]).window for id in offered}
-    return sorted(offered, key=lambda id: -KEPT.index(windows[id]))[: request.least]
+    spells = meanings(request)
+    return sorted(spells, key=lambda id: -KEPT.index(game.tables.spells.of(spells[id].id).window))[: request.least]
 
 
-def spared_item(game: Game, request: Choose, seat: Seat) -> str:
+def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:
     """The Item that is of least use."""
     one = game.seeker_of(seat)
-    return min(ids(request), key=lambda id: use_of(game, one, cards_chosen([id])[0]))
+    return best(request, lambda item: -use_of(game, one, item.id))
 
 
 # Effects ---------------------------------------------------------------------------------------------------------

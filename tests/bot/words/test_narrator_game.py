@@ -194,7 +194,8 @@ def listened(
 ASKED = re.compile(
     r"""why="([\w.]+)"|"""
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
-    r"""in_window\([^,"]+,\s*"([\w.]+)"|"""
+    r"""\btake\(\s*table,\s*"([\w.]+)"|"""
+    r"""(?:window|choice|choice_of_some)\([^,"]+,\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
 
