@@ -5,7 +5,7 @@ UV     := $(BIN)/uv
 READY  := .venv/.ready
 # Who knows which releases have known holes.
 ADVISORIES ?= https://pypi.org
-# Many tests wait for a page or a channel to fall silent, so that there is room for one more than there are cores.
+# Some tests wait for a page or another process, so that there is room for one more than there are cores.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
 
 QUICK = tests/rules tests/images tests/saves tests/bot/words
@@ -30,7 +30,7 @@ play: $(READY)   ## play in a browser page on this machine, without a Discord ac
 run: $(READY)    ## run the Discord bot (needs a token in .env)
 	$(BIN)/labirynt run $(ARGS)
 
-test: $(READY)   ## all tests, about fifteen minutes on two cores
+test: $(READY)   ## all tests, about seven minutes on two cores
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
 
 quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute at most

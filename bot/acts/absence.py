@@ -23,7 +23,7 @@ from rules.kernel.requests import Seat
 
 
 def returned(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
-    """The seats with the player of one of them back, if there is one: nobody and nothing answers instead."""
+    """The seats with the player of this one back: neither a stand-in nor the autopilot answers for it any more."""
     return tuple(_at_home(one) if one.seat == seat else one for one in record.seats)
 
 
@@ -37,7 +37,7 @@ def _away(record: GameRecord, seat: Seat, end: float, stand_in: int) -> tuple[Se
 
 
 async def person_of(store: Store, user_id: int) -> Person:
-    """What this person wishes; the usual where nothing was said."""
+    """A person's wishes; the usual ones where nothing was set."""
     return (await store.people([user_id])).get(user_id) or Person(user_id)
 
 
@@ -47,9 +47,9 @@ async def person_of(store: Store, user_id: int) -> Person:
 async def go_away(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, end: float, stand_in: int = 0
 ) -> bool:
-    """Away until then (seconds); meanwhile the stand-in answers, without one the autopilot.
+    """Note that a player is away until ``end`` (seconds); meanwhile the stand-in answers, or the autopilot (0).
 
-    False: this very interaction had been accepted before.
+    False: this very interaction had been accepted before. Raises ``Refused`` as ``may_stand_in``.
     """
 
     async def leave(action: Transaction) -> None:
@@ -62,9 +62,9 @@ async def go_away(
 
 
 async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
-    """Refuse whoever cannot play in somebody's place: oneself, and a rival, who would see what is hidden from them.
+    """Raises ``Refused`` for whoever cannot stand in for this player: the player, and at a table of rivals an insider.
 
-    So does whoever knows what another seat of that game hides, or has mastered it.
+    That is anybody who plays at it, knows what another of its seats hides, or has been its game master.
     """
     if stand_in == user_id:
         raise Refused("stand_in_self")
@@ -79,7 +79,10 @@ async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user
 
 
 async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None) -> bool:
-    """Play in person again, also where the autopilot was set for another reason. False as in ``go_away``."""
+    """Have the player answer in person again, whether an absence or something else had given the seat away.
+
+    False as in ``go_away``; raises ``Refused("not_away")``.
+    """
 
     async def sit_down(action: Transaction) -> None:
         seat = _own_seat(action.record, user_id)
@@ -94,7 +97,11 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
 async def everywhere(
     game_ids: Sequence[str], change: Callable[[str, int | None], Awaitable[bool]], interaction_id: int
 ) -> list[str]:
-    """Do the same at several tables by one interaction, which the first of them remembers; where it was done."""
+    """Make the same change at several tables by one interaction; the ids of the tables where it was made.
+
+    The first of them remembers the interaction; ``change`` is False where it had been accepted before, and nothing is
+    done.
+    """
     done: list[str] = []
     for nth, game_id in enumerate(game_ids):
         if not await change(game_id, None if nth else interaction_id):
@@ -129,7 +136,7 @@ async def waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[S
 
 
 async def known(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
-    """The games in play of this guild in which this person has any part."""
+    """The games in play of this guild in which this person plays, stands in, leads or is game master."""
     found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
     return [one for one in found if one is not None]
 

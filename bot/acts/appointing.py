@@ -28,8 +28,9 @@ async def appoint(
 ) -> Accepted:
     """Make somebody the game master of a table.
 
-    At once in the lobby by its leader, and by whoever ``may`` by the guild's role. Else raises ``Refused("gm_ballot")``
-    in a running game: there it needs the consent of all, to which ``yes`` is one voice. Raises as ``may_master``, too.
+    In the lobby the leader may do so, and at any time whoever ``may`` by the guild's role. In a running game the others
+    need everybody's consent: ``yes`` is this person's voice, without one it raises ``Refused("gm_ballot")``. Raises as
+    ``may_master``, too.
     """
 
     async def name(action: Transaction) -> None:
@@ -42,7 +43,7 @@ async def appoint(
 
 
 async def step_down(sessions: Sessions, game_id: str, user_id: int, interaction_id: int) -> Accepted:
-    """The game master gives it up; the bot runs the game again."""
+    """Step down as game master; the bot runs the game again. Raises ``Refused("not_gm")``."""
 
     async def leave(action: Transaction) -> None:
         if not is_master(action.record, user_id):
@@ -74,7 +75,7 @@ def _must_be_a_change(record: GameRecord, user_id: int) -> None:
 
 
 def _take_over(action: Transaction, user_id: int) -> None:
-    """A game that runs tells of it; in the lobby the lobby's message does."""
+    """Change the game master; only a game that runs tells of it, in the lobby the lobby's message does."""
     action.rewrite(gm_id=user_id)
     if action.record.phase == "playing":
         action.tell(MasterNamed(bool(user_id)))

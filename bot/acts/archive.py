@@ -24,7 +24,7 @@ log = structlog.get_logger(__name__)
 
 
 async def archive(sessions: Sessions, game_id: str) -> None:
-    """Put a table away; its messages may still stand there, if it is resumed in the same channel."""
+    """Put a table away until it is resumed; which messages it has is remembered, as that may be in the same channel."""
 
     async def put_away(action: Transaction) -> None:
         if not action.record.archived:
@@ -59,21 +59,24 @@ async def archive_strays(sessions: Sessions, guild_ids: Collection[int]) -> None
 
 
 async def archived_tables(sessions: Sessions, user_id: int) -> list[GameRecord]:
-    """The tables that this person may bring back, the newest first."""
+    """The archived tables that this person may bring back, the newest first."""
     entries = await sessions.store.tables_of(user_id, archived=True)
     saved = [await sessions.store.load(entry.id) for entry in reversed(entries)]
     return [one.record for one in saved if one is not None and may_resume(one.record, user_id)]
 
 
 def may_resume(record: GameRecord, user_id: int) -> bool:
-    """Whoever sits at a table or stands in there, leads it or masters it."""
+    """Whether this person may bring the table back: who sits there or stands in, leads it or is its game master."""
     return bool(seats_of(record, user_id)) or user_id in (record.leader_id, record.gm_id)
 
 
 async def resume(
     sessions: Sessions, game_id: str, channel_id: int, guild_id: int, user_id: int, interaction_id: int
 ) -> Standing:
-    """Go on in another channel; raises ``Refused`` with not_archived, not_your_table or channel_taken."""
+    """Let an archived table go on in this channel.
+
+    Raises ``Refused`` with not_archived, not_your_table or channel_taken.
+    """
 
     async def move(action: Transaction) -> None:
         if not may_resume(action.record, user_id):

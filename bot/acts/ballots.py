@@ -23,14 +23,17 @@ from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
 
 Parts = Sequence[str]
-"""A matter behind its kind."""
+"""What a matter says behind its kind, split at the strokes."""
 Voice = Callable[[Sessions, str, int, int, Parts, bool], Awaitable[Accepted]]
 
 
 async def speak(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str, yes: bool
 ) -> Accepted:
-    """A person's voice for or against a matter; when that decides it, it is done. Raises ``Refused("ballot_over")``."""
+    """Give a person's voice for or against a matter; what is decided by it is done at once.
+
+    Raises ``Refused("ballot_over")`` where a voice on it means nothing any more.
+    """
     standing = await sessions.standing_of(game_id)
     if standing is None or not is_open(standing, matter):
         return await sessions.accept(game_id, interaction_id, _too_late)
@@ -40,8 +43,8 @@ async def speak(
     return await KINDS[kind](sessions, game_id, user_id, interaction_id, parts, yes)
 
 
-async def _too_late(action: Transaction) -> None:
-    """Refused, save where this very voice was the one that ended it."""
+async def _too_late(_: Transaction) -> None:
+    """Refuses; only the voice that closed the matter gets its old answer, when Discord delivers it a second time."""
     raise Refused("ballot_over")
 
 
@@ -65,27 +68,27 @@ def is_open(standing: Standing, matter: str) -> bool:
 
 
 def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
-    """Whose voice counts; nobody votes about the own seat."""
+    """The seats whose voice counts on a matter; nobody votes on freeing their own seat."""
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
     return tuple(seat for seat in present(record) if matter != kick_matter(seat))
 
 
 def open_matters(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
-    """The ballots that are open at a table, those opened first first."""
+    """The matters on which a table still votes, the oldest first."""
     begun = sorted(votes, key=lambda matter: min(vote.at for vote in votes[matter]))
     return [matter for matter in begun if is_open(standing, matter)]
 
 
 def silent(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list[Seat]:
-    """Whose voice on a matter is still to be heard."""
+    """The seats whose voice on a matter is still to be heard."""
     entitled = voters(record, matter)
     spoken = [vote.seat for vote in counting(votes, entitled)]
     return [seat for seat in entitled if seat not in spoken]
 
 
 def asked_of(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
-    """The open ballots on which this person has yet to speak."""
+    """The open matters on which this person has yet to speak."""
     record = standing.record
     return [
         matter
@@ -100,7 +103,7 @@ def _mine(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
 
 
 async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
-    """A voice against what needs everybody's consent ends the matter; the game master's does, too."""
+    """A voice against a matter that needs everybody's consent closes it, and so does the game master's."""
 
     async def refuse(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)

@@ -1,7 +1,7 @@
-"""Whom an undo concerns where people play against each other: what is nobody's own any more, and what stays secret.
+"""Whom an undo concerns at a table of rivals.
 
-Somebody may take back alone what has reached no rival: nobody was asked, told, named or touched since. What rivals did
-on the side in secret meanwhile says nothing of itself: it neither forbids the undo nor is lost by it.
+A player may take back alone what has reached no rival: none was asked, told, named or touched since. A rival's secret
+asides do not count: they neither forbid the undo, which would betray them, nor are they lost by it.
 """
 
 from __future__ import annotations
@@ -35,20 +35,20 @@ def place_of(row: Logged) -> Place:
 
 
 class _Witness(Scripted):
-    """Notes of each free action whether it was done on the side and in secret."""
+    """Notes of each action whether it was a secret aside."""
 
     def __init__(self) -> None:
         super().__init__({})
         self.asides: list[bool] = []
 
     def hear(self, request: Request[Any], seat: Seat, value: Value) -> None:
-        """Look at the action that was taken."""
+        """Note whether this answer is a secret aside."""
         if isinstance(request, NextAction):
             self.asides.append(is_beside(request, value, seat))
 
 
 def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
-    """What was done in secret on the side in this stage; nothing where today's rules cannot tell."""
+    """The rows of this stage that are secret asides; none where today's rules do not fit its log."""
     witness = _Witness()
     try:
         advance(rules, page.snapshot, [row.answer for row in page.answers], witness)
@@ -59,7 +59,7 @@ def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
 
 
 def carried(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
-    """The page with these rows at its end, one after the other, as far as what is asked there bears them."""
+    """The page with these rows moved to its end, one after the other; a row that does not fit there is left out."""
     for row in rows:
         open_now = _there(rules, page)
         again = _moved(row.answer, page, open_now)
@@ -90,7 +90,7 @@ def _bears(open_now: Position[Any], answer: Answer) -> bool:
 
 
 def concerns(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
-    """Whether what is on the one page and not on the other has reached one of these seats; in doubt it has."""
+    """Whether what ``now`` has and ``before`` has not concerns one of these seats; True where the rules cannot tell."""
     try:
         then, since = _there(rules, before), _there(rules, now)
     except Diverged:

@@ -11,7 +11,10 @@ from bot.table.habits import Habits, keepable
 
 
 class GuildSettings(msgspec.Struct, frozen=True):
-    """``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role."""
+    """A guild's settings for its new tables; the hours are those of ``Habits``.
+
+    ``language`` '': that of who opens a table; ``gm_role`` 0: nobody is game master by a role.
+    """
 
     language: str = ""
     gm_role: int = 0
@@ -20,21 +23,21 @@ class GuildSettings(msgspec.Struct, frozen=True):
 
     @property
     def habits(self) -> Habits:
-        """How a new table plays."""
+        """The habits of a new table."""
         return Habits(remind_after=self.remind_after, deadline_after=self.deadline_after)
 
     def masters(self, roles: Collection[int]) -> bool:
-        """Whether somebody with these roles may be game master by right."""
+        """Whether one of these roles lets its holder be game master."""
         return self.gm_role != 0 and self.gm_role in roles
 
 
 async def settings_of(store: Store, guild_id: int) -> GuildSettings:
-    """What a guild has set; what it has not is as usual."""
+    """A guild's settings; the usual ones where nothing was set."""
     return msgspec.convert(await store.guild(guild_id), GuildSettings, strict=False)
 
 
 async def change(store: Store, guild_id: int, **changes: str | float) -> GuildSettings:
-    """Change a guild's customs; raises ``Refused("hours")`` for hours that no table can keep."""
+    """Change a guild's settings; raises ``Refused("hours")`` for hours that no table can keep."""
     changed = msgspec.structs.replace(await settings_of(store, guild_id), **changes)
     keepable(changed.habits)
     await store.put_guild(guild_id, {name: str(value) for name, value in msgspec.structs.asdict(changed).items()})

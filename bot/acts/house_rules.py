@@ -13,7 +13,10 @@ from rules.kernel.words import Term, Word
 async def agree(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, *, may: bool = False
 ) -> Standing:
-    """Put a value to a switch; the leader may, and whoever ``may`` because the channel is theirs to look after."""
+    """Set a house rule in the lobby: its leader may, and with ``may`` anybody who looks after the channel.
+
+    Raises ``Refused`` for others, for an unknown rule or value, and for values that do not go together.
+    """
 
     async def change(action: Transaction) -> None:
         lobby.may_agree(action.record, user_id, may)
@@ -25,7 +28,7 @@ async def agree(
 
 
 def value_term(switch: str, value: str) -> Term:
-    """The value of a switch as a word of the catalogues, where they have one for it; else as it is typed."""
+    """A house rule's value as a word of the catalogues, if they have one for it; else as it is typed."""
     narrator = Narrator("en")
     keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.knows(key)]
     return Word(keys[0]) if keys else value

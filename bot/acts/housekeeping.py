@@ -28,7 +28,7 @@ class Housekeeping:
         await self._forget_interactions()
 
     async def _empty_the_journal(self) -> None:
-        """What somebody who reads the file has kept from being taken out of it."""
+        """Remove deleted rows from the journal, too, where somebody who read the file had prevented it."""
         before, self._clean = self._clean, await self._sessions.store.scrub()
         if self._clean and not before:
             log.info("journal.scrubbed")
@@ -36,7 +36,7 @@ class Housekeeping:
             log.warning("journal.unscrubbed")
 
     async def _forget_interactions(self) -> None:
-        """A bot that runs for months keeps no more of them than one that is started every day."""
+        """Drop old interactions once a day, so that a bot that runs for months keeps no more of them than any other."""
         now = self._sessions.clock()
         if abs(now - self._cleared_at) >= DAY:
             await self._sessions.store.forget_interactions(now - INTERACTIONS_KEPT)

@@ -29,13 +29,13 @@ async def may_know(store: Store, rules: Rules[Any], record: GameRecord, user_id:
 
 
 async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_id: int) -> Seat:
-    """The one seat that this person may sit at, as they know what it hides; '' where any will do."""
+    """The only seat that this person may take, as they have seen what it hides; '' where any will do."""
     seen = await store.insider(record.id, user_id) - {GM} if rules.rivals else ()
     return next(iter(sorted(seen)), "")
 
 
 async def may_master(store: Store, action: Transaction, user_id: int) -> None:
-    """Raises ``Refused`` (gm_plays, gm_played) for whoever can still win a game of rivals."""
+    """Raises ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
     record = action.record
     if not action.rules.rivals:
         return

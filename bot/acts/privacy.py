@@ -32,9 +32,9 @@ PAUSES = (0.0, 0.05, 0.1, 0.2, 0.4)
 
 
 async def forget(sessions: Sessions, user_id: int) -> list[str]:
-    """Replace a person's id and name in all games, and drop what they wished and noted; the tables that were changed.
+    """Replace a person's id and name in all games, and drop their wishes and notes; the ids of the tables changed.
 
-    It is one piece of work: it is done, or nothing has changed.
+    All of it is done, or nothing: raises ``Refused("stale")`` where other processes keep changing the tables.
     """
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
@@ -46,7 +46,7 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
 
 
 async def scrubbed(store: Store) -> bool:
-    """Whether nothing of what was forgotten is left in any file; if not, the clock goes on trying."""
+    """Try to leave no trace of what was forgotten in any file; False: not yet, the clock goes on trying."""
     for pause in PAUSES:
         await asyncio.sleep(pause)
         if await store.scrub():

@@ -30,7 +30,7 @@ LONGEST_NOTE = 1000
 
 
 class Thrown(msgspec.Struct, frozen=True):
-    """Dice that fell: the log up to there, and all that came after them."""
+    """The last dice that fell: the log up to them, their row, and all that came after."""
 
     page: Page
     fell: Logged
@@ -38,7 +38,7 @@ class Thrown(msgspec.Struct, frozen=True):
 
     @property
     def answers(self) -> int:
-        """How many answers and rulings of people came after them."""
+        """How many answers and rulings of people came after the dice."""
         return sum(row.user_id != NOBODY for row in self.lost)
 
 
@@ -49,7 +49,7 @@ def must_master(record: GameRecord, user_id: int) -> None:
 
 
 async def corrections(sessions: Sessions, game_id: str, user_id: int) -> NextAction:
-    """What may be set right or placed at this table now; raises ``Refused("gm_not_now")`` where nothing can."""
+    """What may be set right, or placed, at this table now; raises ``Refused`` with not_gm, gm_not_now and others."""
     standing = await sessions.standing_of(game_id)
     if standing is None:
         raise Refused("no_game")
@@ -69,7 +69,11 @@ async def set_right(
     answer: Value,
     whispered: bool = False,
 ) -> Accepted:
-    """Set something right by one of the game's corrections; it is an entry of the log like any other."""
+    """Set something right by one of the game's corrections; it becomes a row of the log like any other.
+
+    ``what``: the correction's id, ``answer``: the answer to its question. ``whispered``: it is told to the game master
+    alone. Raises ``Refused`` as ``corrections``, and where the rules cannot bear the change.
+    """
 
     async def correct(action: Transaction) -> None:
         must_master(action.record, user_id)
@@ -88,12 +92,12 @@ async def _put(store: Store, action: Transaction, user_id: int, what: str, answe
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
-    """How much was set right, or done in secret, before the answer of this step."""
+    """How many rulings and secret asides stand before the answer of this step."""
     return number_beside((row.answer for row in rows), step)
 
 
 async def _enter(action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
-    """An entry that the rules cannot bear here is refused."""
+    """Put the entry in; one that the rules cannot bear at this place is refused."""
     try:
         await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows)
     except Refused:
@@ -114,7 +118,10 @@ async def _log_of_stage(store: Store, action: Transaction) -> list[Logged]:
 async def change_house_rule(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, switch: str, value: str, yes: bool = True
 ) -> Accepted:
-    """Change a house rule from the next stage on: the game master at once, players when all agree."""
+    """Change a house rule from the next stage on: the game master at once, players once all agree.
+
+    ``yes``: this player's voice for or against it.
+    """
 
     async def change(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -132,7 +139,7 @@ async def change_house_rule(
 
 
 async def _agree(store: Store, action: Transaction, user_id: int, by: Seat, options: Mapping[str, str]) -> None:
-    """The entry says what was in force before, too, so that an undo knows."""
+    """Put the change into the log, with the house rules from before it, so that an undo knows them."""
     rows, step = await _log_of_stage(store, action), action.address.step
     row = entry(step, _there(rows, step), HOUSE, options, by=by)
     row = msgspec.structs.replace(row, value=[*row.value, dict(action.record.options)])
@@ -152,7 +159,8 @@ async def roll(
 ) -> Accepted:
     """Have the last dice show ``pips``, or thrown anew (None); what came after them is taken back.
 
-    Dice that the table is waiting for just show the pips.
+    An open roll that is to be thrown by hand just shows the pips, and nothing is taken back. ``whispered``: it is told
+    to the game master alone.
     """
 
     async def throw(action: Transaction) -> None:
@@ -174,7 +182,7 @@ async def roll(
 
 
 async def taken_back(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
-    """What ``roll`` would take back at this table; None: nothing, as the dice are still to be thrown."""
+    """What ``roll`` would take back at this table; None: nothing, as the pips answer an open roll."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)
     if pips is not None and isinstance(standing.waiting, Roll):
@@ -208,7 +216,10 @@ def _again(page: Page, fell: Answer) -> Answer:
 async def type_dice(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, pips: Sequence[int]
 ) -> Accepted:
-    """Real dice, as many as the open roll needs; what is left over goes to the rolls that follow at once."""
+    """Answer the open roll with real dice (1–6 each); those left over answer the rolls that follow at once.
+
+    Raises ``Refused`` with no_dice_wanted or too_many_dice.
+    """
 
     async def throw(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -222,7 +233,10 @@ async def type_dice(
 
 
 async def let_fall(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, at: Address) -> Accepted:
-    """The seed throws the dice that the table is waiting for, provable like all of its dice."""
+    """Have the seed throw the open roll, which is as provable as all of its dice; raises ``Refused("stale")``.
+
+    ``at``: the question that the person saw.
+    """
 
     async def throw(action: Transaction) -> None:
         if action.address != at:

@@ -22,9 +22,9 @@ from rules.kernel.requests import Seat
 ABSENT = 24 * 3600.0
 """Seconds of silence after which the others may give a seat away."""
 LONG_ABSENT = 7 * 24 * 3600.0
-"""Seconds of silence that stand for the deadline where a table has none, and one alone would give a seat away."""
+"""The same where one person alone would give it away, at a table without a deadline."""
 FEWEST = 2
-"""People who give a seat away without waiting for the deadline."""
+"""From so many people on, the others need not wait for the deadline to give a seat away."""
 
 
 def kick_matter(seat: Seat) -> str:
@@ -33,7 +33,7 @@ def kick_matter(seat: Seat) -> str:
 
 
 def hand_matter(seat: Seat) -> str:
-    """Under which matter a seat is offered; the vote on it bears the user it is offered to."""
+    """The matter under which a seat is offered; its one vote holds the user to whom it is offered."""
     return f"hand/{seat}"
 
 
@@ -41,7 +41,7 @@ def hand_matter(seat: Seat) -> str:
 
 
 def free_seats(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats that anybody may take: those of nobody first, then those that the autopilot keeps for good."""
+    """The seats that anybody may take: those without a player first, then those left to the autopilot for good."""
     nobodys = [one.seat for one in record.seats if not one.user_id]
     return (*nobodys, *(one.seat for one in record.seats if one.user_id and one.autopilot and not one.away_until))
 
@@ -65,7 +65,7 @@ async def join(
 
 
 async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int, wanted: Seat) -> Seat:
-    """Where a person sits down; raises as ``join``."""
+    """The seat that this person would take; raises as ``join``."""
     if now.record.seat_of(user_id):
         raise Refused("already_seated")
     own = await known_seat(store, rules, now.record, user_id)
@@ -90,7 +90,7 @@ def _holder(record: GameRecord, seat: Seat) -> int:
 
 
 def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
-    """Somebody new: nothing of the one before stays with the seat, and the time to answer begins anew."""
+    """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
     stood_empty = not present(action.record)
     _reseat(action, SeatRecord(seat, user_id, name))
     if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
@@ -147,7 +147,10 @@ def _free(action: Transaction, seat: Seat, *, voted: bool) -> None:
 
 
 async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, interaction_id: int) -> Accepted:
-    """Offer one's seat to a friend; a later offer takes the place of this one, and it ends when the seat changes."""
+    """Offer one's seat to a friend, in place of an earlier offer; it ends when somebody else sits down there.
+
+    Raises ``Refused`` with not_seated or hand_seated, and where the friend may not know what the seat hides.
+    """
 
     async def hold_out(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -172,7 +175,10 @@ async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat
 async def hand_over(
     sessions: Sessions, game_id: str, seat: Seat, user_id: int, name: str, interaction_id: int
 ) -> Accepted:
-    """Take the seat that was offered to this user; who leads the table hands that over, too."""
+    """Take the seat that was offered to this user; with the leader's seat goes the lead.
+
+    Raises ``Refused`` with already_seated or hand_over, and as ``may_know``.
+    """
 
     async def take(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -195,9 +201,10 @@ async def hand_over(
 async def kick(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int, seat: Seat, yes: bool = True
 ) -> Accepted:
-    """A voice for or against freeing an absent player's seat; most of the others decide, the game master alone.
+    """Give a voice for or against freeing an absent player's seat.
 
-    Raises ``Refused`` with no_such_seat, kick_yourself, kick_free, kick_present or not_seated.
+    More than half of the others decide, or the game master alone. Raises ``Refused`` with no_such_seat, kick_yourself,
+    kick_free, kick_present or not_seated.
     """
 
     async def vote(action: Transaction) -> None:
@@ -232,12 +239,12 @@ def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
 
 
 async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[Vote]:
-    """The votes on this absence; what was voted on one before it counts no more."""
+    """The votes on the present absence of this player, without those on an earlier one."""
     return [vote for vote in (await store.votes(game_id)).get(kick_matter(seat), ()) if vote.at > since]
 
 
 async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int) -> float:
-    """Since when the game has waited in vain for the player of a seat; raises ``Refused``."""
+    """Since when the game has waited in vain for the player of a seat (seconds); raises ``Refused`` as ``kick``."""
     one = next((one for one in action.record.seats if one.seat == seat), None)
     if one is None:
         raise Refused("no_such_seat")
@@ -260,7 +267,7 @@ def _people(record: GameRecord, seat: Seat) -> int:
 
 
 def _patience(record: GameRecord, *, alone: bool) -> float:
-    """After how many seconds of silence it is not necessary that the deadline has passed."""
+    """After how many seconds of silence a player counts as absent even before the deadline has passed."""
     if not alone:
         return ABSENT
     return math.inf if record.habits.deadline_after else LONG_ABSENT

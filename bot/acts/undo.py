@@ -30,7 +30,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import PARTY, Seat
 
 Why = Literal["", "chance", "rivals"]
-"""Why it is for all to say: something fell or was ruled, or rivals have answered; '' where it is not."""
+"""Why the whole table has to agree: a die, a draw or a ruling is in it, or a rival is concerned; '': it has not."""
 UNDO_REFUSED: Mapping[Why, str] = {"chance": "needs_consent", "rivals": "rivals_consent"}
 REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_consent"}
 
@@ -38,9 +38,10 @@ REDO_REFUSED: Mapping[Why, str] = {"chance": "redo_consent", "rivals": "rivals_c
 async def undo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int = 1, lost: int | None = None
 ) -> Accepted:
-    """Go back so many answers; raises ``Refused`` (``UNDO_REFUSED``) where it is for the whole table to say.
+    """Take back the last ``steps`` answers of people; raises ``Refused`` (``UNDO_REFUSED``) where all have to agree.
 
-    ``lost``: how many rows that took when the person looked; raises ``Refused("undo_moved")`` when it is other ones.
+    ``lost``: how many rows it would have taken when the person looked; raises ``Refused("undo_moved")`` if that has
+    changed.
     """
 
     async def take_back(action: Transaction) -> None:
@@ -57,7 +58,7 @@ async def undo(
 
 
 async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int, to: Point) -> Why:
-    """Why it is not for this person alone to go back there, as ``why_all``; among rivals also what has reached one."""
+    """Why this person may not go back there alone: as ``why_all``, and among rivals because it has reached one."""
     record, at = now.record, now.address
     why = why_all(rules, record, user_id, to.lost)
     if why or not has_rivals(rules, record, user_id):
@@ -76,9 +77,10 @@ def _reaches(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) ->
 
 
 def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
-    """Why it is not for this person alone that these rows go or come back; raises for strangers.
+    """Why this person may not take back, or bring back, these rows alone; raises ``Refused("not_seated")``.
 
-    It always is for the game master, for a player not past a die, and among rivals only what is all their own.
+    The game master always may, and so may whoever is there alone. Others may if there is no die, draw or ruling among
+    the rows, and at a table of rivals only if all the answers are their own.
     """
     if is_master(record, user_id):
         return ""
@@ -93,7 +95,7 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
 
 
 async def go_back(action: Transaction, to: Point, user_id: int, by: Seat = PARTY) -> None:
-    """Go back there, as this seat wants; the old tail stays under its epoch."""
+    """Go back to this point, as the seat ``by`` wants; the rows that are left stay under their epoch."""
     forget_house_rules(action, to.lost)
     await _go(action, "undo", [to.page], TakenBack(to.steps, by), user_id)
 
@@ -108,7 +110,7 @@ async def _go(
 
 
 def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
-    """What was agreed on in these rows is not any more."""
+    """Put back the house rules from before these rows, where they changed any."""
     if agreed_since := list(house_rules(row.answer for row in lost)):
         action.rewrite(options=agreed_since[0][0])
 
@@ -117,16 +119,17 @@ def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
 
 
 def matter(to: Point, at: Address) -> str:
-    """The vote on going back there, asked while the table stands at this address."""
+    """The matter of a vote on going back there, asked while the table stands at this address."""
     return f"undo/{to.before(at)}/{place(at)}"
 
 
 async def ask_for_undo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, steps: int, yes: bool, at: Address
 ) -> Accepted:
-    """A voice for or against going back; when the whole table agrees, or the game master does, it happens.
+    """Give a voice for or against going back; once the whole table agrees, or the game master, it is done.
 
-    ``at``: where it was asked, ``steps``: how many answers back from the question there.
+    ``at``: the question at which it was asked; ``steps``: how many answers back from there. Raises ``Refused("stale")``
+    if another question is open by now.
     """
 
     async def vote(action: Transaction) -> None:
@@ -142,7 +145,7 @@ async def ask_for_undo(
 
 
 async def point_before(store: Store, game_id: str, at: Address, steps: int) -> Point:
-    """The place so many answers back from the question at this address; raises ``Refused("nothing_to_undo")``."""
+    """The point so many answers back from the question at this address; raises ``Refused("nothing_to_undo")``."""
     for one in await points(store, game_id, at):
         if steps > 0 and one.before(at) == steps:
             return one
@@ -155,9 +158,9 @@ def place(at: Address) -> str:
 
 
 async def agreed(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
-    """Note a person's voice on a matter that everybody must agree to; whether it is decided, for it, now.
+    """Note a person's voice on a matter that needs everybody's consent; True: all have agreed now.
 
-    A voice against it ends the matter.
+    A voice against it closes the matter. Raises ``Refused("not_seated")``.
     """
     mine = agreeing(action.record, user_id)
     if not mine:
@@ -176,7 +179,7 @@ async def agreed(store: Store, action: Transaction, user_id: int, matter: str, y
 
 
 class Return(msgspec.Struct, frozen=True):
-    """What can be brought back: the pages of the line that was left, and those of its rows that are gone from here."""
+    """What can be brought back: the pages of the line that was left, and the rows on them that are missing here."""
 
     undone: EpochRow
     pages: tuple[Page, ...]
@@ -208,7 +211,10 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 async def ask_for_redo(
     sessions: Sessions, game_id: str, user_id: int, interaction_id: int | None, yes: bool, at: Address
 ) -> Accepted:
-    """A voice for or against bringing back, where it was asked; all together may do it, the game master at once."""
+    """Give a voice for or against bringing back; once the whole table agrees, or the game master, it is done.
+
+    ``at``: the question at which it was asked; raises ``Refused("stale")`` if another one is open by now.
+    """
 
     async def vote(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
@@ -225,12 +231,15 @@ async def ask_for_redo(
 
 
 def redo_matter(at: Address) -> str:
-    """The vote on bringing back, asked while the table stands at this address."""
+    """The matter of a vote on bringing back, asked while the table stands at this address."""
     return f"redo/{place(at)}"
 
 
 def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
-    """Why a person may not bring it back alone, as for ``why_all``; raises for strangers to it."""
+    """Why this person may not bring it back alone, as ``why_all``.
+
+    Raises ``Refused("not_gm")`` for what a game master took back.
+    """
     why = why_all(rules, record, user_id, back.lost)
     if is_master(record, back.undone.user_id) and not is_master(record, user_id):
         raise Refused("not_gm")
@@ -249,7 +258,7 @@ async def returning(store: Store, game_id: str, at: Address) -> Return:
 
 
 def _given(row: Logged) -> Logged:
-    """A row wherever it stands: an undo may have left it and moved it up."""
+    """A row without its place in the stage: an undo that kept it may have moved it."""
     part = "" if row.answer.part[:1] == ASIDE else row.answer.part
     moved = row.answer if row.user_id == NOBODY else msgspec.structs.replace(row.answer, step=0, part=part)
     return msgspec.structs.replace(row, answer=moved)
@@ -262,7 +271,7 @@ async def _bring(action: Transaction, back: Return, user_id: int) -> None:
 
 
 async def _undone(store: Store, game_id: str, at: Address) -> EpochRow:
-    """The undo whose line is to be restored: that which made the present line, or the one before those restored."""
+    """The undo to reverse: the one that began the present line, or, after redos, the line that they brought back."""
     rows = {row.epoch: row for row in await store.epochs(game_id)}
     row = rows.get(at.epoch)
     while row is not None and row.why == "redo":

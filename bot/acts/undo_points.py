@@ -26,8 +26,8 @@ MOST_POINTS = 25
 class Point(msgspec.Struct, frozen=True):
     """A place to go back to: before this answer of a person, which was the ``steps``-th from the end.
 
-    ``page`` is the log up to there, ``lost`` all that would be gone (answers, dice, draws), oldest first.
-    ``beside``: what came since and is nobody else's to know: what rivals did in secret on the side. An undo leaves it.
+    ``page`` is the log up to there, ``lost`` all that would be gone (answers, dice, draws), oldest first. ``beside``:
+    secret asides of rivals since, of which the person may not know; an undo keeps them.
     """
 
     steps: int
@@ -38,11 +38,11 @@ class Point(msgspec.Struct, frozen=True):
 
     @property
     def past_chance(self) -> bool:
-        """Whether a die fell, something was drawn or a game master ruled since."""
+        """Whether going back there passes a die, a draw or a ruling."""
         return past_chance(self.lost)
 
     def before(self, at: Address) -> int:
-        """How many of the steps lead back from the question at this address; parts of its answer are not counted.
+        """How many answers back from the question at this address it is; answers to that question itself do not count.
 
         So a vote on going back means the same place while others go on answering the open question.
         """
@@ -55,7 +55,7 @@ def past_chance(rows: Iterable[Logged]) -> bool:
 
 
 def by_chance(row: Logged) -> bool:
-    """Whether a die or a draw answered, a die from somebody's hand too."""
+    """Whether a row is dice, be they thrown by hand, or a draw."""
     return row.answer.seat == CHANCE or is_roll(row)
 
 
@@ -76,7 +76,7 @@ def _is_part(row: Logged, at: Address) -> bool:
 async def points(
     store: Store, game_id: str, at: Address, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
-    """The places that this table can go back to, the nearest first; none before the ``first`` stage."""
+    """The points that this table can go back to, the nearest first; none in a stage before ``first``."""
     found: list[Point] = []
     lost: list[Logged] = []
     for stage in range(at.stage, first - 1, -1):
@@ -95,7 +95,7 @@ async def points(
 async def places(
     store: Store, rules: Rules[Any], now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
-    """The places to go back to as this person sees them: what rivals did in secret on the side is none of them."""
+    """The points that this person may know of, the nearest first: without secret asides of rivals."""
     record, at = now.record, now.address
     if not has_rivals(rules, record, user_id):
         return await points(store, record.id, at, most, first)
@@ -128,7 +128,7 @@ def has_rivals(rules: Rules[Any], record: GameRecord, user_id: int) -> bool:
 
 
 async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, steps: int) -> Point:
-    """The place so many answers of people back; raises ``Refused("nothing_to_undo")``."""
+    """The point so many answers of people back; raises ``Refused("nothing_to_undo")``."""
     found = await places(store, rules, now, user_id, steps) if steps > 0 else []
     if len(found) < max(steps, 1):
         raise Refused("nothing_to_undo")
@@ -136,7 +136,10 @@ async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, st
 
 
 async def stage_begun(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
-    """The place before the first answer of the present stage, or of the last one in which anybody has answered."""
+    """The point before the first answer of the present stage, or of the last one that has any.
+
+    Raises ``Refused("nothing_to_undo")``.
+    """
     for stage in range(now.address.stage, -1, -1):
         if found := await places(store, rules, now, user_id, None, stage):
             return found[-1]

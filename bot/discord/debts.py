@@ -63,6 +63,11 @@ class Debts:
         """Why this table could not be told everything."""
         return self._known.get(game_id)
 
+    @property
+    def owing(self) -> Iterable[str]:
+        """The tables of which it is known that a delivery failed."""
+        return self._known.keys()
+
     def note(self, game_id: str, debt: Debt) -> Debt:
         """A delivery failed; the same failure again is tried again later than before."""
         before = self._known.get(game_id)

@@ -89,7 +89,7 @@ class QuestionControls:
         return Touch(reply, id, asked, GM, asked.waiting, inside(asked.waiting, id.path, GM), values)
 
     def _must_be_asked(self, scene: Scene, id: CustomId, reply: Reply) -> None:
-        """An old control is refused; free actions stay good while they are still open, the sessions judge that."""
+        """An old control is refused; actions stay good while they are still open, the sessions judge that."""
         standing = scene.standing
         self._desk.seat(scene, reply.interaction)
         if standing.record.archived:
@@ -291,7 +291,7 @@ VERBS: Mapping[str, Verb] = {
 
 
 def _wanted(scene: Scene, id: CustomId, values: tuple[str, ...]) -> str:
-    """The free action that a control belongs to; '' for other questions."""
+    """The action that a control belongs to; '' for other questions."""
     if not isinstance(scene.waiting, NextAction):
         return ""
     sign = id.path[0][1:] if id.path else values[0] if values else id.option

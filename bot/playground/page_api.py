@@ -29,6 +29,8 @@ CONTENT_TYPES = {
     ".svg": "image/svg+xml",
 }
 PICTURES = ("image/png", "image/jpeg", "image/gif", "image/webp")
+FIRST_LINE = 5.0
+"""Seconds that a command waits for a bot that has not come yet."""
 Verb = Callable[[JSON], Awaitable[Any]]
 
 
@@ -78,8 +80,15 @@ class PageApi:
 
     # -- verbs ---------------------------------------------------------------
 
+    async def _line(self) -> None:
+        """The page may be open before the bot has come to the line for the first time: it is waited for, not long."""
+        if not self.core.gateway.sessions:
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.core.gateway.wait_connected(), FIRST_LINE)
+
     async def slash(self, body: JSON) -> JSON:
         """Sends a slash command; see `Hands.slash`."""
+        await self._line()
         said = (body["user"], body["channel"], body["command"], body.get("options") or {})
         return (await self.hands.slash(*said)).to_json()
 

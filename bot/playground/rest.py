@@ -139,7 +139,7 @@ class Doorkeeper:
     async def _work(self, request: web.Request, handler: Handler) -> web.Response:
         try:
             self._check_token(request)
-            return cast(web.Response, await handler(request))
+            return cast("web.Response", await handler(request))
         except RateLimited as refusal:
             return reply(refusal.body(), refusal.status, refusal.headers())
         except ApiError as refusal:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sqlite3
 from pathlib import Path
 
@@ -39,7 +38,7 @@ class Store:
         """Keeps an uploaded file, so that after a crash it is there whole or not at all."""
         partial = self.files / f"{file_id}.part"
         partial.write_bytes(content)
-        os.replace(partial, self.files / file_id)
+        partial.replace(self.files / file_id)
 
     def file(self, file_id: str) -> bytes:
         """The content of an uploaded file."""

@@ -117,22 +117,31 @@ def simulate(
     stages: Annotated[int | None, typer.Option(min=1, help="The most stages of one game; usually enough.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=6, help="How many seats; usually the fewest.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
+    calendar: Annotated[
+        bool, typer.Option("--calendar", help="How many days people need who look in now and then.")
+    ] = False,
+    looks: Annotated[int | None, typer.Option(min=1, max=50, help="How often a day they look in; usually 3.")] = None,
+    jobs: Annotated[int | None, typer.Option(min=1, help="Games at the same time; else one for each core.")] = None,
     tables: OwnTables = None,
     as_json: Json = False,
 ) -> None:
     """Play whole games by the autopilot, and tell how they went."""
+    from bot.run.calendar import LOOKS
+    from bot.run.simulating import Wanted, cores, play_all
     from bot.words import house_rules
     from rules.games import all_games, load
-    from rules.simulation import simulate
 
     with kindly():
-        rules = load(game or next(iter(all_games())), own_tables(tables))
+        own = own_tables(tables)
+        rules = load(game or next(iter(all_games())), own)
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.read(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
+    seats, most = players or rules.seats[0], stages or rules.budget
     with _progress(games) as progress:
-        report = simulate(rules, games, seed, stages, players, options, progress)
-    print_facts(report.facts(), as_json)
+        wanted = Wanted(rules.name, own, seed, most, seats, options, (looks or LOOKS) if calendar or looks else 0)
+        facts = play_all(wanted, games, jobs or cores(), progress)
+    print_facts(facts, as_json)
 
 
 @app.command()

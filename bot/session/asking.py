@@ -17,7 +17,10 @@ _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "p
 
 
 def asker(table: Progress, press: Press) -> Seat:
-    """The seat that may answer by this press; raises ``Refused``."""
+    """The seat that this press answers for.
+
+    Raises ``Refused`` with not_seated, not_started, game_over, stale or already_answered.
+    """
     seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, opening(press.value))
     if seat is None:
         raise Refused("not_seated")
@@ -31,7 +34,10 @@ def asker(table: Progress, press: Press) -> Seat:
 
 
 def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> bool:
-    """Whether a button counts: an older one of free actions until this seat has used it once since it was shown."""
+    """Whether a button still counts: one of the open question does, and so does an older one of the same actions.
+
+    A seat may use a button of actions once: not again after it has done the same since the button was shown.
+    """
     now, since = table.address, _since(table.answers, seat, then.step, press.beside or 0)
     if then == now:
         return press.usual or press.beside is None or not _used([row for row in since if _is_aside(row)], seat, press)
@@ -44,7 +50,7 @@ def _still_good(table: Progress, seat: Seat, press: Press, then: Address) -> boo
 
 
 def _since(rows: Sequence[Answer], seat: Seat, step: int, beside: int) -> list[Answer]:
-    """The log from this step on, without the first that this seat did in secret beside the question there."""
+    """The log from this step on, without the first ``beside`` secret asides that the seat did at that step."""
     mine = [row for row in rows if row.step == step and row.seat == seat and _is_aside(row)]
     return [row for row in rows if row.step >= step and row not in mine[:beside]]
 
@@ -62,13 +68,13 @@ def _option(value: Value) -> Value:
 
 
 def opening(value: Value) -> str:
-    """The action or option that an answer begins with; '' when it names none."""
+    """The option or action that an answer names first; '' when it names none."""
     option = _option(value)
     return option if isinstance(option, str) else ""
 
 
 def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
-    """What is told now and was not told before, in order; what stands twice is new as often as it is more."""
+    """What is told ``after`` and was not told ``before``, in order; of equal facts only those that are more."""
     known = list(before)
     news: list[Told] = []
     for one in after:
@@ -87,7 +93,10 @@ def first_asked(waiting: Request[Any] | None, seats: Iterable[Seat]) -> Seat | N
 
 
 def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
-    """The part of the log's key and the question for this seat."""
+    """The part of the log's key for an answer of this seat, and the question put to it.
+
+    Raises ``Refused`` with not_asked or stale.
+    """
     if isinstance(waiting, Everyone):
         if seat not in waiting.asks:
             raise Refused("not_asked")
@@ -98,9 +107,10 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
 
 
 def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:
-    """The seat that the autopilot answers for, where no person can.
+    """The next seat that the autopilot is to answer for; None where it has to wait for people.
 
-    Never when nobody is there at all: a table without people waits for some.
+    It answers for its own seats in a question to everyone, and in any other question that no person can answer; never
+    at a table where nobody is present.
     """
     kept = [one.seat for one in record.seats if not one.autopilot]  # also for who has yet to sit down
     if not present(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):

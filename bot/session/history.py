@@ -1,4 +1,4 @@
-"""The ends of a game's log: the seeds it grows from, where an undo goes back to, the proof of the dice."""
+"""What a whole log says: which stories are in force, which house rules were agreed on, and that the dice are fair."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rules.kernel.proof import Chapter, Proof, prove
 from rules.kernel.requests import CHANCE
 
 Gone = Mapping[int, Collection[float]]
-"""By the epoch of an undo, moments (seconds)."""
+"""By the epoch of each undo: when the asides were done that it took back (seconds)."""
 
 
 def fresh_seed() -> bytes:
@@ -27,9 +27,9 @@ def fresh_seed() -> bytes:
 def on_the_line(
     rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
 ) -> list[OutboxRow]:
-    """The stories that an undo has not taken back, or a redo has brought back, up to this epoch; oldest first.
+    """The stories up to this epoch without those that an undo took back, unless a redo brought them back; oldest first.
 
-    ``gone``: of what was done beside the very question that an undo went back to, when what was taken back was done.
+    ``gone``: an undo keeps the stories told at the very question it went back to, save those told at these times.
     """
     began = {row.epoch: row for row in epochs}
 
@@ -48,7 +48,10 @@ def on_the_line(
 async def in_force(
     store: Store, game_id: str, rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int
 ) -> list[OutboxRow]:
-    """The same stories without those of rulings that were taken back: their place is the one where the table stands."""
+    """The stories of ``on_the_line`` without those of rulings that were taken back.
+
+    Their address does not show that they were: a ruling leaves the table at the question where it stood.
+    """
     lost = [
         (one.epoch, one.at) for one in epochs if one.why == "gm" and not await _is_logged(store, game_id, one, epoch)
     ]
@@ -66,7 +69,7 @@ def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
 
 
 async def taken_back_beside(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
-    """For each undo when those things were done beside the question it went back to that are not in its log."""
+    """The asides that each undo took back at the very question it went back to: when they were done (seconds)."""
     return {one.epoch: await _gone(store, game_id, one) for one in epochs if one.why == "undo"}
 
 
@@ -83,7 +86,7 @@ def _place(address: Address) -> tuple[int, int]:
 
 
 def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], Mapping[str, str]]]:
-    """The house rules agreed on in these answers: what was in force before, and what is from then on."""
+    """Each change of house rules among these answers, in order: the rules before it, and those after it."""
     for row in answers:
         if row.asked == CORRECTION and row.value[0] == HOUSE:
             _, now, _, before = row.value
@@ -91,7 +94,7 @@ def house_rules(answers: Iterable[Answer]) -> Iterator[tuple[Mapping[str, str], 
 
 
 async def prove_game(store: Store, rules: Rules[Any], game_id: str, at: Address, seeds: Sequence[bytes]) -> Proof:
-    """The proof of all dice on the line that led to ``at``; raises ``Diverged`` when the rules have changed since."""
+    """The proof of all dice on the line that led to ``at``; raises ``Diverged`` if the rules have changed since."""
     pages = [await store.page(game_id, at.epoch, stage) for stage in range(at.stage + 1)]
     chapters = [_chapter(page) for page in pages if page is not None]
     return await WHOLE.do(prove, rules, seeds, chapters)

@@ -59,7 +59,7 @@ def new_record(at: float, wanted: Opening) -> GameRecord:
 
 
 def opened(record: GameRecord, interaction_id: int) -> Unit:
-    """A new table, for the store."""
+    """The unit that stores a new table."""
     return Unit(
         record=record,
         revision=0,
@@ -73,7 +73,11 @@ def opened(record: GameRecord, interaction_id: int) -> Unit:
 def joined(
     record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
 ) -> tuple[SeatRecord, ...]:
-    """The seats with one more; raises ``Refused``, among ``rivals`` for the game master, too."""
+    """The seats with this person in one more.
+
+    Raises ``Refused`` with no_game, already_started, already_seated or full; among ``rivals`` with gm_joins for the
+    game master.
+    """
     _in_lobby(record)
     if rivals and is_master(record, user_id):
         raise Refused("gm_joins")
@@ -85,7 +89,10 @@ def joined(
 
 
 def left(record: GameRecord, user_id: int) -> dict[str, Any]:
-    """What changes when somebody leaves: seats, leader, and the phase when nobody is left."""
+    """What changes in the record when somebody leaves the lobby: seats and leader, or the phase after the last one.
+
+    Raises ``Refused`` with no_game, already_started or not_seated.
+    """
     _in_lobby(record)
     _must_sit(record, user_id)
     rest = [(user, name) for user, name in _people(record) if user != user_id]
@@ -96,7 +103,7 @@ def left(record: GameRecord, user_id: int) -> dict[str, Any]:
 
 
 def may_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
-    """Raises ``Refused`` when this user may not start this table now, or a rival would be the game master."""
+    """Raises ``Refused`` if this user may not start the table now, or if a game master sits among ``rivals``."""
     _in_lobby(record)
     if rivals and record.gm_id and record.seat_of(record.gm_id):
         raise Refused("gm_both")
@@ -121,7 +128,10 @@ def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str,
 
 
 def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
-    """What changes when somebody closes the table; ``may``: the person looks after the channel."""
+    """What changes in the record when this user closes the table; ``may``: they look after the channel.
+
+    Raises ``Refused`` with no_game or not_yours_to_end.
+    """
     if record.phase == "ended":
         raise Refused("no_game")
     if user_id != record.leader_id and not may:
@@ -140,7 +150,7 @@ def _people(record: GameRecord) -> list[tuple[int, str]]:
 
 
 def leader_name(record: GameRecord) -> str:
-    """Who leads the table; a stroke where nobody does."""
+    """The leader's name; a dash if the leader has no seat."""
     return dict(_people(record)).get(record.leader_id, "–")
 
 

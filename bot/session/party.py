@@ -21,12 +21,12 @@ QUESTION = "question"
 
 
 def question(address: Address) -> str:
-    """The matter of a vote on an open question."""
+    """The matter under which votes on the question at this address are kept."""
     return f"{QUESTION}/{address.epoch}.{address.stage}.{address.step}"
 
 
 def is_common(waiting: Request[Any] | None, value: Value) -> bool:
-    """Whether this answer decides for the whole party: no die, nobody's own action, nothing done first."""
+    """Whether this answer is the party's to give: no die, no action of a single seat, no aside."""
     if isinstance(waiting, NextAction):
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
         named = [one for one in waiting.actions if [one.option.id] == list(wanted)]
@@ -35,7 +35,10 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
 
 
 async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
-    """Put in an answer as the table decides: at once, by the leader alone, or as a vote; raises ``Refused``."""
+    """Give an answer in the way this table decides: at once, by the leader alone, or as a vote; raises ``Refused``.
+
+    The game master's answer counts at once.
+    """
     habits = action.record.habits
     if is_master(action.record, user_id) or habits.deciding == "anyone" or not is_common(action.waiting, value):
         await action.give(seat, value, user_id)
@@ -46,7 +49,7 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
 
 
 def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
-    """The seat that answers: the leader's, whoever answers for it; anybody's when the leader is not there."""
+    """The leader's seat, which this user must speak for; any ``seat`` will do while the leader is not present."""
     leader = leader_seat(record)
     if leader not in present(record) or seat == leader:
         return seat
@@ -56,7 +59,7 @@ def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
 
 
 async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
-    """Note the vote of all seats that the person speaks for; the one that decides puts in what won."""
+    """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won."""
     voters = present(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
         await action.give(seat, value, user_id)
@@ -75,7 +78,7 @@ async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, 
 
 
 def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
-    """The answer in the one form that all ways to give it share, so that equal wishes count together."""
+    """The answer in plain form, the same however it was given, so that equal wishes count together."""
     same = plain(waiting, judge(waiting, value, seat), seat)
     if isinstance(waiting, ChooseSome):
         return [option.id for option in waiting.options if option.id in same]
@@ -83,7 +86,7 @@ def _in_one_form(waiting: Request[Any], value: Value, seat: Seat) -> Value:
 
 
 async def recount(store: Store, action: Transaction) -> None:
-    """Count an open vote anew when seats have changed: who left votes no more, and that may decide it."""
+    """Count an open vote anew when seats have changed: those who left vote no more, and that may decide it."""
     if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
     votes = await _votes(store, action)
@@ -93,7 +96,11 @@ async def recount(store: Store, action: Transaction) -> None:
 
 
 async def hold_on(store: Store, action: Transaction) -> None:
-    """The same question asked anew keeps the votes that still fit; and its time, if nobody did what it waits for."""
+    """Where the action has the same question asked anew, take over the votes on it that still fit.
+
+    The question's time runs on after a ruling, and after an aside of somebody whom the game did not wait for; else it
+    begins anew.
+    """
     before = action.before
     if action.waiting is None or action.address == before.address or not _asked_again(action):
         return
@@ -110,7 +117,7 @@ async def hold_on(store: Store, action: Transaction) -> None:
 
 
 def _asked_again(action: Transaction) -> bool:
-    """Whether something done first, or a game master's ruling, has the open question asked anew."""
+    """Whether the open question is the one from before, asked anew after an action or a ruling."""
     then, now, was = action.before.address, action.address, action.before.waiting
     if was is None or action.waiting is None or was.asked != action.waiting.asked or then.stage != now.stage:
         return False
@@ -118,7 +125,7 @@ def _asked_again(action: Transaction) -> bool:
 
 
 def _done_beside(action: Transaction) -> bool:
-    """Whether somebody did something for whom the game does not wait: that gives nobody else more time."""
+    """Whether somebody acted for whom the game does not wait: that gives nobody else more time."""
     was = action.before.waiting
     return was is not None and bool(action.voice) and not is_waited_for(was, action.voice)
 
@@ -147,7 +154,7 @@ async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
 
 
 async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
-    """Tell how the vote on the open question ended, and put in what won."""
+    """Close the vote on the open question: tell how it ended, and give the answer that won."""
     counted = standing(votes, present(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     action.close_matter(question(action.address))

@@ -1,4 +1,4 @@
-"""How far a table has come, and what an action adds to the store: values, so that a try is given up by dropping it."""
+"""How far a table has come, and what a transaction adds to the store: both immutable, so dropping them undoes a try."""
 
 from __future__ import annotations
 
@@ -16,12 +16,14 @@ from rules.kernel.requests import Request, Seat
 
 
 class Progress(msgspec.Struct, frozen=True):
-    """A table as an action leaves it: everything that the next one needs.
+    """A table as a transaction leaves it: everything that the next one needs.
 
-    ``told``: events of the open stage that were put out. ``asked_at``: since when the open question counts as asked
-    (seconds). ``state`` and ``rulable`` (whether a game master may set something right now) belong to what is
-    ``waiting``: all are of the same run. Nobody changes the state, which is looked at by many; None: nobody has looked
-    since the table woke. ``drafts``: whether picks that were not sent may be in the store.
+    ``told``: how many events of the open stage are in the outbox. ``seal``: which of the game's seeds ``seed`` is.
+    ``drafts``: whether the store may hold drafts. ``asked_at``: since when the open question counts as asked (seconds).
+
+    ``waiting``, ``done``, ``state`` and ``rulable`` (whether a game master may set something right now) come from the
+    same run of the stage. Many look at ``state``, so nobody may change it; None: the stage was not run since the table
+    woke.
     """
 
     record: GameRecord
@@ -42,7 +44,7 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def by_hand(self) -> tuple[str, ...] | None:
-        """The kinds of roll that people throw, () for all; None: none."""
+        """The kinds of roll that people throw, () for all of them; None: the bot throws."""
         return self.record.habits.by_hand if self.record.habits.dice == "hand" else None
 
     @property
@@ -52,32 +54,32 @@ class Progress(msgspec.Struct, frozen=True):
 
     @property
     def standing(self) -> Standing:
-        """The same for whoever looks; the state must be known."""
+        """Where the table stands, for whoever looks; only once the stage was run, so that ``state`` is known."""
         beside = done_beside(self.answers, self.address.step)
         known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
         return Standing(self.record, self.address, self.asked, *known)
 
     def rewritten(self, **changes: Any) -> Progress:
-        """With another record."""
+        """The table with these fields of its record changed."""
         return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
 
     def seen(self, position: Position[Any]) -> Progress:
-        """With the state of this run."""
+        """The table with the state that a run of its stage has come to."""
         return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
     def answered(self, *rows: Answer) -> Progress:
-        """With more in the log of the open stage."""
+        """The table with these rows added to the log of the open stage."""
         return msgspec.structs.replace(self, answers=(*self.answers, *rows))
 
     def at_page(self, page: Page) -> Progress:
-        """At the end of a page of the log, in a new epoch; nothing of it is told."""
+        """The table moved to the end of this page of its log, in a new epoch; no event of the stage counts as told."""
         here = self.rewritten(epoch=self.record.epoch + 1)
         address = Address(here.record.epoch, page.snapshot.stage, 0)
         answers = tuple(logged.answer for logged in page.answers)
         return msgspec.structs.replace(here, snapshot=page.snapshot, address=address, answers=answers, told=0)
 
     def after(self, leg: Leg[Any], *, new: bool) -> Progress:
-        """Having played a leg; ``new``: it is another stage's."""
+        """The table after this leg of play; ``new``: the leg begins a new stage, with a log of its own."""
         before = () if new else self.answers
         return msgspec.structs.replace(
             self,
@@ -93,8 +95,11 @@ class Progress(msgspec.Struct, frozen=True):
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """What an action adds to the store. ``closed``: matters whose votes are done with; ``silenced``: seats whose votes
-    count no more; ``due``: when the clock has to look at the table next (seconds); None: nothing new about that."""
+    """What a transaction adds to the store.
+
+    ``closed``: matters that are closed; ``silenced``: seats whose votes count no more; ``due``: when the clock has to
+    look at the table next (seconds; None: as the table's habits say).
+    """
 
     seeds: tuple[tuple[int, bytes], ...] = ()
     snapshots: tuple[Snapshot, ...] = ()
@@ -109,17 +114,17 @@ class Changes(msgspec.Struct, frozen=True):
     due: float | None = None
 
     def plus(self, **more: Iterable[Any]) -> Changes:
-        """With more of these."""
+        """The changes with these added, each to the field of that name."""
         return msgspec.structs.replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
 
     @property
     def any(self) -> bool:
-        """Whether rows, stages or stories have come."""
+        """Whether there are rows, snapshots or stories among them."""
         return bool(self.rows or self.snapshots or self.stories)
 
 
 def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
-    """A table from the store; what is asked is for a run of the rules to say."""
+    """A table as it comes from the store; what it asks is known only after a run of its stage."""
     return Progress(
         record=saved.record,
         revision=saved.revision,

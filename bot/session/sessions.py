@@ -84,13 +84,13 @@ class Sessions:
     # The lobby ---------------------------------------------------------------------------------------------
 
     async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> Standing:
-        """Open a table and seat its leader; raises ``Refused("channel_taken")``, ``Refused("no_such_game")``."""
+        """Open a table and seat its leader; raises ``Refused`` with channel_taken or no_such_game."""
         if wanted["game"] not in self.games:
             raise Refused("no_such_game")
         return await self.adopt(lobby.opened(lobby.new_record(self.clock(), wanted), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
-        """Store a table that there was not before, open or in the middle; raises ``Refused("channel_taken")``."""
+        """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
         record = unit.record
         try:
             await self.store.commit(unit)
@@ -138,7 +138,7 @@ class Sessions:
         return await _accepted(action, action.record.seat_of(user_id) or "", None)
 
     async def end(self, channel_id: int, user_id: int, interaction_id: int, *, may: bool = False) -> Standing:
-        """Close the table for good; its leader may, and whoever ``may`` because the channel is theirs to look after.
+        """Close the table for good: its leader may, and with ``may`` anybody who looks after the channel.
 
         A game that has begun tells of it, so that the seed and the proof are posted like any story.
         """
@@ -170,7 +170,7 @@ class Sessions:
     # Looking -----------------------------------------------------------------------------------------------
 
     async def standing(self, channel_id: int) -> Standing | None:
-        """The newest table of a channel, or None."""
+        """Where a channel's table stands: the live one, else the newest that has ended; None: it never had one."""
         entry = self._index.get(channel_id)
         standing = await self.standing_of(entry.id) if entry else None
         if standing is not None and standing.record.phase != "ended":
@@ -192,7 +192,10 @@ class Sessions:
             return standing
 
     async def revealed(self, game_id: str) -> list[bytes]:
-        """The seeds in turn, once the game is over everywhere; raises ``Refused`` with not_over or sealed_still."""
+        """The game's seeds in the order in which they threw, once it has ended.
+
+        Raises ``Refused`` with not_over, or with sealed_still while one of them is in force at a table that plays.
+        """
         return (await self._finished(game_id))[1]
 
     async def proof(self, game_id: str) -> Proof:
@@ -201,7 +204,7 @@ class Sessions:
         return await prove_game(self.store, self.games[record.game], game_id, at, seeds)
 
     async def chronicle(self, game_id: str) -> list[OutboxRow]:
-        """Every story on the line that led to the present, oldest first; what was taken back is not among them."""
+        """Every story on the line that led to the present, oldest first, without what was taken back."""
         told = await self.store.chronicle(game_id)
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
@@ -219,7 +222,7 @@ class Sessions:
         return standing.record, seeds, standing.address
 
     async def put_draft(self, game_id: str, address: Address, seat: Seat, field: str, value: Value) -> None:
-        """Keep a pick; it is dropped when the seat answers."""
+        """Keep one pick of a seat's draft, which is dropped when the seat answers."""
         await self.store.put_draft(game_id, address, seat, field, value)
         if table := self._actors.get(game_id):
             self._actors.keep(msgspec.structs.replace(table, drafts=True))
@@ -242,15 +245,15 @@ class Sessions:
     # How an action goes through ----------------------------------------------------------------------------
 
     async def change(self, game_id: str, interaction_id: int | None, work: Work) -> Standing:
-        """Do something to a table and store it; what may be done is for the work to say."""
+        """Do this work on a table and store it; the work itself raises ``Refused`` if it may not be done."""
         return (await self.accept(game_id, interaction_id, work)).standing
 
     async def accept(self, game_id: str, interaction_id: int | None, work: Work, seat: Seat = "") -> Accepted:
-        """The same, with all that was told by it; ``seat`` is whoever did it."""
+        """Do the same as ``change``, and give all that was told by it, too; ``seat``: who did it."""
         return await _accepted(await self._act(game_id, interaction_id, work), seat, None)
 
     async def _act(self, game_id: str, interaction_id: int | None, work: Work) -> Transaction:
-        """Do the work and store it; one with nothing changed means that it had been done before."""
+        """Do the work and store it; if the transaction is not ``stored``, the interaction had been accepted before."""
         async with self._actors.lock(game_id):
             for _ in range(TRIES):
                 table: Progress | None = None
@@ -279,7 +282,7 @@ class Sessions:
 
     @asynccontextmanager
     async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
-        """Hold these tables and do the work to each; to store it is the caller's. What cannot be played is left out."""
+        """Lock these tables and do the work on each, for the caller to store; those that refuse or fail are missing."""
         actions = []
         async with AsyncExitStack() as held:
             for game_id in sorted(game_ids):  # in one order, so that two who hold many do not wait for each other
@@ -306,7 +309,7 @@ class Sessions:
             return Transaction(self.games[name], self._stories[name], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
-        """The table as the store has it, whoever wrote last."""
+        """The table as the store has it now, whichever process wrote last."""
         table = self._actors.get(game_id)
         if table is not None and table.revision != await self.store.revision(game_id):
             self._actors.forget(game_id)
@@ -332,7 +335,7 @@ class Sessions:
         return tuple(vote.seat for vote in votes.get(question(saved.address), ()))
 
     async def _roused(self, table: Progress) -> Progress:
-        """Run the open stage to see what is asked; new rules may go on by themselves, or need to begin it again."""
+        """Run the open stage to see what is asked; under new rules it may play on by itself, or have to begin anew."""
         if table.record.phase != "playing":
             return table
         with guarded(table.record.id, table.address):

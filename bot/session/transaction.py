@@ -35,10 +35,11 @@ NOBODY = 0
 
 
 class Transaction:
-    """One action on a table: answers go in, the rules run on, and what comes out is one unit for the store.
+    """One action of a person on a table: answers go in, the rules run on, and what comes out is one unit for the store.
 
-    ``now``: how far it has come; ``changes``: what the store has to be told of that. ``heard``: everything told by it;
-    ``voice``: the seat that spoke first. ``at``: its time (seconds).
+    ``before``: the table when it began, ``now``: as it is by now; ``changes``: what the store has to be told of that;
+    ``stored``: it has been told. ``heard``: the events told so far; ``voice``: the first seat that answered or voted,
+    '' for none. ``at``: the time of all this (seconds).
     """
 
     def __init__(self, rules: Rules[Any], stories: Stories, table: Progress, at: float) -> None:
@@ -69,17 +70,17 @@ class Transaction:
     # Acting ------------------------------------------------------------------------------------------------
 
     def rewrite(self, **changes: Any) -> None:
-        """Change the record."""
+        """Change these fields of the table's record."""
         self.now = self.now.rewritten(**changes)
 
     async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
-        """Start the game with a sealed seed."""
+        """Start the game from its first snapshot with this sealed seed, and play on until a person is asked."""
         self._seal_in(0, seed)
         self._turn_to([Page(snapshot, [])])
         await self._run(None)
 
     def reseal(self, seed: bytes) -> None:
-        """A fresh sealed seed throws from now on; the dice that fell stay those of the seeds before."""
+        """Have a fresh seed throw from now on; dice that fell before stay those of the earlier seeds."""
         self._seal_in(self.now.seal + 1, seed)
 
     def _seal_in(self, nth: int, seed: bytes) -> None:
@@ -88,16 +89,17 @@ class Transaction:
         self.rewrite(commitment=commitment(seed))
 
     async def again(self, event: Event) -> None:
-        """Begin the present stage anew; its answers stay under the old epoch."""
+        """Begin the open stage anew in a new epoch, and tell this event; the answers given stay under the old epoch."""
         snapshot, _ = self._open()
         await self._branch("again", [Page(snapshot, [])], NOBODY)
         self.tell(event)
         await self._run(None)
 
     async def go_to(self, why: str, pages: Sequence[Page], event: Event, user_id: int, parent: int = 0) -> None:
-        """Go to another place of the log, which the last page tells; what was told up to there is not told again.
+        """Go to the end of the last of these pages, in a new epoch, tell this event, and play on from there.
 
-        ``parent``: the epoch whose line is restored, where that is not the present one.
+        Events up to that place are not told again. ``why``: as in ``EpochRow``. ``parent``: the epoch whose line is
+        brought back; 0: the present one.
         """
         await self._branch(why, pages, user_id, parent)
         await self._told_up_to_here()  # a die that falls anew from there is told
@@ -105,10 +107,10 @@ class Transaction:
         await self._run(None)
 
     async def set_right(self, entry: Logged, rows: Sequence[Logged]) -> None:
-        """Put a game master's entry in at the open question; ``rows`` is the log of the stage up to now.
+        """Enter a ruling at the open question and play on; ``rows`` is the log of the stage up to now.
 
-        Parts of a question to everyone that do not fit any more are asked anew. Raises ``Diverged`` when the entry
-        itself does not fit.
+        Answers to an open question to everyone are dropped and asked for anew if they do not fit any more. Raises
+        ``Diverged`` if the ruling itself does not fit, ``Refused("stage_full")`` after too many rows.
         """
         must_have_room(rows, MOST_RULED)
         snapshot, _ = self._open()
@@ -127,9 +129,9 @@ class Transaction:
         await self._run(None)
 
     async def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Put an entry in the place of a die that fell, which is the end of the page; what came after it is gone.
+        """Go back to the end of this page, where dice fell, and put this entry in their place; what came after is lost.
 
-        ``to``: who is told why; None: everybody.
+        ``event``: tells of it; ``to``: these seats alone (None: everybody).
         """
         must_have_room(page.answers, MOST_RULED)
         await self._branch("gm", [page], entry.user_id)
@@ -139,14 +141,14 @@ class Transaction:
         await self._run(None)
 
     async def let_fall(self) -> None:
-        """The seed throws the dice after all that somebody's hand was to throw."""
+        """Have the seed throw the open roll, which people were to throw by hand, and play on."""
         snapshot, seed = self._open()
         fell = await self._advance(snapshot, dealt(seed, snapshot.chain, None))
         self._add(Logged(self.address.stage, fell.given[0], self.at, NOBODY, self.now.seal))
         await self._run(None)
 
     async def look(self) -> None:
-        """Find out where the table stands."""
+        """Run the open stage to find out where the table stands."""
         await self._run(None)
 
     async def give(self, seat: Seat, value: Value, user_id: int) -> None:
@@ -164,18 +166,18 @@ class Transaction:
         await self._run((seat, value))
 
     def vote(self, matter: str, votes: Sequence[Vote], *, on_question: bool = False) -> None:
-        """Note votes that do not decide yet; ``on_question``: they are answers to what is asked."""
+        """Note votes that decide nothing yet; ``on_question``: on the open question, rather than on another matter."""
         self.changes = self.changes.plus(votes=[(matter, vote) for vote in votes])
         if on_question:
             self.voice = self.voice or votes[0].seat
             self._counts(dict.fromkeys([*self.now.voted, *(vote.seat for vote in votes)]))
 
     def unvote(self) -> None:
-        """The votes on the open question count no more."""
+        """Nobody counts as having voted on the open question any more."""
         self._counts(())
 
     def silence(self, seat: Seat) -> None:
-        """The votes of this seat count no more: they were somebody else's."""
+        """The votes of this seat count no more: they are those of somebody who has left it."""
         self.changes = self.changes.plus(silenced=[seat])
         self._counts(one for one in self.now.voted if one != seat)
 
@@ -187,37 +189,37 @@ class Transaction:
         self.changes = self.changes.plus(notes=[Note(0, self.at, user_id, text)])
 
     def close_matter(self, matter: str) -> None:
-        """The votes on this matter are done with."""
+        """Close this matter: its votes are done with."""
         self.changes = self.changes.plus(closed=[matter])
 
     def look_again_at(self, moment: float | None) -> None:
-        """When the clock has to look at this table next, if nothing happens before (seconds)."""
+        """Say when the clock has to look at this table next (seconds); None: as its habits say."""
         self.changes = msgspec.structs.replace(self.changes, due=moment)
 
     def asked_since(self, moment: float) -> None:
-        """Since when the open question counts as asked (seconds)."""
+        """Say since when the open question counts as asked (seconds)."""
         self.now = msgspec.structs.replace(self.now, asked_at=moment)
 
     async def usual(self, seat: Seat) -> Value:
-        """What the autopilot would answer for this seat; refuses where it is not for the seat to go on."""
+        """The autopilot's answer for this seat; raises ``Refused("not_asked")`` if the game does not wait for it."""
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
         return usual(self.rules, self.now.state, part(self.waiting, seat)[1], seat, self.now.answers)
 
     async def give_usual(self, seat: Seat, user_id: int) -> None:
-        """Answer as the autopilot would; where a hand is to throw dice, the seed throws them."""
+        """Give the autopilot's answer for this seat; where people are to throw dice by hand, the seed throws them."""
         if isinstance(self.waiting, Roll):
             await self.let_fall()
         else:
             await self.give(seat, await self.usual(seat), user_id)
 
     async def play_absent(self) -> None:
-        """The autopilot answers for its seats, where no person can."""
+        """Have the autopilot answer for its own seats until a person has to."""
         await self._answer_for(lambda: absent_seat(self.record, self.waiting))
 
     async def set_up(self) -> None:
-        """The autopilot answers every question of the set-up, for all."""
+        """Have the autopilot answer every question of the set-up (stage 0), for all seats."""
         seats = [one.seat for one in self.record.seats]
         await self._answer_for(lambda: None if self.address.stage else first_asked(self.waiting, seats))
 
@@ -225,7 +227,7 @@ class Transaction:
 
     @property
     def opening(self) -> Value:
-        """The answer that came first in this action, in plain form, else the first vote; None when it had neither."""
+        """The first answer given in this action, in plain form, else the first vote; None when there was neither."""
         given = [row.answer.value for row in self.changes.rows] or [vote.value for _, vote in self.changes.votes]
         return next(iter(given), None)
 
@@ -235,7 +237,7 @@ class Transaction:
         return self.changes.any or self.record is not self.before.record
 
     def unit(self, interaction_id: int | None) -> Unit:
-        """All of it, as one atomic piece of work."""
+        """All that it stores, as one unit; ``interaction_id``: the interaction that must not be applied twice."""
         new = self.changes
         return Unit(
             record=self.record,
@@ -306,7 +308,7 @@ class Transaction:
         return await replayed(len(rows), advance, self.rules, snapshot, rows, chance)
 
     async def _know(self) -> None:
-        """Have the state of a table that was not run since it woke."""
+        """Run the stage of a table that was not run since it woke, so that its state is known."""
         if self.now.state is None and self.now.snapshot is not None:
             self.now = self.now.seen(await self._look())
 
@@ -339,7 +341,7 @@ class Transaction:
         self.changes = self.changes.plus(snapshots=[leg.snapshot] if new else [], rows=rows)
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None) -> None:
-        """Tell what is no fact of the rules; ``to``: whom alone."""
+        """Tell an event that the rules do not know; ``to``: these seats alone (None: everybody)."""
         self._hear([Told(event, to)])
 
     def _hear(self, told: Sequence[Told]) -> None:

@@ -37,7 +37,7 @@ __all__ = [
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):
-    """All that is known of a sleeping table."""
+    """A live table in the index: all that is known of it while it sleeps."""
 
     id: str
     channel_id: int
@@ -59,7 +59,7 @@ class Logged(msgspec.Struct, frozen=True):
 
 
 class Story(msgspec.Struct, frozen=True):
-    """Told facts, encoded, on their way to the channel: where the table stood then, and whose answer it was."""
+    """Events that were told at once, encoded: where the table stood then, and whose answer it was."""
 
     address: Address
     told: bytes
@@ -67,14 +67,16 @@ class Story(msgspec.Struct, frozen=True):
 
 
 class Unit(msgspec.Struct, frozen=True, kw_only=True):
-    """One atomic piece of work on a table. ``revision``: the one it was worked out from, 0 for a new table.
+    """All that one action stores of a table, wholly or not at all. All times are in seconds.
 
-    ``record`` is written only when ``rewritten``. ``told``: how many facts of the present stage are in the outbox.
-    ``answered``: seats whose drafts are done with. ``asked_at``, ``due_at``: since when the open question is asked,
-    and when the clock is to look at the table (seconds; None: never). ``votes``: matter and vote; ``closed``: matters
-    whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: what was told
-    elsewhere long ago, with its times; it is not posted again. ``seeds``: those that are sealed by this, each with its
-    place among the game's.
+    ``revision``: that of the table from which it was worked out, 0 for a new one. ``record`` is written only when
+    ``rewritten``. ``told``: how many events of the present stage are in the outbox. ``answered``: seats whose drafts
+    are done with. ``asked_at``: since when the open question is asked; ``due_at``: when the clock is to look at the
+    table (None: never).
+
+    ``seeds``: newly sealed ones, each with its number among the game's. ``votes``: each with its matter; ``closed``:
+    matters whose votes are done with; ``silenced``: seats whose votes until now count no more. ``chronicle``: stories
+    told elsewhere long ago, with their times; they are not posted again.
     """
 
     record: GameRecord
@@ -100,9 +102,9 @@ class Unit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Saved(msgspec.Struct, frozen=True):
-    """A table as stored: the present stage's snapshot and log; seed and snapshot are None before the start.
+    """A table as stored, with the snapshot and the log of its present stage.
 
-    ``seed`` is the one in force, which is the ``seal``-th of the game.
+    ``seed`` is the one in force, which is the ``seal``-th of the game; it and the snapshot are None before the start.
     """
 
     record: GameRecord
@@ -172,13 +174,13 @@ class Store(Protocol):
         """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
 
     async def seen(self, interaction_id: int) -> bool:
-        """Whether this interaction has been stored."""
+        """Whether an action of this interaction is in the store."""
 
     async def forget_interactions(self, before: float) -> None:
         """Drop the ids of interactions older than ``before`` (seconds)."""
 
     async def set_right(self, now: float) -> bool:
-        """Take what was noted by a clock that was ahead as noted now; whether there was any such thing."""
+        """Move times noted by a clock that was ahead back to ``now`` (seconds); whether there were any."""
 
     async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
         """What a seat has picked and not sent yet, by field."""
@@ -190,7 +192,7 @@ class Store(Protocol):
         """Stories not yet posted, oldest first."""
 
     async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are in the channel."""
+        """Note that these stories are posted, in this message (None: there was nothing to say)."""
 
     async def prompts(self, game_id: str) -> list[Prompt]:
         """The messages known to carry prompts of this table, oldest question first."""
@@ -199,7 +201,7 @@ class Store(Protocol):
         """Note which message carries a prompt."""
 
     async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
-        """Forget messages that carry a prompt no longer."""
+        """Forget these messages, as they carry no prompt any more."""
 
     async def chronicle(self, game_id: str) -> list[Unposted]:
         """Every story of a game, posted or not, oldest first."""
@@ -217,19 +219,19 @@ class Store(Protocol):
         """When this person last answered at this table (seconds); 0: never."""
 
     async def votes(self, game_id: str) -> dict[str, list[Vote]]:
-        """The votes that are not counted out, by matter, in the order in which they were cast."""
+        """The votes on matters that are not closed, by matter, in the order in which they were cast."""
 
     async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
-        """What these people wish, where they have said so."""
+        """The wishes of those of these people who have set any."""
 
     async def put_person(self, person: Person) -> None:
-        """Keep a person's wishes; their tables are looked at anew."""
+        """Keep a person's wishes, and have the clock look at their tables anew."""
 
     async def guild(self, guild_id: int) -> dict[str, str]:
         """A guild's settings."""
 
     async def try_to_write(self) -> None:
-        """Have the disk take something that changes nothing, in the way of nobody who plays."""
+        """Find out whether the disk takes a write that changes nothing and holds up nobody who plays."""
 
     async def put_guild(self, guild_id: int, settings: Mapping[str, str]) -> None:
         """Keep a guild's settings."""
@@ -241,10 +243,10 @@ class Store(Protocol):
         """The live tables where this person sits, stands in, leads or is game master; or the archived ones."""
 
     async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and drop what they wished and noted, all or nothing.
+        """Store these units, replace a person's id everywhere and drop their wishes and notes, all or nothing.
 
-        Names are the tables' matter, save where a seat is still this person's: there the name goes, too.
-        Raises ``Overtaken``.
+        A name goes only where a seat is still this person's; the others are for the units to change. Raises
+        ``Overtaken``.
         """
 
     async def scrub(self) -> bool:
@@ -254,7 +256,7 @@ class Store(Protocol):
         """Every table, ended ones too, that knows this person as player, leader or game master."""
 
     async def unfinished(self) -> dict[str, float]:
-        """Tables whose channel is owed something, and since when (seconds): an unposted story, the open question.
+        """Tables with a debt, and since when (seconds): a story or the open question that is not posted.
 
         Also a lobby without its message, and an ended game whose messages have yet to be let go.
         """

@@ -89,7 +89,7 @@ VOTE = Statement(
     "INSERT INTO votes (game, matter, seat, value, at, user_id) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET value = excluded.value, at = excluded.at, user_id = excluded.user_id",
 )
-SETTLED = Statement(13, "DELETE FROM votes WHERE game = ? AND matter = ?")
+CLOSED = Statement(13, "DELETE FROM votes WHERE game = ? AND matter = ?")
 NOTE = Statement(14, "INSERT INTO notes (game, at, user_id, text) VALUES (?, ?, ?, ?)")
 
 DRAFT = Statement(
@@ -175,7 +175,7 @@ def lines_of(unit: Unit) -> list[Line]:
     lines.extend((EPOCH, _epoch_row(game, row)) for row in unit.epochs)
     lines.extend((SILENCED, (game, seat)) for seat in unit.silenced)
     lines.extend((VOTE, (game, matter, *_vote_row(vote))) for matter, vote in unit.votes)
-    lines.extend((SETTLED, (game, matter)) for matter in unit.closed)
+    lines.extend((CLOSED, (game, matter)) for matter in unit.closed)
     lines.extend((NOTE, (game, note.at, note.user_id, note.text)) for note in unit.notes)
     return lines
 

@@ -130,7 +130,7 @@ class SqliteStore:
         return [row[0] for row in await self._all(rows.SEEDS, game_id)]
 
     async def seen(self, interaction_id: int) -> bool:
-        """Whether this interaction has been stored."""
+        """Whether an action of this interaction is in the store."""
         return await self._one(rows.SEEN, interaction_id) is not None
 
     async def draft(self, game_id: str, address: Address, seat: Seat) -> dict[str, Value]:
@@ -148,7 +148,7 @@ class SqliteStore:
         return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
 
     async def unfinished(self) -> dict[str, float]:
-        """Tables whose channel is owed something, and since when (seconds): an unposted story, the open question.
+        """Tables with a debt, and since when (seconds): a story or the open question that is not posted.
 
         Also a lobby without its message, and an ended game whose messages have yet to be let go.
         """
@@ -189,11 +189,11 @@ class SqliteStore:
         return (found[0] if found else None) or 0.0
 
     async def votes(self, game_id: str) -> dict[str, list[Vote]]:
-        """The votes that are not counted out, by matter, in the order in which they were cast."""
+        """The votes on matters that are not closed, by matter, in the order in which they were cast."""
         return rows.votes(await self._all(rows.VOTES, game_id))
 
     async def people(self, user_ids: Iterable[int]) -> dict[int, Person]:
-        """What these people wish, where they have said so."""
+        """The wishes of those of these people who have set any."""
         found = [await self._one(rows.PEOPLE, user_id) for user_id in user_ids]
         return {row[0]: Person(*row) for row in found if row}
 
@@ -225,7 +225,7 @@ class SqliteStore:
         await self._write([(sql.INTERACTIONS_FORGOTTEN, (before,))])
 
     async def set_right(self, now: float) -> bool:
-        """Take what was noted by a clock that was ahead as noted now; whether there was any such thing."""
+        """Move times noted by a clock that was ahead back to ``now`` (seconds); whether there were any."""
         moments = {"now": now, "ahead": now + AHEAD}
         ((wrong,),) = await self._named(rows.AHEAD, ahead=moments["ahead"])
         if wrong:
@@ -238,7 +238,7 @@ class SqliteStore:
         await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
 
     async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are in the channel."""
+        """Note that these stories are posted, in this message (None: there was nothing to say)."""
         await self._write([(sql.POSTED, (message_id, row_id)) for row_id in row_ids])
 
     async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:
@@ -247,16 +247,16 @@ class SqliteStore:
         await self._write([(sql.PROMPT, (game_id, at.epoch, at.stage, at.step, prompt.key, prompt.message_id))])
 
     async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
-        """Forget messages that carry a prompt no longer."""
+        """Forget these messages, as they carry no prompt any more."""
         await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids])
 
     async def put_person(self, person: Person) -> None:
-        """Keep a person's wishes; their tables are looked at anew."""
+        """Keep a person's wishes, and have the clock look at their tables anew."""
         row = (person.user_id, person.zone, person.quiet_from, person.quiet_to)
         await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, (person.user_id,))])
 
     async def try_to_write(self) -> None:
-        """Have the disk take a page that stays what it was, beside the writer; raises ``StoreUnavailable``."""
+        """Write a page of the file as it is, beside the writer; raises ``StoreUnavailable`` if the disk refuses it."""
         stored = self._must_be_open().commits
         try:
             await asyncio.to_thread(self._write_what_is_there)
@@ -285,15 +285,15 @@ class SqliteStore:
         await self._write([(sql.GUILD, (guild_id, sql.text(dict(settings))))])
 
     async def forget(self, user_id: int, units: Iterable[Unit] = ()) -> None:
-        """Store these units, replace a person's id everywhere and drop what they wished and noted, all or nothing."""
+        """Store these units, replace a person's id everywhere and drop their wishes and notes, all or nothing."""
         lines = [line for unit in units for line in sql.lines_of(unit)]
         await self._write([*lines, *((statement, (user_id,)) for statement in sql.FORGOTTEN)])
         self._scrubbed = False
 
     async def scrub(self) -> bool:
-        """Take out of the journal, too, what was deleted; False: somebody is reading it, and it waits for the next try.
+        """Remove what was deleted from the journal, too; False: not yet, as somebody is reading it.
 
-        Never in the way of whoever plays: it does not wait for readers, as the writer would have to wait with it.
+        It never waits for readers: the writer, and so whoever plays, would have to wait with it.
         """
         if not self._scrubbed:
             self._scrubbed = await asyncio.to_thread(self._empty_the_journal)

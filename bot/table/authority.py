@@ -22,15 +22,16 @@ def present(record: GameRecord) -> tuple[Seat, ...]:
 
 
 def is_alone(record: GameRecord) -> bool:
-    """Whether a single person, or nobody, answers for all seats that are there."""
+    """Whether one person, or nobody, answers for all the seats at which people play."""
     there = present(record)
     return len({one.stand_in or one.user_id for one in record.seats if one.seat in there}) < 2
 
 
 def consenters(record: GameRecord) -> tuple[Seat, ...]:
-    """The seats that must agree to what is for all to say: those that are there.
+    """The seats whose consent is needed for what the whole table has to decide: those at which people play.
 
-    Who is there alone asks those who are away, too: nobody is the whole table because the others sleep.
+    Where only one person is left, the seats of those who are away count, too: nobody decides alone because the others
+    sleep.
     """
     there = present(record)
     if not is_alone(record):
@@ -39,13 +40,16 @@ def consenters(record: GameRecord) -> tuple[Seat, ...]:
 
 
 def agreeing(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
-    """The seats for which a person agrees: who stands in does, unless that were one voice for all."""
+    """The seats for which this person may consent: their own, and those they stand in for.
+
+    Where only one person is left, that person consents for their own seat alone.
+    """
     mine = (record.seat_of(user_id),) if is_alone(record) else seats_of(record, user_id)
     return tuple(seat for seat in consenters(record) if seat in mine)
 
 
 def leader_seat(record: GameRecord) -> Seat:
-    """Where the leader sits; '' when nowhere."""
+    """The seat that the leader sits at or stands in for; '' if there is none."""
     return next(iter(seats_of(record, record.leader_id)), "")
 
 
@@ -62,9 +66,10 @@ def speaker(
     asked_at: float,
     wanted: str = "",
 ) -> Seat | None:
-    """The seat for which this user answers now: one that is asked and may do what is ``wanted``, if there is one.
+    """The seat for which this user answers now; None for strangers.
 
-    Of several one that is waited for. None for strangers.
+    A seat that may take the action ``wanted`` goes before one that is only asked, and of several the one that is waited
+    for. ``done``: seats that have answered already.
     """
     mine = list(dict.fromkeys(_voices(record, user_id, asked_at)))
     asked = best_first(waiting, [seat for seat in mine if seat not in done])
@@ -73,12 +78,12 @@ def speaker(
 
 
 def may_look(record: GameRecord, user_id: int, seat: Seat) -> bool:
-    """Whether this user may learn what a seat alone may know: not a leader who only speaks for it as it is late."""
+    """Whether this user may see what only this seat may: not a leader who answers for it because its time is up."""
     return is_master(record, user_id) or seat in seats_of(record, user_id)
 
 
 def best_first(waiting: Request[Any] | None, seats: Sequence[Seat]) -> list[Seat]:
-    """Those of the seats that may answer, whoever is waited for before who need not."""
+    """Those of the seats that may answer the open question, the ones that are waited for first."""
     asked = [seat for seat in seats if waiting is not None and may_answer(waiting, seat)]
     return sorted(asked, key=lambda seat: waiting is not None and not is_waited_for(waiting, seat))
 
@@ -102,6 +107,6 @@ def _stands_in(one: SeatRecord, user_id: int) -> bool:
 
 
 def title(record: GameRecord, user_id: int) -> Seat:
-    """Who this is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
+    """What this user is at the table: a seat, the game master, or somebody who looks after the channel (``keeper``)."""
     own = next((one.seat for one in record.seats if one.user_id == user_id), "")
     return own or (GM if is_master(record, user_id) else "keeper")

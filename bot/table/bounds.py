@@ -1,4 +1,4 @@
-"""How long a stage may become: its log is read again with each answer, so what leads nowhere has an end.
+"""How long a stage may become: its log is read again with each answer, so asides and rulings have an end.
 
 The longest stages that the autopilot ever played, great battles, have some two hundred rows, half of them people's.
 What moves the game on is always taken: a table is never stuck because of its past.
@@ -17,15 +17,15 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import NextAction, Request, Seat
 
 MOST_ASIDE = 300
-"""Rows of a stage after which nothing is done first any more; the game has to go on."""
+"""Rows of a stage after which no aside is taken any more: the game has to move on."""
 MOST_RULED = 600
-"""Rows after which a game master sets nothing right any more before the game goes on."""
+"""Rows of a stage after which no ruling is taken any more: the game has to move on."""
 LONGEST = 1000
-"""Rows of a stage that a copy may bring: all that can be come to here, with room."""
+"""Rows that a stage of an imported copy may have: more than any stage can reach here."""
 
 
 def stays(request: Request[Any], value: Value, seat: Seat) -> bool:
-    """Whether an answer leaves the game where it is, although somebody can move it on."""
+    """Whether an answer is an aside where another action would move the game on."""
     given = value[:1] if isinstance(value, list | tuple) else [value]
     return (
         isinstance(request, NextAction)
@@ -35,7 +35,7 @@ def stays(request: Request[Any], value: Value, seat: Seat) -> bool:
 
 
 def onward(request: Request[Any]) -> Request[Any]:
-    """The same question without what can be done first."""
+    """The same question without its asides."""
     if not isinstance(request, NextAction):
         return request
     return msgspec.structs.replace(request, actions=tuple(one for one in request.actions if not one.aside))
@@ -48,7 +48,7 @@ def must_have_room(rows: Sequence[object], most: int) -> None:
 
 
 def usual(rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[object]) -> Value:
-    """What the autopilot answers in a stage of these rows: something done first only while there is room for it."""
+    """What the autopilot answers in a stage with this log: an aside only while there is room for one."""
     value = rules.autopilot(state, ask, seat)
     if len(rows) >= MOST_ASIDE and stays(ask, value, seat):
         return rules.autopilot(state, onward(ask), seat)

@@ -26,7 +26,7 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class Habits(msgspec.Struct, frozen=True):
-    """A table's customs.
+    """How a table plays over days.
 
     ``remind_after`` and ``deadline_after`` are hours since the question was asked, 0: never. ``by_hand`` names the
     kinds of roll that are thrown by hand when ``dice`` says so; empty: all of them.
@@ -41,7 +41,7 @@ class Habits(msgspec.Struct, frozen=True):
 
 
 def keepable(habits: Habits) -> Habits:
-    """The same habits if their hours can be kept: none too long, and a deadline that comes after its reminder."""
+    """These habits; raises ``Refused("hours")`` if an hour is too long, or the deadline not after the reminder."""
     hours = (habits.remind_after, habits.deadline_after)
     if not all(0 <= one <= LONGEST_HOURS for one in hours):
         raise Refused("hours", most=LONGEST_HOURS)

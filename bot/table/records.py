@@ -16,10 +16,11 @@ Phase = Literal["lobby", "playing", "ended"]
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
-    """Who sits where; ``user_id`` 0: nobody, the seat is free. ``autopilot``: the seat answers by itself.
+    """A seat of a table, and who has it; ``user_id`` 0: nobody, the seat is free. All times are in seconds.
 
-    Times are in seconds. ``away_until``: the player is away until then, and ``stand_in`` answers (0: the autopilot).
-    ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its time was last up.
+    ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
+    answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
+    time was last up.
     """
 
     seat: Seat
@@ -33,9 +34,10 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
 
 class Sitter(msgspec.Struct, frozen=True):
-    """Who sits, or sat, at a seat since when (seconds); a seat that becomes free keeps the name of whoever left it.
+    """Who sat down at a seat, and when (seconds); the seat goes by that name until somebody else sits down there.
 
-    ``user_id`` -1 without a name: somebody who wished to be forgotten.
+    ``user_id`` 0: only the name is known, from an imported game; -1, without a name: somebody who wished to be
+    forgotten.
     """
 
     seat: Seat
@@ -47,8 +49,9 @@ class Sitter(msgspec.Struct, frozen=True):
 class GameRecord(msgspec.Struct, frozen=True):
     """One table: a game in a channel. ``id`` is short (8 characters), as it goes into custom ids.
 
-    ``commitment``: the hash of the seed that throws now.
-    ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game waits to be resumed.
+    ``options``: the values of house rules that were agreed on. ``commitment``: the hash of the seed that throws now.
+    ``created_at``: seconds. ``gm_id``: the game master's user, 0 for none. ``archived``: the channel is gone; the game
+    waits to be resumed.
     """
 
     id: str
@@ -73,7 +76,7 @@ class GameRecord(msgspec.Struct, frozen=True):
 
 
 class Address(msgspec.Struct, frozen=True, order=True):
-    """The place of a question in the log: which undo, which stage, which step."""
+    """The place of a question in the log."""
 
     epoch: int
     stage: int
@@ -81,9 +84,10 @@ class Address(msgspec.Struct, frozen=True, order=True):
 
 
 class Press(msgspec.Struct, frozen=True):
-    """A person's answer. ``address`` is that of the button; None for a typed command: whatever is asked now.
+    """A person's answer to a question.
 
-    ``interaction_id`` is unique: the same interaction is never applied twice.
+    ``address``: of the question that the button was made for; None for a typed command, which answers whatever is asked
+    now. ``interaction_id`` is unique: the same interaction is never applied twice.
     """
 
     game_id: str
@@ -94,15 +98,16 @@ class Press(msgspec.Struct, frozen=True):
     usual: bool = False
     """Answer as the autopilot would; ``value`` is ignored."""
     beside: int | None = None
-    """How much this seat had done in secret beside the question when the button was drawn; None: it does not say."""
+    """How many secret asides this seat had done at the question when the button was drawn; None: it does not say."""
 
 
 class Standing(msgspec.Struct, frozen=True):
     """Where a table stands: the record, the open question and its address, who has answered it, the state.
 
-    ``waiting`` is None in the lobby, after the end, or while the table is broken. ``asked_at``: since when the question
-    is open (seconds). ``voted``: seats that have voted on it. ``rulable``: a game master may set things right before
-    this question. ``beside``: who did something in secret beside it, once for each time; nobody else's business.
+    ``waiting`` is None in the lobby and after the end. ``asked_at``: since when the question is open (seconds).
+    ``done``: seats that have answered a question to everyone; ``voted``: seats that have voted on one of the party's.
+    ``rulable``: a game master may set something right just now. ``beside``: the seats that did secret asides at this
+    question, once for each aside; nobody else may learn of them.
     """
 
     record: GameRecord
@@ -117,10 +122,10 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Accepted(msgspec.Struct, frozen=True):
-    """An answer that is in the store: who gave it, in plain form, what was told since, and where the table stands.
+    """An action that is in the store: whose it was, its answer in plain form, what was told, where the table stands.
 
-    ``repeated``: this very interaction had been accepted before; nothing was done again. ``asked``: the question that
-    was answered.
+    ``value`` is None where the action was no answer. ``repeated``: this very interaction had been accepted before;
+    nothing was done again. ``asked``: the question that was open before.
     """
 
     seat: Seat
@@ -132,10 +137,10 @@ class Accepted(msgspec.Struct, frozen=True):
 
 
 class OutboxRow(msgspec.Struct, frozen=True):
-    """A story that is in the store and not yet posted: what was told, and whose answer brought it about.
+    """A story in the store: what was told, and whose answer brought it about.
 
-    ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer
-    did it: the start, an undo, a stage played again. Rows of one action, and no others, have the same ``at``.
+    ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer did
+    it: the start, an undo, a stage played again. Rows of one action, and no others, have the same ``at`` (seconds).
     """
 
     id: int
@@ -148,7 +153,10 @@ class OutboxRow(msgspec.Struct, frozen=True):
 
 
 class Prompt(msgspec.Struct, frozen=True):
-    """A message that carries a prompt: for which question, under which key (a seat, or a word of the face's own)."""
+    """A message that is tied to a place of the log.
+
+    ``key`` says what it is: the prompt of the open question, the lobby, the status line, or the ballot on a matter.
+    """
 
     address: Address
     key: str
@@ -156,9 +164,10 @@ class Prompt(msgspec.Struct, frozen=True):
 
 
 class EpochRow(msgspec.Struct, frozen=True):
-    """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``), and where; ``parent`` is the epoch it goes on from.
+    """Why an epoch began (``undo``, ``redo``, ``gm``, ``again``), when (seconds), and by whom.
 
-    ``address`` is the first question of it, ``tip`` the question that was open before.
+    ``parent`` is the epoch that it goes on from, ``address`` its first question, ``tip`` the question that was open
+    before it.
     """
 
     epoch: int

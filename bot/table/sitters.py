@@ -12,7 +12,7 @@ from rules.kernel.requests import Seat
 
 
 class Stay(msgspec.Struct, frozen=True):
-    """How long a person had a seat (seconds); None: since the game began, and until now.
+    """How long a person had a seat, in seconds; None: from the beginning of the game, or until now.
 
     Without a ``name``: somebody who wished to be forgotten.
     """
@@ -23,7 +23,10 @@ class Stay(msgspec.Struct, frozen=True):
 
 
 def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
-    """The names of a moment; before the first that is known of a seat, that one. ``sitters``: oldest first."""
+    """Each seat's name at that moment (seconds); before the first sitter who is known, the name of that one.
+
+    ``sitters``: oldest first.
+    """
     found: dict[Seat, str] = {}
     for one in sitters:
         if one.since <= at or one.seat not in found:
@@ -32,7 +35,7 @@ def names_at(sitters: Sequence[Sitter], at: float) -> Mapping[Seat, str]:
 
 
 def stays(sitters: Sequence[Sitter], seat: Seat) -> list[Stay]:
-    """Who had a seat, one after the other."""
+    """Everybody who had this seat, one after the other."""
     own = [one for one in sitters if one.seat == seat]
     new = [one for nth, one in enumerate(own) if not nth or not _stayed(own[nth - 1], one)]
     ends = [*(one.since for one in new[1:]), None]
@@ -45,17 +48,17 @@ def _stayed(before: Sitter, after: Sitter) -> bool:
 
 
 def somebody(narrator: Narrator, number: int) -> Said:
-    """What stands for the name of somebody who wished to be forgotten."""
+    """The words for somebody who wished to be forgotten; ``number``: of the seat."""
     return narrator.say("privacy.somebody", number=number)
 
 
 def named(narrator: Narrator, seat: Seat, name: str) -> Said:
-    """A name that somebody had at a seat."""
+    """The name that a player had at this seat, for telling; without a name, words for somebody."""
     return narrator.term(name) if name else somebody(narrator, int(seat.lstrip("s")))
 
 
 def voice_at(narrator: Narrator, sitters: Sequence[Sitter], at: float) -> Narrator:
-    """The same voice with the names of a moment."""
+    """A narrator like this one, but with the names that the seats had at that moment (seconds)."""
     plain = narrator.plain
     then = {seat: str(named(plain, seat, name)) for seat, name in names_at(sitters, at).items()}
     return Narrator(narrator.locale, {**narrator.names, **then}, marked=narrator.marked)

@@ -17,7 +17,7 @@ log = structlog.get_logger(__name__)
 
 
 def _plain(value: Any) -> Any:
-    """A roll is kept as its number; the dice are in ``DiceRolled``."""
+    """A roll is kept as its total; its dice are in ``DiceRolled``."""
     if isinstance(value, int):
         return int(value)
     raise NotImplementedError(f"no way to keep a {type(value).__name__}")
@@ -33,11 +33,11 @@ class Stories:
         self._decoder = msgspec.msgpack.Decoder(self._kind)
 
     def encode(self, told: Sequence[Told]) -> bytes:
-        """What was told, as bytes."""
+        """The events as bytes."""
         return self._encoder.encode([(one.event, one.to) for one in told])
 
     def decode(self, kept: bytes) -> tuple[Told, ...]:
-        """What was told; a story that this version has no words for is empty, so that it cannot hold up the rest."""
+        """The events that these bytes hold; none if this version cannot read them, so that nothing else is held up."""
         try:
             return tuple(Told(event, to) for event, to in self._decoder.decode(kept))
         except msgspec.MsgspecError:
@@ -45,10 +45,10 @@ class Stories:
             return ()
 
     def plain(self, told: Sequence[Told]) -> list[Any]:
-        """What was told as JSON has it, for a file."""
+        """The events as plain JSON values, for a copy."""
         facts: list[Any] = msgspec.to_builtins([(one.event, one.to) for one in told], str_keys=True, enc_hook=_plain)
         return facts
 
     def understood(self, facts: Sequence[Any]) -> tuple[Told, ...]:
-        """The same back again; raises ``ValidationError`` for facts that this game does not tell."""
+        """The events that these JSON values hold; raises ``ValidationError`` for one that this game does not tell."""
         return tuple(Told(event, to) for event, to in msgspec.convert(list(facts), self._kind, str_keys=True))

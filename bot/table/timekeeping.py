@@ -18,17 +18,17 @@ from rules.kernel.requests import Seat
 
 HOUR = 3600.0
 GRACE = HOUR
-"""So long at least anybody has between a reminder and the deadline."""
+"""Seconds that anybody has at least between a reminder and the deadline."""
 
 _MOST_NIGHTS = 4
 """Within so many days a night ends somewhere, even where the clocks skip its end or the calendar a whole day."""
 
 
 class Waited(msgspec.Struct, frozen=True):
-    """A seat that has not answered, and who sits there.
+    """A seat that the game waits for, and who sits there.
 
-    When the person was last reminded at this table, and when a deadline was last noted to be over there (0: never);
-    what is not later than the question belongs to an older one.
+    ``reminded_at``, ``overdue_at``: when the person was last reminded at this table, and when a deadline was last noted
+    to be over there (seconds; 0: never). A time before the question was asked belongs to an older one.
     """
 
     seat: Seat
@@ -38,9 +38,9 @@ class Waited(msgspec.Struct, frozen=True):
 
 
 class Due(msgspec.Struct, frozen=True):
-    """Whom to remind now, whose deadline is over now, and when to look again (None: nothing more will come).
+    """Whom to remind now, whose deadline is over now, and when to look again (seconds; None: nothing more will come).
 
-    ``next_at`` takes it that what is due now is noted as ``reminded_at`` and ``overdue_at``. What is not noted is told
+    ``next_at`` is right if all that is due now is noted as ``reminded_at`` and ``overdue_at``. What is not noted is due
     again at the next look.
     """
 
@@ -96,7 +96,7 @@ def remind_at(habits: Habits, person: Person, asked_at: float) -> float | None:
 
 
 def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
-    """When the deadline of a question is over for a person; None without one, or while a reminder must come first.
+    """When a person's time for a question is up; None without a deadline, or while a reminder must come first.
 
     So a bot that was away for two days reminds once, and then gives the hour that it would always give.
     """
@@ -129,14 +129,17 @@ def _step(habits: Habits, asked_at: float, one: Waited, now: float) -> _Step | N
 
 
 def earliest(habits: Habits, asked_at: float, away: Iterable[float]) -> float | None:
-    """Nothing can be due before this, whoever is waited for; ``away`` are the ends of absences (0: none)."""
+    """The earliest moment at which anything can be due, whoever is waited for; None: there is none.
+
+    ``away``: the ends of absences (0: none).
+    """
     hours = (habits.remind_after, habits.deadline_after)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
     return min(moments, default=None)
 
 
 def next_look(record: GameRecord, asked_at: float, due: float | None) -> float | None:
-    """When the clock has to look at a table next: at ``due``, if that is known; None: never (seconds)."""
+    """When the clock has to look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
     if record.phase != "playing" or record.archived:
         return None
     return earliest(record.habits, asked_at, [one.away_until for one in record.seats]) if due is None else due

@@ -16,7 +16,7 @@ from rules.kernel.requests import Seat
 
 
 class Vote(msgspec.Struct, frozen=True):
-    """What a seat wants to be answered, since when, and who sits there."""
+    """What a seat wants to be answered, when it said so (seconds), and who sits there."""
 
     seat: Seat
     value: Value
@@ -44,7 +44,7 @@ def standing(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
 
 
 def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
-    """Each answer with the seats that stand for it, the most votes first, then what was voted first."""
+    """Each answer with the seats that stand for it: the one with most votes first, among equals the one voted first."""
     answers: list[tuple[Value, list[Seat]]] = []
     for vote in latest(votes):
         seats = next((seats for value, seats in answers if value == vote.value), None)
@@ -67,12 +67,12 @@ def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outc
 
 
 def at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
-    """The answer by the votes that were given, ties as ever; None if nobody voted."""
+    """What wins by the votes that were given, ties as in ``decided``; None if nobody voted."""
     return _most(standing(votes, voters), leader)
 
 
 def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
-    """Whether all say yes (``True``); one other vote decides against it, None while somebody has yet to speak."""
+    """True once all voters say yes, False once one says anything else, None while somebody has yet to speak."""
     given = standing(votes, voters)
     if any(vote.value is not True for vote in given):
         return False
@@ -80,7 +80,7 @@ def consent(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
 
 
 def majority(votes: Sequence[Vote], voters: Sequence[Seat]) -> bool | None:
-    """Whether more than half of the voters say yes (``True``); False once they cannot any more."""
+    """True once more than half of the voters say yes, False once they cannot any more, None while it is open."""
     given = standing(votes, voters)
     yes = sum(vote.value is True for vote in given)
     if 2 * yes > len(voters):

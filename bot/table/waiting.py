@@ -26,7 +26,7 @@ def players(record: GameRecord) -> dict[Seat, int]:
 
 
 def stand_in_of(record: GameRecord, seat: Seat) -> int:
-    """Who answers for a seat in its player's place; 0: nobody, or not a person."""
+    """The user who answers for a seat in its player's place; 0: nobody does, or the autopilot."""
     return next((player_of(one) for one in record.seats if one.seat == seat and player_of(one) != one.user_id), 0)
 
 
@@ -38,7 +38,7 @@ def is_empty(record: GameRecord) -> bool:
 def waited_for(
     record: GameRecord, waiting: Request[Any] | None, done: Collection[Seat], voted: Collection[Seat]
 ) -> tuple[Seat, ...]:
-    """The seats whose people the game waits for: who has yet to answer; where the leader decides, the leader."""
+    """The seats whose people the game waits for: those yet to answer; where the leader decides, the leader's."""
     if waiting is None:
         return ()
     asked = tuple(
@@ -55,7 +55,7 @@ def waited_at(standing: Standing) -> tuple[Seat, ...]:
 
 
 def waits_for(standing: Standing, user_id: int) -> bool:
-    """Whether a table waits for this person, be it in a friend's place or in that of somebody whose time is up."""
+    """Whether a table waits for this person: in their own place, a friend's, or, as leader, an overdue seat's."""
     record, who = standing.record, players(standing.record)
     late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
     leads = user_id == record.leader_id and record.habits.deadline_then == "leader"
@@ -63,13 +63,13 @@ def waits_for(standing: Standing, user_id: int) -> bool:
 
 
 def decides_together(waiting: Request[Any] | None) -> bool:
-    """Whether a question goes to the whole party, or what moves the game on does."""
+    """Whether the open question is the party's to answer; of actions, whether one that moves the game on is."""
     if isinstance(waiting, NextAction):
         return any(action.who == PARTY and not action.aside for action in waiting.actions)
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
 
 
 def deadline_of(standing: Standing) -> float | None:
-    """When the time for the open question is up, nights aside; None without a deadline."""
+    """When the time for the open question is up (seconds), quiet hours aside; None without a deadline."""
     hours = standing.record.habits.deadline_after
     return standing.asked_at + hours * HOUR if hours and standing.waiting is not None else None

@@ -27,6 +27,7 @@ from typing import Any
 
 import structlog
 from babel.lists import format_list
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -36,7 +37,8 @@ from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
 LOCALES = ("pl", "en")
-FOLDER = Path(__file__).parents[1] / "locale"
+FOLDERS = [Path(__file__).parents[1] / "locale"]
+"""Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
 LONGEST_NAME = 48
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
@@ -53,7 +55,7 @@ class Said(str):
 
 
 class _Missing(NullTranslations):
-    """The end of the chain of catalogues: an entry that is nowhere."""
+    """What answers for an entry that a catalogue has not."""
 
     def gettext(self, message: str) -> str:
         raise LookupError(message)
@@ -70,21 +72,18 @@ class _Missing(NullTranslations):
 
 @lru_cache(maxsize=len(LOCALES))
 def catalogue(locale: str) -> NullTranslations:
-    """All catalogues of a language as one, read when it is first spoken."""
-    chain: NullTranslations = _Missing()
-    for path in sorted((FOLDER / locale / "LC_MESSAGES").glob("*.po")):
-        translations = _compiled(path, locale)
-        translations.add_fallback(chain)
-        chain = translations
-    return chain
-
-
-def _compiled(path: Path, locale: str) -> GNUTranslations:
+    """The words of a language, of every game and of the bot, as one; read when it is first spoken."""
+    words = Catalog(locale)
+    for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            for one in read_po(file, locale=locale):
+                words[one.id] = one
     compiled = BytesIO()
-    with path.open("rb") as file:
-        write_mo(compiled, read_po(file, locale=locale))
+    write_mo(compiled, words)
     compiled.seek(0)
-    return GNUTranslations(compiled)
+    translations = GNUTranslations(compiled)
+    translations.add_fallback(_Missing())
+    return translations
 
 
 def tame(name: str, longest: int = LONGEST_NAME) -> str:

@@ -75,9 +75,9 @@ def _pictured(area: AreaView) -> bool:
 def _gates(gates: Iterable[GateView], say: Say, sign: int) -> list[Entry]:
     kinds = {gate.open for gate in gates}
     return [
-        Entry(pieces.gate(open, sign), say("cavepic.legend.open" if open else "cavepic.legend.shut"))
-        for open in (False, True)
-        if open in kinds
+        Entry(pieces.gate(is_open, sign), say("cavepic.legend.open" if is_open else "cavepic.legend.shut"))
+        for is_open in (False, True)
+        if is_open in kinds
     ]
 
 

@@ -101,7 +101,7 @@ def step(size: int) -> Sprite:
 
 
 @cache
-def gate(open: bool, size: int) -> Sprite:
+def gate(is_open: bool, size: int) -> Sprite:
     """Mighty Gates: an arch of stones behind bars, or one with its grating drawn up."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M0 94 L0 46 C0 14 24 0 50 0 C76 0 100 14 100 46 L100 94", SHADE, line=6)
@@ -110,13 +110,13 @@ def gate(open: bool, size: int) -> Sprite:
     sketch.line("M98 66 L78 66", 4)
     sketch.shape("M22 94 L22 50 C22 32 34 22 50 22 C66 22 78 32 78 50 L78 94", FLOOR, line=5)
     for x in (34, 50, 66):
-        sketch.line([(x, 28), (x, 50 if open else 94)], 7)
-    for y in (40,) if open else (46, 70):
+        sketch.line([(x, 28), (x, 50 if is_open else 94)], 7)
+    for y in (40,) if is_open else (46, 70):
         sketch.line([(24, y), (76, y)], 6)
-    if open:
+    if is_open:
         for x in (34, 50, 66):
             sketch.shape([(x - 5, 48), (x + 5, 48), (x, 60)], ink=1)
-    sketch.line("M0 96 L24 96" if open else "M0 96 L100 96", 7)
+    sketch.line("M0 96 L24 96" if is_open else "M0 96 L100 96", 7)
     sketch.line("M76 96 L100 96", 7)
     return sketch.sprite()
 

@@ -73,7 +73,7 @@ def _head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> 
     canvas.text(start, top + 34, words, "bold", size)
     canvas.text(start, top + 68, fitted(_standing(card, say), "italic", TEXT, room), "italic", TEXT)
     equipment.life(canvas, card, start, top + 102, HEART)
-    _strength(canvas, card, start, top + 146, say)
+    _strength(canvas, card, start, top + 146)
 
 
 def _standing(card: CardView, say: Say) -> str:
@@ -84,7 +84,7 @@ def _standing(card: CardView, say: Say) -> str:
     return f"{where} · {say('plan.stunned')}" if card.stunned else where
 
 
-def _strength(canvas: Canvas, card: CardView, left: int, middle: int, say: Say) -> None:
+def _strength(canvas: Canvas, card: CardView, left: int, middle: int) -> None:
     """The card's Strength, and with what is in the hand."""
     canvas.stamp(marks.blades(36), left + 19, middle)
     more = f" + {card.hand.bonus}" if card.hand and card.hand.bonus else ""

@@ -72,7 +72,7 @@ def log_order(row: Answer) -> tuple[int, bool, str]:
 
 def judge(request: Request[T], value: Value, seat: Seat) -> T:
     """The answer in the type the question has; raises ``Refused`` with the reason when it may not be given."""
-    return cast(T, _judge(request, value, seat))
+    return cast("T", _judge(request, value, seat))
 
 
 def may_answer(request: Request[Any], seat: Seat) -> bool:
@@ -94,7 +94,7 @@ def is_waited_for(request: Request[Any], seat: Seat) -> bool:
 
 
 def is_secret(request: Request[Any], value: Value, seat: Seat) -> bool:
-    """Whether nobody but this seat may learn its answer; of free actions each is secret or not by itself."""
+    """Whether nobody but this seat may learn its answer; of actions each is secret or not by itself."""
     if not isinstance(request, NextAction):
         return request.secret
     given = value[:1] if isinstance(value, list | tuple) else [value]
@@ -103,7 +103,7 @@ def is_secret(request: Request[Any], value: Value, seat: Seat) -> bool:
 
 
 def is_beside(request: Request[Any], value: Value, seat: Seat) -> bool:
-    """Whether this is done on the side and in secret, so that it takes no step: nobody else may see that it was."""
+    """Whether this is a secret aside, which takes no step: nobody else may see that it was done."""
     if not isinstance(request, NextAction):
         return False
     given = value[0] if isinstance(value, list | tuple) and value else value
@@ -112,7 +112,7 @@ def is_beside(request: Request[Any], value: Value, seat: Seat) -> bool:
 
 
 def in_the_open(request: NextAction) -> NextAction:
-    """Free actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
+    """Actions as everybody sees them; numbers in the question's facts may be one seat's alone."""
     facts = {name: fact for name, fact in request.facts.items() if not isinstance(fact, int)}
     known = tuple(one for one in request.actions if not one.secret)
     return msgspec.structs.replace(request, actions=known, facts=facts)

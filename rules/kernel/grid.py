@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from functools import cache
+from collections.abc import Callable, Hashable, Iterable
+from functools import cache, lru_cache
 from typing import TypeVar
 
 import msgspec
@@ -26,9 +26,14 @@ class Square(msgspec.Struct, frozen=True, array_like=True, order=True):
         dx, dy = _STEP[side]
         return Square(self.x + dx, self.y + dy)
 
-    def neighbours(self) -> Iterator[tuple[str, Square]]:
+    def neighbours(self) -> tuple[tuple[str, Square], ...]:
         """Each side with the square beyond it, clockwise from the north."""
-        return ((side, self.beyond(side)) for side in SIDES)
+        return _around(self)
+
+
+@lru_cache(maxsize=4096)
+def _around(square: Square) -> tuple[tuple[str, Square], ...]:
+    return tuple((side, square.beyond(side)) for side in SIDES)
 
 
 def turned(sides: str, quarters: int) -> str:

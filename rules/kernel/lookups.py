@@ -154,8 +154,8 @@ class Book(msgspec.Struct, Generic[T], frozen=True):
         """The tables there are: how many rows, from which section, of which origin."""
         rows = {one.name: one.rows(tables) for one in self.lookups}
         return [
-            {"table": name, "rows": len(all), "section": all[0]["section"], "origin": all[0]["origin"]}
-            for name, all in rows.items()
+            {"table": name, "rows": len(found), "section": found[0]["section"], "origin": found[0]["origin"]}
+            for name, found in rows.items()
         ]
 
 

@@ -23,6 +23,7 @@ from rules.kernel.words import Fact
 
 T = TypeVar("T")
 W = TypeVar("W")
+W_co = TypeVar("W_co", covariant=True)
 Ts = TypeVarTuple("Ts")
 
 Result = bool | str | None
@@ -41,11 +42,11 @@ class Offer(Action[T], frozen=True, eq=False, kw_only=True):
         return self.do(table, answer)
 
 
-class Way(msgspec.Struct, Generic[W], frozen=True):
+class Way(msgspec.Struct, Generic[W_co], frozen=True):
     """One way to do something: how it is offered, and what it means."""
 
     option: Option
-    meant: W
+    meant: W_co
 
 
 def choice(

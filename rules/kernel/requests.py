@@ -38,7 +38,7 @@ class Option(msgspec.Struct, frozen=True):
 class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
     """A question. ``why`` names it in the log, in the catalogues and in the tests; ``facts`` fill its words.
 
-    ``secret``: only who is asked may learn what is offered and answered, and the facts. Of free actions it means that
+    ``secret``: only who is asked may learn what is offered and answered, and the facts. Of actions it means that
     some of them may be secret.
     """
 

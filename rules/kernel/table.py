@@ -97,7 +97,7 @@ class Table:
     by ``correct`` where the rules call ``set_right``; ``set_right_at``: the step of the question after the last such
     call.
 
-    What somebody does on the side and in secret takes no step: as long as all others see the same question after it,
+    A secret aside takes no step: as long as all others see the same question after it,
     and are told nothing, it is asked at the same step (see ``ASIDE``).
     """
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
-from rules.kernel.offers import Offer, does, take
+from rules.kernel.offers import Offer, Pick, Way, does, does_with, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -42,7 +42,7 @@ def search(table: Table, game: Game, what: What) -> None:
     meet_trap(table, game, name, [*delegates(game), *thieves(game, name)])
 
 
-def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[None]]) -> None:
+def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]) -> None:
     """Whoever is sent disarms it or bears it; nobody sent, it meets the first through the door [7]."""
     take(table, "traps.delegate", offers, what=name)
 
@@ -69,18 +69,19 @@ def go_there(table: Table, game: Game, one: Character) -> None:
         spring(table, game, one)
 
 
-def thieves(game: Game, name: Word) -> list[Offer[None]]:
+def thieves(game: Game, name: Word) -> list[Offer[Any]]:
     """The spell Thief, for whoever can cast it [10]; ``name``: of what is trapped."""
     return [_thief(game, one, name) for one in casters(game, THIEF)]
 
 
-def _thief(game: Game, one: Character, name: Word) -> Offer[None]:
+def _thief(game: Game, one: Character, name: Word) -> Offer[Any]:
     facts = {**spell_facts(game, THIEF), "who": one.name, "strength": one.strength_now}
     option = Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts)
-    return Offer(one.seat, option, do=does(disarm_by_magic, game, Cast(one, THIEF, None), name))
+    only = Way(option, Cast(one, THIEF, None))
+    return Pick(one.seat, option, ways=(only,), why=THIEF, do=does_with(disarm_by_magic, game, name))
 
 
-def disarm_by_magic(table: Table, game: Game, cast: Cast[None], name: Word) -> None:
+def disarm_by_magic(table: Table, game: Game, name: Word, cast: Cast[None]) -> None:
     """The trap is no more."""
     pay_for(table, game, cast)
     table.tell(ThiefDisarmed(name))

@@ -1,25 +1,57 @@
-"""How many calls to Discord an accepted answer costs, counted at the stand-in over a real game."""
+"""What an accepted answer costs over a real game: calls to Discord at the stand-in, and runs of the open stage."""
 
 from __future__ import annotations
 
+import logging
 import tempfile
 from pathlib import Path
+from typing import Any
+
+import structlog
 
 from rules.games import load
+from rules.kernel.table import Table
 from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, a_table
 
 ANSWERS = sized(25, 4)
 
 
+class Counted:
+    """A game's rules that count how often they run a stage from its beginning, and how often a stage ends."""
+
+    def __init__(self, rules: Any) -> None:
+        self._rules = rules
+        self.runs = self.ended = 0
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._rules, name)
+
+    def stage(self, table: Table, state: Any) -> None:
+        """As ever."""
+        self.runs += 1
+        self._rules.stage(table, state)
+        self.ended += 1
+
+
 async def figures() -> list[Figure]:
     """A solo player presses the first button, again and again."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    rules: Any = Counted(load("labirynt-smierci"))
     with tempfile.TemporaryDirectory() as folder:
-        async with a_table(Path(folder), load("labirynt-smierci"), "Ala") as channel:
+        async with a_table(Path(folder), rules, "Ala") as channel:
             before = len(channel.posts())
+            rules.runs = rules.ended = 0
             for _ in range(ANSWERS):
                 await channel.press("Ala", AS_USUAL)
                 await channel.hands.until(channel.is_asked)
             calls = [method for method, _ in channel.posts()[before:]]
-    detail = f"callback, story with picture, next prompt; over {ANSWERS} answers by button"
-    return [Figure("HTTP calls per accepted answer", len(calls) / ANSWERS, "", detail)]
+    of = f"over {ANSWERS} answers by button"
+    runs = (rules.runs - rules.ended) / ANSWERS
+    return [
+        Figure("HTTP calls per accepted answer", len(calls) / ANSWERS, "", f"callback, story, picture, prompt; {of}"),
+        Figure(
+            "runs of the open stage per accepted answer", runs, "", f"until somebody is asked again; {of}", most=1.5
+        ),
+        Figure("runs that came to the stage's end", rules.ended / ANSWERS, "", f"another stage begins then; {of}"),
+    ]

@@ -345,11 +345,11 @@ async def test_one_player_opens_a_table_begins_and_sees_the_cave(tmp_path: Path)
         await channel.hands.slash("Ala", HERE, "game start", {"quick": True})
         await channel.hands.until(channel.is_asked)
         status = await channel.command("Ala", "game status")
-        map = await channel.hands.follow(await channel.hands.slash("Ala", HERE, "map"))
+        shown = await channel.hands.follow(await channel.hands.slash("Ala", HERE, "map"))
 
         assert "Od 1 do 6 osób" in lobby.text
         assert "Runda 1" in status.text
-        assert "Mapa Jaskini" in map.text
+        assert "Mapa Jaskini" in shown.text
         assert _usual_is_told(channel)
 
 

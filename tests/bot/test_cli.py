@@ -358,3 +358,13 @@ def test_a_roll_waits_for_nobody() -> None:
     loaded = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
 
     assert loaded.stdout.strip() == "[]"
+
+
+def test_games_on_several_cores_are_the_games_of_one() -> None:
+    """By their seeds, in their order."""
+    line = "simulate --game labirynt-czarnoksieznika --games 5 --stages 12 --json"
+
+    one, three = labirynt(f"{line} --jobs 1"), labirynt(f"{line} --jobs 3")
+
+    assert one.exit_code == 0
+    assert one.stdout == three.stdout

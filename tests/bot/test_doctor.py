@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import os
 import sqlite3
@@ -44,7 +45,7 @@ def migrations(folder: Path, version: int) -> Path:
 async def a_database(data: Path, *, version: int = NEWEST) -> Path:
     """A data folder with a table in it; of that version."""
     known = migrations(data.with_name(f"{data.name}-migrations"), version)
-    os.makedirs(data)
+    await asyncio.to_thread(data.mkdir, parents=True)
     async with a_store(data / "labirynt.sqlite3", migrations=known) as store:
         if version == NEWEST:
             await store.commit(an_opening("one", 1))

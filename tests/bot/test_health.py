@@ -53,7 +53,7 @@ async def a_watched_channel(folder: Path) -> AsyncIterator[tuple[Channel, int]]:
 
 def open_files() -> int:
     """How many files and sockets this process holds."""
-    return len(os.listdir("/dev/fd"))
+    return sum(1 for _ in Path("/dev/fd").iterdir())
 
 
 def counted(exposition: str) -> dict[str, float]:

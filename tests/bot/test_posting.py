@@ -116,7 +116,7 @@ def asked(prompt: Message) -> list[str]:
 
 
 async def test_the_next_vote_pings_although_it_is_called_the_same(tmp_path: Path) -> None:
-    """Only free actions are asked anew; a choice that comes twice is two questions."""
+    """Only actions are asked anew; a choice that comes twice is two questions."""
     async with a_table(tmp_path, ParlourRules(a_choice, a_choice), "Ala", "Bartek") as channel:
         await channel.press("Ala", "A · oak")
 
@@ -124,7 +124,7 @@ async def test_the_next_vote_pings_although_it_is_called_the_same(tmp_path: Path
 
 
 async def test_another_stage_is_another_question(tmp_path: Path) -> None:
-    """The same free actions in the next gallery: whoever is asked is told."""
+    """The same actions in the next gallery: whoever is asked is told."""
     async with a_table(tmp_path, Galleries(a_song), "Ala", "Bartek") as channel:
         await channel.press("Ala", "listen")
 

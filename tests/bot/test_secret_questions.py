@@ -77,7 +77,7 @@ def heard_by(channel: Channel, who: str) -> str:
     return seen_by(channel.playground, channel, who)
 
 
-# Free actions ------------------------------------------------------------------------------------------------
+# Actions ------------------------------------------------------------------------------------------------
 
 
 async def test_a_prompt_shows_what_is_open_and_the_way_to_ones_own_things(den: Channel) -> None:
@@ -305,7 +305,7 @@ def _usual(standing: Standing, user: int) -> Press:
 
 
 async def test_a_prompt_of_a_game_with_hidden_things_always_leads_to_them(house: House) -> None:
-    """Whatever is asked: a choice, a secret for everybody, free actions; and in no other game."""
+    """Whatever is asked: a choice, a secret for everybody, actions; and in no other game."""
     turn = await begun(house, ALA, OLEK)
     choice = Choose(who=PARTY, why="door", options=PLACES)
     everyone = Everyone(who=PARTY, why="hide", asks={"s1": choice, "s2": choice}, secret=True)

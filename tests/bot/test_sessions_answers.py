@@ -42,7 +42,7 @@ async def test_a_double_click_digs_once(tmp_path: Path) -> None:
 
 
 async def test_two_players_at_once_both_act(tmp_path: Path) -> None:
-    """Free actions are anybody's: two different presses of one prompt both count, one after the other."""
+    """Actions are anybody's: two different presses of one prompt both count, one after the other."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, OLEK)
 

@@ -1,6 +1,6 @@
 """A little game of its own for the tests of the bot: miners dig for gold, argue, and go deeper.
 
-Stage 0: each miner fills in a form. Each further stage: free actions until the party descends, then a vote on how to
+Stage 0: each miner fills in a form. Each further stage: actions until the party descends, then a vote on how to
 share. After ``depth`` stages the game is over. Options: ``depth`` (stages), ``fault`` (``cave-in``: digging breaks the
 rules), ``long`` (``1``: each stage has a loop of plain choices).
 """

@@ -172,10 +172,10 @@ def a_dead_player(mark: int, out: bool = False) -> PlayerView:
 def a_cave(
     players: Iterable[PlayerView | SeekerView],
     areas: Mapping[str, Mapping[str, Any]] | None = None,
-    open: str = "",
+    gates: str = "",
     **changed: Any,
 ) -> View:
-    """The whole cave; ``areas``: what is changed of each; ``open``: the Gates that stand open."""
+    """The whole cave; ``areas``: what is changed of each; ``gates``: those that stand open."""
     all_of_them = tuple(one if isinstance(one, PlayerView) else a_player(one) for one in players)
     board = tables().board
     view = View(
@@ -188,7 +188,7 @@ def a_cave(
         turn_of=SEATS[0],
         order=tuple(player.seat for player in all_of_them),
         areas=tuple(an_area(area.id, **(areas or {}).get(area.id, {})) for area in board.area),
-        gates=tuple(GateView(gate.id, gate.between, gate.id in open.split()) for gate in board.gate),
+        gates=tuple(GateView(gate.id, gate.between, gate.id in gates.split()) for gate in board.gate),
         players=all_of_them,
         left={"cave": 41, "adventure": 19, "spells": 5},
         crystal=next((id for id, how in (areas or {}).items() if how.get("crystal")), ""),

@@ -93,7 +93,7 @@ def test_each_fact_of_the_map_shows() -> None:
     """Gold, cards and their number, the Crystal, open Gates, the path, where everybody is, whose turn it is."""
     one = a_seeker(1, at="D6")
     views = [a_cave([one], {id: how}) for id, how in CHANGES]
-    views += [a_cave([one]), a_cave([one], open="W1"), a_cave([one], path=("E6", "D6"))]
+    views += [a_cave([one]), a_cave([one], gates="W1"), a_cave([one], path=("E6", "D6"))]
     views += [a_cave([a_seeker(1, at="B6")]), a_cave([a_seeker(2, "cannibal", at="D6")])]
     views += [a_cave([msgspec.structs.replace(one, active=True)])]
 

@@ -240,7 +240,7 @@ def test_every_type_of_card_has_a_sign() -> None:
 def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     """Without colour: six pawns, Gates shut and open, the Crystal, what lies about, special areas, trials, backs."""
     signs = {f"pawn {mark}": pieces_of_the_cave.pawn(mark, SMALL) for mark in range(7)}
-    signs |= {f"gate {open}": pieces_of_the_cave.gate(open, SMALL) for open in (False, True)}
+    signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
     signs |= {name: sights.sight(name, SMALL) for name in (*sights.SIGHTS, "entrance", "unknown")}
     signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
     signs |= {"cards": pieces_of_the_cave.lying(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}

@@ -88,7 +88,7 @@ class RollForm(ui.Modal, title="Rzut kością"):
     proof: ui.Label[Any] = ui.Label(text="Zdjęcie", component=ui.FileUpload(custom_id="proof", required=False))
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
-        roll, how, proof = (cast(Any, label.component) for label in (self.roll, self.how, self.proof))
+        roll, how, proof = (cast("Any", label.component) for label in (self.roll, self.how, self.proof))
         words = f"rzut={roll.value} tryb={how.value} pliki={[attachment.size for attachment in proof.values]}"
         await interaction.response.send_message(words, ephemeral=True)
 
@@ -114,7 +114,7 @@ class HeroForm(ui.Modal, title="Nowy bohater"):
 
     async def on_submit(self, interaction: discord.Interaction) -> None:
         fields = (self.story, self.friend, self.things, self.brave)
-        story, friend, things, brave = (cast(Any, label.component) for label in fields)
+        story, friend, things, brave = (cast("Any", label.component) for label in fields)
         names = [user.display_name for user in friend.values]
         await interaction.response.send_message(f"{story.value} {names} {sorted(things.values)} {brave.value}")
 

@@ -9,11 +9,10 @@ import pytest
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book, Facts, Lookup
-from tests.rules.jaskinia import lookup_cases as cave
-from tests.rules.labirynt_czarnoksieznika import lookup_cases as sorcerer
+from tests.of_each_game import of_each_game
 from tests.rules.looking_up import Cases, Given, from_hand
 
-GAMES = (sorcerer.CASES, cave.CASES)
+GAMES: tuple[Cases, ...] = tuple(one.CASES for one in of_each_game("tests.rules.{}.lookup_cases").values())
 TABLES = {game.book.game: game.book.load(None) for game in GAMES}
 
 each_table = pytest.mark.parametrize(

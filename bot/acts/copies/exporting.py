@@ -51,7 +51,7 @@ log = structlog.get_logger(__name__)
 def viewer_of(record: GameRecord, user_id: int, everything: bool) -> Seat:
     """For whom a copy is made: ``GM`` for all of it, else a seat; raises ``Refused``.
 
-    Everything is the game master's; at a table without one the leader's, when asked for in so many words.
+    All of it is for the game master; at a table without one for the leader, who has to ask for ``everything``.
     """
     if record.phase == "lobby":
         raise Refused("not_started")
@@ -127,7 +127,10 @@ async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_i
 
 
 def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> None:
-    """Raises ``Refused`` where a copy of everything is not for this person, who may lead a table with secrets."""
+    """Raises ``Refused`` for whoever may not have a copy of everything now.
+
+    As ``viewer_of``, and for a leader while players hide things from one another.
+    """
     viewer_of(record, user_id, True)
     hides = face_of(rules.name).has_secrets and len(record.seats) > 1
     if hides and record.phase == "playing" and not is_master(record, user_id):
@@ -135,7 +138,10 @@ def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> Non
 
 
 def packed(data: bytes) -> tuple[bytes, str]:
-    """The bytes as Discord takes them, and how such a file's name ends; raises ``Refused("copy_too_large")``."""
+    """The bytes as Discord takes them, compressed if need be, and the suffix of the file's name.
+
+    Raises ``Refused("copy_too_large")``.
+    """
     if len(data) <= MOST_POSTED:
         return data, SUFFIX
     smaller = gzip.compress(data, mtime=0)
@@ -213,7 +219,10 @@ def _confirmed(rules: Rules[Any], copy: FullCopy) -> FullCopy:
 
 
 def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[int, int]) -> Tale | None:
-    """What of a tale still stands, the latest of equal facts first; None: nothing, or it led where nobody went."""
+    """What of a tale still stands, with the rest of its facts dropped; None: nothing.
+
+    Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
+    """
     told = list[Told]()
     for one in reversed(stories.understood(tale.told)):
         key = stories.encode([one])
@@ -259,12 +268,12 @@ def _own(rules: Rules[Any], seen: Seen, seat: Seat, *, opened: bool) -> OwnCopy:
 
 
 def _is_known(tale: Tale) -> bool:
-    """Whether this seat knows that anything was: when others did something in secret is theirs, too."""
+    """Whether this seat knows that anything happened: it learnt something, or the answer was its own."""
     return bool(tale.told) or tale.by is not None
 
 
 def _heard(stories: Stories, row: OutboxRow, seat: Seat) -> Tale:
-    """What this seat learnt: whose answer it was only where it is its own, as others may have answered in secret."""
+    """What this seat learnt; whose answer it was only where it is its own, as others may have answered in secret."""
     told = [one for one in row.told if one.to is None or seat in one.to]
     by = row.by if row.by and row.by[0] == seat else None
     return Tale(row.address.stage, row.address.step, row.at, by, stories.plain(told))

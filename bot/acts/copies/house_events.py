@@ -23,7 +23,7 @@ _HABIT = re.compile(r"(habit|rolls)\.[\w.]{1,60}")
 
 
 def could_be_told(rules: Rules[Any], seats: Sequence[Seat], event: Event) -> bool:
-    """Whether every fact of one of the bot's own events is one that such a table has."""
+    """Whether the bot could have told this event of its own at a table with these rules and seats."""
     match event:
         case DiceResealed(seal=seal):
             return _SEAL.fullmatch(seal) is not None
@@ -44,7 +44,7 @@ def could_be_told(rules: Rules[Any], seats: Sequence[Seat], event: Event) -> boo
 
 
 def _is_a_tables(seats: Sequence[Seat], fact: Any) -> bool:
-    """A number that can be said, or one or several of the people at the table."""
+    """Whether a fact is a number that can be said, or one or several of the people at the table."""
     match fact:
         case int():
             return 0 <= fact <= LATEST

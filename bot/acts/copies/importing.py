@@ -154,7 +154,7 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 
 
 def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
-    """Play the copy again, and hold its story against what is told then; raises ``BadImport``."""
+    """Play the copy again and compare its story with what is told then; raises ``BadImport``. ``now``: seconds."""
     try:
         seal = seal_of(copy)
     except (OverflowError, RecursionError) as error:  # a number that could not be stored either
@@ -178,7 +178,7 @@ def _must_be_kept(copy: FullCopy, rules: Rules[Any]) -> None:
 
 
 def _must_have_been(copy: FullCopy, now: float) -> None:
-    """Nothing comes from the future."""
+    """Raises ``BadImport`` for what is said to have happened in the future."""
     for stage in copy.stages:
         for line in stage.answers:
             if line.at > now + AHEAD:
@@ -189,7 +189,10 @@ def _must_have_been(copy: FullCopy, now: float) -> None:
 
 
 def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterator[tuple[float, Story]]:
-    """The story; raises when it tells of what did not happen. An answer that is not in the log is nobody's."""
+    """The copy's stories, each with its time; raises ``BadImport`` when one tells of what did not happen.
+
+    An answer that is not in the log is nobody's.
+    """
     stories, given = Stories(rules.events), _given(replayed)
     seats = [one.seat for one in copy.seats]
     left, last = told_by(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
@@ -241,7 +244,7 @@ def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
 
 
 async def checked(sessions: Sessions, data: bytes) -> Checked:
-    """Read a file and play it again, both beside the loop; raises ``BadImport``."""
+    """Read a file and play it again, both outside the event loop; raises ``BadImport``."""
     copy = await WHOLE.do(read, data)
     rules = sessions.games.get(copy.game)
     if rules is None:

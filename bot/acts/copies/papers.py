@@ -49,7 +49,7 @@ class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An answer of the log; ``person``: somebody gave it, neither chance nor the autopilot.
 
-    ``seal``: of a die or draw, which of the seeds it is of.
+    ``seal``: for a die or a draw, which of the game's seeds it comes from.
     """
 
     step: Count
@@ -63,7 +63,7 @@ class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
     @property
     def answer(self) -> Answer:
-        """As the rules read it."""
+        """The answer as the rules read it."""
         return Answer(self.step, self.part, self.asked, self.seat, self.value)
 
 
@@ -80,7 +80,7 @@ class Stage(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tale(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was told at once: facts, the seats that learnt of each (null: everybody), whose answer it was."""
+    """What was told at once: events with the seats that learnt of them (null: everybody), and whose answer it was."""
 
     stage: Count
     step: Count

@@ -24,7 +24,7 @@ from rules.kernel.table import Told
 
 
 class BadImport(Exception):
-    """A file that is no game: why (``import.why.<why>`` in the catalogues), and at which stage and step of it.
+    """A file that is no playable copy: why (``import.why.<why>`` in the catalogues), and at which stage and step.
 
     ``step`` None: the stage as a whole; ``stage`` None: what stands around the stages. ``facts`` fill the sentence.
     """
@@ -38,7 +38,7 @@ class BadImport(Exception):
 
     @property
     def place(self) -> str:
-        """Where it is, in short."""
+        """Where in the file it is, in short English."""
         if self.stage is None:
             return "file"
         return f"stage {self.stage}" if self.step is None else f"stage {self.stage}, step {self.step}"
@@ -47,8 +47,8 @@ class BadImport(Exception):
 class Replayed(msgspec.Struct, frozen=True):
     """A copy that holds: snapshots and answers as these rules write them, what was told, where the game stands.
 
-    ``options``: the house rules that it came to. ``fair``, ``human``, ``corrections``: answers of the seed, dice from
-    people's hands, what game masters set right.
+    ``options``: the house rules at its end. ``fair``, ``human``, ``corrections``: how many dice and draws came from the
+    seeds, dice from people's hands, and rulings from game masters.
     """
 
     snapshots: list[Snapshot]
@@ -72,17 +72,17 @@ class _NotTheSeeds(Exception):
 
 
 class Auditor(Recorder):
-    """Hears a log that is said to be the seeds'."""
+    """Checks, while a log is replayed, that its dice and draws are those of the seeds."""
 
     fair = 0
 
     @property
     def heard(self) -> Seals:
-        """The chains after all that was heard."""
+        """The chains of the seeds after everything that was replayed."""
         return self._sealed
 
     def weigh(self, request: Request[Any], line: ProofLine) -> None:
-        """Compute each die and draw again."""
+        """Compute a die or a draw again, and stop the replay where the seed gives another."""
         if line.seat == CHANCE and isinstance(request, Roll | Draw):
             right = self._sealed.answer(line.seal, request)
             if right != line.value:
@@ -272,7 +272,7 @@ def _agrees(line: Line) -> bool:
 
 
 def told_by(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
-    """What was told, countable."""
+    """How often each event was told, by its encoded form."""
     return Counter(stories.encode([one]) for one in replayed)
 
 

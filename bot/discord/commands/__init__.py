@@ -17,7 +17,7 @@ from bot.discord.commands import (
     dice,
     game,
     gm,
-    help,
+    help,  # noqa: A004  # the command's own name
     house_rules,
     lobby,
     lobby_rules,
@@ -49,7 +49,7 @@ COMMANDS = (
     dice,
     weeks,
     privacy,
-    help,
+    help,  # the command's own name
     votes,
     house_rules,
     table,

@@ -81,7 +81,7 @@ class MasterCommands(app_commands.Group):
     @app_commands.command(name=named("gm.set"), description=about("gm.set"))
     @app_commands.rename(what=named("option.what"), value=named("option.value"), whisper=named("option.whisper"))
     @app_commands.describe(what=about("option.ruling"), value=about("option.value"), whisper=about("option.whisper"))
-    async def set(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
+    async def set_right(self, interaction: Interaction, what: str = "", value: str = "", whisper: bool = False) -> None:
         """Set something right."""
         await serve(self._desk, interaction, lambda reply: self._rule(reply, what, value, whisper, placing=False))
 
@@ -107,7 +107,7 @@ class MasterCommands(app_commands.Group):
         else:
             await rulings.show(self._desk, reply, scene, rulings.place_of(scene, way, action), action.ask)
 
-    @set.autocomplete("what")
+    @set_right.autocomplete("what")
     async def _settable(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         return await self._whats(interaction, begun, placing=False)
 
@@ -122,7 +122,7 @@ class MasterCommands(app_commands.Group):
         except Refused:
             return []
 
-    @set.autocomplete("value")
+    @set_right.autocomplete("value")
     @place.autocomplete("value")
     async def _values(self, interaction: Interaction, begun: str) -> list[Choice[str]]:
         try:

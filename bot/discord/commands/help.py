@@ -48,14 +48,14 @@ def commands(desk: Desk) -> Iterator[AnyCommand]:
     @app_commands.rename(topic=named("option.topic"))
     @app_commands.describe(topic=about("option.topic"))
     @app_commands.choices(topic=[_choice(topic) for topic in topics()])
-    async def help(interaction: Interaction, topic: Choice[str] | None = None) -> None:
+    async def explain(interaction: Interaction, topic: Choice[str] | None = None) -> None:
         async def work(reply: Reply) -> None:
             narrator = Narrator(language_of(interaction))
             await reply.whisper(text(narrator, list(desk.games), topic.value if topic else PLAY))
 
         await serve(desk, interaction, work, share="look")
 
-    yield command("help", help)
+    yield command("help", explain)
 
 
 def _choice(topic: str) -> Choice[str]:

@@ -1,6 +1,7 @@
-"""Whether a question is asked anew after something was done first: nobody is told twice that it waits for them.
+"""Whether the open question is one that people know already: nobody is pinged twice for the same question.
 
-What was done in secret leaves the question where it stands, as if nothing had happened.
+An aside, an undo or a ruling has the same question asked anew. A secret aside does not even that: the question stays
+where it stands.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from rules.kernel.words import Fact
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """A question that was put into the channel: where it stands, about whom or what it is, to which seats it goes."""
+    """What identifies a question in the channel: stage and step, its key, what it is about, which seats are asked."""
 
     place: tuple[int, int]
     why: str
@@ -22,10 +23,10 @@ class Asked(msgspec.Struct, frozen=True):
 
 
 def asked(scene: Scene) -> Asked | None:
-    """What to remember of the open question; None when nothing is asked.
+    """What identifies the open question, so that a later one can be compared with it; None when nothing is asked.
 
-    Free actions are one question for a whole stage, and so are dice that are thrown by hand one after the other. Any
-    other question is the same only at the same step, where an undo or a game master's ruling has it asked anew.
+    Actions count as one question for a whole stage, and so do dice that are thrown by hand one after the other
+    (step -1). Any other question is the same only at the same step, where an undo or a ruling has it asked anew.
     """
     request, at = scene.waiting, scene.standing.address
     if request is None:
@@ -38,9 +39,9 @@ def asked(scene: Scene) -> Asked | None:
 
 
 def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
-    """Whether the same free actions are asked of the same seats after one of them was taken.
+    """Whether, after an action was taken, the same seats choose among the same actions of the same stage.
 
-    ``by``: who took one in secret; where that seat alone is asked, it may go on with others.
+    ``by``: the seat that acted in secret; where it alone is asked, its actions may be others by now.
     """
     was, now = before.standing, after.standing
     if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
@@ -51,7 +52,7 @@ def goes_on(before: Scene, after: Scene, by: Seat = "") -> bool:
 
 
 def knowing(before: Asked | None, now: Asked | None) -> frozenset[Seat]:
-    """The seats that know of a question already, as it is the one before asked anew; numbers in it may differ."""
+    """The seats that were asked the same question before, and so know of it; numbers in its facts may differ."""
     if before is None or now is None or msgspec.structs.replace(before, seats=now.seats) != now:
         return frozenset()
     return before.seats

@@ -37,16 +37,16 @@ MOST_BUTTONS = 20
 KEPT = 2
 """Places of buttons for the usual answer and for one's own things."""
 WITHIN_AN_ACTION = 8
-"""Who casts at whom is easier found in a menu than on a wall of buttons."""
+"""So many options of an action at most are buttons: who casts at whom is easier to find in a menu."""
 ASIDE_MENUS = 2
 THINGS = "things"
 """The verb of the button that shows somebody their own hidden things."""
 FALL = "fall"
-"""The verb of the button that has the bot throw dice which were to be thrown by hand."""
+"""The verb of the button by which the bot throws dice that people were to throw by hand."""
 HALF = 3
 """Faces of a die that is half of a six-sided one."""
 FEW = 6
-"""So many notes at most are lines besides being in a menu."""
+"""Notes of up to so many options of a menu are lines above it, too."""
 
 
 class Controls(msgspec.Struct, frozen=True):
@@ -59,7 +59,10 @@ class Controls(msgspec.Struct, frozen=True):
 
 
 def public_controls(scene: Scene, seat: Seat, *, things: bool) -> Controls:
-    """What everybody is offered for the open question; ``things``: everybody may look at their own hidden things."""
+    """The controls of the public prompt; ``things``: with the button by which people look at their own hidden things.
+
+    That button is there in any case where some of the actions are, or may be, secret.
+    """
     offered = _in_the_open(scene, scene.waiting, seat)
     if not things and not _hides_actions(scene.waiting):
         return offered
@@ -78,7 +81,7 @@ def _in_the_open(scene: Scene, request: Request[Any], seat: Seat) -> Controls:
 
 
 def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Controls:
-    """What to offer one person for a question at this place; ``seat`` is whose usual answer is offered."""
+    """The controls for one person at this path of a question; ``seat``: whose actions and whose usual answer."""
     return _with_usual(scene, request, _offered(scene, own(request, seat), path), path, seat)
 
 
@@ -92,7 +95,7 @@ def _with_usual(
 
 
 def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> bool:
-    """Whether a single button does what «as usual» does, whoever of those who are asked presses it."""
+    """Whether the only button does the same as «as usual», whichever of the seats that are asked presses it."""
     if len(buttons) != 1 or buttons[0].id.verb != "pick":
         return False
     answers = [scene.usual(request, seat) for seat in scene.asked() if may_answer(request, seat)]
@@ -100,13 +103,16 @@ def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> 
 
 
 def _pressed(value: Value) -> str:
-    """The option of the button that gives this answer; '' when more than a button is needed for it."""
+    """The option whose button gives this answer; '' when one button is not enough for it."""
     given = value if isinstance(value, list | tuple) else [value]
     return token(str(given[0])) if len(given) == 1 else ""
 
 
 def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
-    """The first button: what the autopilot would do, in words; ``openly``: unless that is secret, or tells a secret."""
+    """The button «as usual» with the autopilot's answer in words; no button where it has no answer.
+
+    ``openly``: for everybody's eyes, so the words leave out an answer that is secret or would give a secret away.
+    """
     value = scene.usual(request, seat)
     if value is None:
         return []
@@ -118,8 +124,8 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
 
 
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
-    """Whether what is usual could give away what somebody hides: it is advice on secret actions, or follows from such
-    things though the question itself does not."""
+    """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
+    though the question itself is open."""
     return scene.hides and (_hides_actions(request) or request.why in scene.face.telltale)
 
 
@@ -157,7 +163,7 @@ def _offered(scene: Scene, request: Request[Any], path: Path) -> Controls:
 def _one_of(
     scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = (), below: Sequence[Menu] = ()
 ) -> Controls:
-    """A button for each option, menus where they are too many; ``more``: the ids of those that ask something else."""
+    """A button for each option, or menus for many; ``more``: the ids of those that lead to a further question."""
     plain = scene.narrator.plain
     most = WITHIN_AN_ACTION if path else MOST_BUTTONS
     if len(options) > min(most, PER_ROW * (ROWS - len(below)) - KEPT):
@@ -169,7 +175,7 @@ def _one_of(
 
 
 def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]:
-    """A line that says so when not all options find room in so many menus."""
+    """A line that says how many options are shown, where they do not all fit into this many menus."""
     shown = menus * PER_SELECT
     command = scene.narrator.say("command.answer.name")
     return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
@@ -188,12 +194,12 @@ def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:
 
 
 def beside_menu(scene: Scene, options: Sequence[Option]) -> list[str]:
-    """The notes of options that stand in a menu, which has room for them: as lines only where they are few."""
+    """The notes of options in a menu, as lines; none where they are many, as the menu shows them too."""
     return list(notes(scene, options)) if len(options) <= FEW else []
 
 
 def menus(scene: Scene, options: Sequence[Option], path: Path, more: Collection[str] = ()) -> list[Menu]:
-    """All these options to pick one of, 25 to a menu; ``more``: the ids of those that ask something else."""
+    """Menus to pick one of these options from, 25 each; ``more``: the ids of those that lead to a further question."""
     return list(_gathered(scene, options, path, "", scene.narrator.plain.say("menu.pick"), more))
 
 

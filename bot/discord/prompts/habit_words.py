@@ -7,26 +7,26 @@ from bot.table.habits import Habits
 from bot.words.narrator import Narrator, Said
 
 HOURS = ("remind_after", "deadline_after")
-"""The habits that are hours since the question, 0: never."""
+"""The habits that are hours since the question was asked (0: never)."""
 
 
 def key(habit: str, value: str) -> str:
-    """Where the words of a value stand."""
+    """The catalogue key of a habit's value."""
     return f"habit.hours.{value}" if habit in HOURS else f"habit.{habit}.{value}"
 
 
 def name(narrator: Narrator, habit: str) -> Said:
-    """What a habit is about."""
+    """The name of a habit."""
     return narrator.say(f"habit.{habit}")
 
 
 def said(narrator: Narrator, habits: Habits, habit: str) -> Said:
-    """The value of a habit at a table."""
+    """The value that a habit has among these, in words."""
     return narrator.term(changing_habits.in_words(habits, habit))
 
 
 def agreed(narrator: Narrator, habits: Habits) -> Said:
-    """A line of what is not as usual at a table; '' when all is."""
+    """A line with the habits in which a table differs from a new one; '' when there are none."""
     others = [
         habit
         for habit in changing_habits.MENUS

@@ -23,8 +23,8 @@ Path = tuple[str, ...]
 class CustomId(msgspec.Struct, frozen=True):
     """``v1:<verb>:<game>:<epoch>:<stage>:<step>:<path>:<option>``.
 
-    ``beside``: in a message for one person alone, how much they had done in secret beside the question; it goes with
-    the step, ``5+2``.
+    ``beside``: in a message for one person alone, how many secret asides that person had done at this question; it is
+    written behind the step, ``5+2``.
     """
 
     verb: str
@@ -40,13 +40,13 @@ class CustomId(msgspec.Struct, frozen=True):
         return f"{VERSION}:{self.verb}:{self.game}:{at.epoch}:{at.stage}:{step}:{place}:{self.option}"
 
     def to(self, verb: str, option: str = "", step: str = "") -> CustomId:
-        """Another control of the same question, or of a part of it."""
+        """The custom id of another control for the same question; with ``step`` one step further along its path."""
         path = (*self.path, step) if step else self.path
         return CustomId(verb, self.game, self.address, path, option, self.beside)
 
 
 def read(text: str) -> CustomId | None:
-    """A custom id of ours; None: of somebody else, or of another version."""
+    """The custom id that this text is; None if it is somebody else's, or of another version."""
     match text.split(":"):
         case [version, verb, game, epoch, stage, step, place, option] if version == VERSION:
             at = _STEP.fullmatch(step)
@@ -58,10 +58,10 @@ def read(text: str) -> CustomId | None:
 
 
 def token(name: str) -> str:
-    """An option's id as it goes into a custom id; long or odd ones as a digest."""
+    """An option's id as it goes into a custom id; a long or odd one as a digest."""
     return name if _SHORT.fullmatch(name) else "~" + blake2b(name.encode(), digest_size=6).hexdigest()
 
 
 def named(tokens_of: Iterable[str], wanted: str) -> str | None:
-    """The id that this token stands for."""
+    """The one of these ids that a token stands for; None if it is none of them."""
     return next((name for name in tokens_of if token(name) == wanted), None)

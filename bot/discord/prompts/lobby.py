@@ -49,7 +49,7 @@ def _buttons(scene: Scene) -> list[Press]:
 
 
 def begun(scene: Scene) -> str:
-    """What is left of the lobby: who plays, and the seal of the dice."""
+    """The words that take the place of the lobby once play has begun: who plays, and the commitment to the seed."""
     narrator, record = scene.narrator, scene.standing.record
     names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
     game = narrator.say(f"game.{record.game}")

@@ -34,7 +34,7 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Draft, page: int = 0) -> Shown:
-    """A question for one person's eyes."""
+    """A question with its controls for one person's eyes; of a form the page with this number (from 0)."""
     scene = msgspec.structs.replace(scene, beside=scene.standing.beside.count(seat))
     match request:
         case Form():
@@ -72,7 +72,7 @@ def _form(scene: Scene, form: Form, path: Path, seat: Seat, draft: Draft, page: 
 
 
 def pages(form: Form) -> list[list[Row]]:
-    """A form's pages, with the fields in their order; a field that fits on one page is not parted."""
+    """The pages of a form, its fields in order; a field that fits on one page is not split between two."""
     leaves: list[list[Row]] = [[]]
     for field, step in zip(form.fields, form_steps(form), strict=True):
         rows = _rows(field, step)
@@ -90,7 +90,7 @@ def _rows(field: Field[Any], step: str) -> list[Row]:
 
 
 def page_of(form: Form, step: str) -> int:
-    """The first page on which a field stands."""
+    """The number (from 0) of the first page on which a field stands."""
     return next(n for n, rows in enumerate(pages(form)) if any(row.step == step for row in rows))
 
 
@@ -135,14 +135,17 @@ def _verb(ask: Choose | ChooseSome) -> str:
 
 
 def _bounds(ask: Choose | ChooseSome, parted: bool) -> tuple[int, int]:
-    """How few and how many may be picked in one menu; of several together the rules judge when all is sent."""
+    """The least and the most picks in one menu; where several menus share a field, only the judge sees the sum."""
     if isinstance(ask, Choose):
         return 1, 1
     return 0 if parted else ask.least, ask.most
 
 
 def titled(title: str, choices: Sequence[Pick]) -> list[Pick]:
-    """Discord hides a menu's title behind what is picked in it, so a single pick says whose it is."""
+    """The choices of a menu; if a single one is picked, the menu's title is put before it.
+
+    Discord shows a picked choice in place of the title.
+    """
     picked = [choice for choice in choices if choice.picked]
     if len(picked) != 1:
         return list(choices)
@@ -204,7 +207,7 @@ def _names(narrator: Narrator, request: Formation, rank: Sequence[str]) -> Said:
 
 
 def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str]]:
-    """The order as drafted so far, else as they stand; whoever is in neither goes behind."""
+    """The formation as drafted so far, else as it stands now; members without a place in it come last."""
     kept = draft.get(draft_key(path, "ranks")) or request.now
     members = {member.id for member in request.members}
     ranks = [[one for one in rank if one in members] for rank in kept]
@@ -215,7 +218,7 @@ def drafted_ranks(request: Formation, path: Path, draft: Draft) -> list[list[str
 
 
 def placed(ranks: list[list[str]], who: str, rank: int) -> list[list[str]]:
-    """Somebody moved to the end of a rank; empty ranks close."""
+    """The ranks with one member moved to the end of this rank (from 0); a rank that is left empty is dropped."""
     without = [[one for one in others if one != who] for others in ranks] + [[]]
     without[min(rank, len(without) - 1)].append(who)
     return [others for others in without if others]

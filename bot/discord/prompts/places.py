@@ -1,4 +1,4 @@
-"""Where inside a request a control stands, and how an answer there becomes an answer to the whole."""
+"""Finding the part of a question that a control stands for, and making an answer there one to the whole question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,10 @@ from rules.kernel.requests import PARTY, Action, Everyone, Field, Form, NextActi
 
 
 def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
-    """A seat's own part of a question to everyone; any other question as it is, if the seat may know it."""
+    """The question as it is put to this seat: its own part of a question to everyone, else the whole question.
+
+    Raises ``Refused("not_asked")`` where the seat has no part in it or may not know it.
+    """
     if isinstance(request, Everyone):
         if seat is None or seat not in request.asks:
             raise Refused("not_asked")
@@ -26,7 +29,7 @@ def part_of(request: Request[Any], seat: Seat | None) -> Request[Any]:
 
 
 def inside(request: Request[Any], path: Path, seat: Seat) -> Request[Any]:
-    """The question at this place, as it is put to this seat."""
+    """The question at the end of this path, as it is put to this seat; raises ``Refused("stale")`` if there is none."""
     for step in path:
         request = _one_step(request, step, seat)
     return request
@@ -43,7 +46,10 @@ def _one_step(request: Request[Any], step: str, seat: Seat) -> Request[Any]:
 
 
 def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
-    """The action of this token that is open to a seat."""
+    """The action with this token that the seat may take.
+
+    Raises ``Refused`` with stale, or with not_your_action where only other seats may take it.
+    """
     known = known_to(request, seat)
     named = [action for action in known.actions if token(action.option.id) == wanted]
     if not named:
@@ -55,19 +61,22 @@ def action_at(request: NextAction, wanted: str, seat: Seat) -> Action[Any]:
 
 
 def _others(actions: Sequence[Action[Any]]) -> Refused:
-    """The refusal of what only these seats can do now."""
+    """The refusal of actions that only other seats can take now."""
     return Refused("not_your_action", who=tuple(dict.fromkeys(action.who for action in actions)))
 
 
 def own(request: Request[Any], seat: Seat) -> Request[Any]:
-    """The free actions open to a seat, for one without any those that all may see; any other question as it is."""
+    """Of actions, those that this seat may take; if there are none, those that everybody may see.
+
+    A question that does not offer actions is left as it is.
+    """
     if isinstance(request, NextAction):
         return msgspec.structs.replace(request, actions=request.of(seat) or known_to(request, seat).actions)
     return request
 
 
 def in_the_open(request: Request[Any]) -> Request[Any]:
-    """A question as everybody may know it; refuses where nobody but who is asked may."""
+    """The question without its secret actions; raises ``Refused("not_asked")`` where the whole question is secret."""
     if isinstance(request, NextAction):
         return known_to(request)
     if request.secret:
@@ -76,13 +85,13 @@ def in_the_open(request: Request[Any]) -> Request[Any]:
 
 
 def known_to(request: NextAction, seat: Seat = "") -> NextAction:
-    """The free actions of which a seat may know; ``''``: of which everybody may."""
+    """The question with only those actions that the seat may know of: open ones and its own; ``''``: open ones."""
     known = tuple(action for action in request.actions if not action.secret or (seat and action.who in (seat, PARTY)))
     return msgspec.structs.replace(request, actions=known)
 
 
 def field_at(form: Form, step: str) -> Field[Any]:
-    """The field of a form that a step names."""
+    """The field of a form that this step of a path names; raises ``Refused("stale")`` if there is none."""
     for field in form.fields:
         if token(field.name) == step[1:]:
             return field
@@ -90,7 +99,7 @@ def field_at(form: Form, step: str) -> Field[Any]:
 
 
 def lifted(request: Request[Any], path: Path, value: Value) -> Value:
-    """An answer at the end of a path of actions as the answer to the whole question."""
+    """The answer to an action's own question, as one to the whole: ``[action, value]`` for each step of the path."""
     for step in reversed(path):
         if step[:1] != "a" or not isinstance(request, NextAction):
             raise Refused("stale")

@@ -28,12 +28,12 @@ class Shown(msgspec.Struct, frozen=True):
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """Only those who are asked."""
+        """Whom Discord may ping for it: the users of ``ping`` and nobody else."""
         return pinging(self.ping)
 
 
 def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
-    """The open question for the channel; those who are ``spared`` know of it and need no notification."""
+    """The open question as a message for the channel; the seats in ``spared`` know of it already and are not pinged."""
     asked, who = scene.asked(), players(scene.standing.record)
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
@@ -44,7 +44,7 @@ def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
 
 
 def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> Shown:
-    """The open question once more, for those who have not answered it yet; who is not ``awake`` is named in silence."""
+    """The open question once more, naming these seats, which have yet to answer; pings only users who are awake."""
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats]
     said = scene.narrator.say("prompt.reminder", who=_mentions(scene, seats), since=waiting.since(scene.standing))
@@ -54,7 +54,7 @@ def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> S
 
 
 def _thrower(scene: Scene) -> int:
-    """The game master, where dice are to be thrown by hand; 0: the players throw."""
+    """The game master, where people are to throw dice by hand; 0: the players throw, or there are no dice to throw."""
     return scene.standing.record.gm_id if isinstance(scene.waiting, Roll) else 0
 
 
@@ -85,7 +85,7 @@ def _content(scene: Scene, offered: Controls) -> str:
 
 
 def deciding(scene: Scene) -> str:
-    """How the party comes to its answer, where more than one could give it."""
+    """A line on how the party comes to its answer; '' where only one seat could give it, or each gives its own."""
     narrator, habits = scene.narrator, scene.standing.record.habits
     if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
         return ""
@@ -107,7 +107,7 @@ def _usuals(scene: Scene) -> Iterator[str]:
 
 
 def answered(scene: Scene) -> str:
-    """Who has answered a question to everyone, or voted on one of the party's: never what."""
+    """A line on who has answered a question to everyone, or voted on one of the party's: never what."""
     standing, narrator = scene.standing, scene.narrator
     seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
     if standing.waiting is None or not seats:
@@ -116,11 +116,10 @@ def answered(scene: Scene) -> str:
 
 
 def closed(scene: Scene, by: Sequence[Seat], value: Value) -> str:
-    """What is left of an answered prompt: the question, and who chose what; of a secret only who.
+    """The words that take the place of an answered prompt: the question, and who chose what; of a secret only who.
 
-    ``scene`` is the one it was open in.
-
-    ``by``: whoever answered first; of a vote all whose voices carried it.
+    ``scene``: as it was while the question was open. ``by``: the seat that answered; of a vote, all seats that voted
+    for what won.
     """
     narrator, request = scene.narrator, scene.waiting
     asked = words.question(narrator, request, openly=True)

@@ -24,7 +24,7 @@ Interaction = discord.Interaction[Any]
 
 
 class Reply:
-    """What the person who interacted gets to see; first word or later word, the caller need not know.
+    """Answers to one interaction; the caller need not know whether the first one has been given.
 
     ``public``: the answer will be for the channel, so a late acknowledgement has to be public, too.
     """
@@ -39,11 +39,11 @@ class Reply:
         self._watch = asyncio.create_task(self._acknowledge_late())
 
     def aloud(self) -> None:
-        """The answer will be for the channel after all."""
+        """From now on the answer is for the channel, and so is a late acknowledgement."""
         self._public = True
 
     def close(self) -> None:
-        """Nothing more is to be said."""
+        """Nothing more is to be said: no late acknowledgement either."""
         self._watch.cancel()
 
     @property
@@ -87,13 +87,13 @@ class Reply:
                 await self.interaction.edit_original_response(content=content, view=view)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
-        """Open a form; when it is too late for one, nothing: the person presses again."""
+        """Open a form; nothing happens after an acknowledgement, which no form may follow: the person presses again."""
         async with self._speaking():
             if not self._answered:
                 await self.interaction.response.send_modal(modal)
 
     async def post(self, shown: Shown, files: Sequence[discord.File] = ()) -> int:
-        """A message for the channel; its id."""
+        """Post a message in the channel; its id."""
         async with self._speaking():
             send: Any = self.interaction.followup.send if self._answered else self.interaction.response.send_message
             more: dict[str, Any] = {"files": list(files)} if files else {}

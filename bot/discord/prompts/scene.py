@@ -1,4 +1,4 @@
-"""What a prompt is made from: where the table stands, the voice, and what the autopilot would answer."""
+"""What a prompt is made of: where the table stands, the words for it, and what the autopilot would answer."""
 
 from __future__ import annotations
 
@@ -19,9 +19,10 @@ from rules.kernel.requests import CHANCE, GM, PARTY, Everyone, Form, NextAction,
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A table as its prompts need it. ``mark``: sets the menus of a message shown again apart from those before.
+    """All that the prompts of a table are made of.
 
-    ``beside``: in what one person sees alone, how much they have done in secret beside the question.
+    ``mark``: goes into the custom ids of menus, so that a message shown again is new to Discord. ``beside``: in a
+    message for one person alone, how many secret asides that person has done at the open question.
     """
 
     standing: Standing
@@ -31,7 +32,7 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def narrator(self) -> Narrator:
-        """The table's voice, where Markdown is read."""
+        """Puts things into words of the table's language, with its players' names, where Markdown is read."""
         return Narrator(self.standing.record.locale, {one.seat: one.name for one in self.standing.record.seats})
 
     @property
@@ -41,12 +42,12 @@ class Scene(msgspec.Struct, frozen=True):
 
     @property
     def hides(self) -> bool:
-        """Whether those at this table hide things from each other, and not one player from nobody."""
+        """Whether players hide things from one another here: the game has secrets, and more than one seat plays it."""
         return self.face.has_secrets and len(self.standing.record.seats) > 1
 
     @property
     def waiting(self) -> Request[Any]:
-        """The open question; refuses when there is none."""
+        """The open question; raises ``Refused("nothing_asked")`` when there is none."""
         if self.standing.waiting is None:
             raise Refused("nothing_asked")
         return self.standing.waiting
@@ -56,7 +57,7 @@ class Scene(msgspec.Struct, frozen=True):
         return CustomId(verb, self.standing.record.id, self.standing.address, path, option, self.beside)
 
     def usual(self, request: Request[Any], seat: Seat) -> Value | None:
-        """What the autopilot would answer; None when it has no answer, or it is not for this seat to go on."""
+        """What the autopilot would answer; None where it has no answer, or the game does not wait for this seat."""
         if isinstance(request, NextAction) and not is_waited_for(request, seat):
             return None
         try:
@@ -65,7 +66,7 @@ class Scene(msgspec.Struct, frozen=True):
             return _plain(request, seat)
 
     def asked(self) -> list[Seat]:
-        """The seats that the table waits for."""
+        """The seats to which the open question goes; of actions, those that can move the game on."""
         match self.waiting:
             case Everyone(asks=asks):
                 return list(asks)
@@ -86,7 +87,10 @@ def _plain(request: Request[Any], seat: Seat) -> Value | None:
 
 
 def drafted_at(standing: Standing, seat: Seat) -> Address:
-    """At which address a seat's unsent picks are kept: others who act meanwhile take none of them away."""
+    """The address under which a seat's draft is kept.
+
+    Of actions it is one for the whole stage (step -1), so that no draft is lost when others act meanwhile.
+    """
     at = standing.address
     if seat != GM and isinstance(standing.waiting, NextAction):  # one question for a whole stage
         return Address(at.epoch, at.stage, -1)
@@ -94,7 +98,7 @@ def drafted_at(standing: Standing, seat: Seat) -> Address:
 
 
 def draft_key(path: Path, aspect: str = "") -> str:
-    """Under which name an unsent pick is kept."""
+    """The name under which one pick of a draft is kept; ``aspect``: which one, where a place has several."""
     return "/".join(path) + (f"#{aspect}" if aspect else "")
 
 

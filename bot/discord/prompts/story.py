@@ -43,7 +43,7 @@ def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Ite
 
 
 def thrown(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
-    """All dice of an event; several throws for the same thing in one: ``6× strength 1K6+1: 4, 3, 5, …``."""
+    """All dice of an event; several throws for one thing are put together: ``6× strength 1K6+1: 4, 3, 5, …``."""
     said = []
     for _, same in groupby(rolled, key=lambda event: (event.why, event.code, event.by)):
         throws = list(same)
@@ -72,7 +72,7 @@ def _hand(event: DiceRolled) -> str:
 
 
 def words(narrator: Narrator, event: Event, seed: object) -> str:
-    """An event in words, in one of its variants; always the same one for the same place in the same game."""
+    """An event in words, in one of its variants; the same ``seed`` (its place in the game) has always the same one."""
     facts = msgspec.structs.asdict(event)
     key = next((key for key in keys(event) if narrator.knows(key) or narrator.knows(f"{key}.1")), "")
     if not key:
@@ -83,7 +83,10 @@ def words(narrator: Narrator, event: Event, seed: object) -> str:
 
 
 def keys(event: Event) -> Iterator[str]:
-    """Where an event's words may stand, the most particular first: a true fact, a zero, a one, a word, the event."""
+    """The catalogue keys under which an event's words may stand, the most particular first.
+
+    First by single facts (true, empty, one), then by a word among the facts, at last by the event alone.
+    """
     base = f"event.{type(event).__name__}"
     facts: dict[str, Any] = msgspec.structs.asdict(event)
     for name, fact in facts.items():
@@ -104,7 +107,7 @@ def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
 
 
 def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
-    """The story in pieces that fit into one message each."""
+    """The lines of a story in pieces of at most ``longest`` characters, each for one message."""
     page = ""
     for line in story:
         if page and len(page) + len(line) + 1 > longest:

@@ -32,17 +32,20 @@ from rules.kernel.requests import (
 
 ROUND = 5
 FAR = 100
-"""Over a range that is wider than this numbers are changed by tens."""
+"""In a range wider than this the numbers offered are tens apart."""
 HINTS = 3
-"""So many answers are named to who typed none."""
+"""So many answers are named to somebody whose words mean none."""
 SEVERAL = 5
-"""So many are named to who typed what fits more than one."""
+"""So many are named to somebody whose words fit several."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
 
 def few_numbers(request: Amount) -> list[int]:
-    """The numbers that matter by the rule's own facts, else all of a short range, else some, for a GM around now."""
+    """The numbers to offer: those that the rule itself names, else all of a short range, else some across it.
+
+    A game master is offered numbers around the one that is now.
+    """
     least, most = request.least, request.most
     rows, now = request.facts.get("rows"), request.facts.get("now")
     if isinstance(rows, tuple) and rows:
@@ -93,7 +96,7 @@ def understood(
 
 
 def hinted(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
-    """The refusal of words that mean nothing here, with some that do."""
+    """The refusal of words that mean nothing here, with some answers that would; any other refusal as it is."""
     known = offered(narrator, request, "")[:HINTS]
     if refusal.reason != "no_such_option" or not known:
         return refusal
@@ -237,7 +240,7 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
 
 
 def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:
-    """What moves the game on first, then whatever may be done before that."""
+    """Actions that move the game on first, then asides."""
     for action in sorted(actions, key=lambda action: action.aside):
         said = words.label(plain, action.option)
         if action.ask is None:

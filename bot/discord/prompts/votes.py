@@ -15,7 +15,7 @@ from rules.kernel.requests import Seat
 
 
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
-    """The open question of the party: how it is decided, who wants what, who is still to vote."""
+    """Lines on the party's open question, if there is one: how it is decided, who wants what, who is still to vote."""
     narrator, waiting = scene.narrator, scene.standing.waiting
     if waiting is None or not decides_together(waiting):
         return
@@ -33,5 +33,5 @@ def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
 
 
 def missing(narrator: Narrator, seats: Sequence[Seat]) -> Said:
-    """Who is still to be heard; '' when nobody is."""
+    """A line on who is still to vote; '' when nobody is."""
     return narrator.say("vote.missing", who=tuple(seats)) if seats else Said()

@@ -23,7 +23,7 @@ def since(standing: Standing) -> Said:
 
 
 def times(scene: Scene) -> Said:
-    """Since when the open question is asked, and when the time for it is up; '' when nothing, or nobody, is asked."""
+    """A line on since when the question is open and when its time is up; '' when nothing, or nobody, is asked."""
     standing = scene.standing
     if standing.waiting is None or not standing.asked_at or is_empty(standing.record):
         return Said()
@@ -34,7 +34,7 @@ def times(scene: Scene) -> Said:
 
 
 def names(scene: Scene) -> Said:
-    """Whom the table waits for; where that is nobody, all who are asked, and at an empty table anybody."""
+    """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody."""
     if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
     seats = waited_at(scene.standing) or scene.asked()
@@ -42,7 +42,7 @@ def names(scene: Scene) -> Said:
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:
-    """Who answers for a seat; of a stand-in also for whom."""
+    """The user who answers for a seat, as a mention; of a stand-in also for whom."""
     friend = Said(f"<@{user_id}>")
     if stand_in_of(scene.standing.record, seat) != user_id:
         return friend
@@ -55,7 +55,7 @@ def _answering(scene: Scene, seat: Seat) -> Said:
 
 
 def status_line(scene: Scene) -> str:
-    """What stands at the top of the channel's pins: whom the game waits for, what is asked, since when."""
+    """The first of the channel's pins: whom the game waits for, what is asked, since when."""
     narrator, standing = scene.narrator, scene.standing
     game = narrator.say(f"game.{standing.record.game}")
     if standing.waiting is None:

@@ -28,7 +28,7 @@ from rules.kernel.requests import (
 
 
 def question(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
-    """What is asked; ``openly``: for everybody's eyes."""
+    """What is asked, in words; ``openly``: for everybody's eyes, so that no secret fact is in them."""
     if openly and _is_hidden(request):
         return narrator.first_known(*_open_keys(narrator, request))
     kind, facts = type(request).__name__, facts_of(request)
@@ -39,9 +39,9 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
 
 
 def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
-    """Where words for everybody may stand: those for the others, else any that give no secret fact away.
+    """The keys of words for everybody: those meant for the others, else any that give no secret fact away.
 
-    A secret choice is always the same words: which kind it is would already tell what somebody holds.
+    A secret choice has always the same words: which kind it is would already tell what somebody holds.
     """
     if not _may_be_named(request):
         yield "ask.secret"
@@ -54,7 +54,7 @@ def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
 
 
 def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
-    """Why it is asked, with the section of the rulebook; '' when nothing is to be said, or not to everybody."""
+    """Why it is asked, with the section of the rulebook; '' where there are no words for it, or none for everybody."""
     key = f"why.{request.why}"
     if openly and _is_hidden(request):
         return narrator.first_known(key) if _may_be_named(request) and narrator.is_bare(key) else ""
@@ -62,7 +62,7 @@ def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -
 
 
 def _may_be_named(request: Request[Any]) -> bool:
-    """Whether everybody sees what a hidden question is about: all are asked it, or it is somebody's turn."""
+    """Whether everybody sees what a hidden question is about: everyone is asked it, or it offers actions."""
     return isinstance(request, Everyone | NextAction)
 
 
@@ -100,16 +100,17 @@ def note(narrator: Narrator, option: Option) -> str:
 
 
 def title(narrator: Narrator, field: Field[Any]) -> str:
-    """What a form's field is about."""
+    """What a form's field is called."""
     return narrator.term(field.title) if field.title else question(narrator, field.ask)
 
 
 def described(
     narrator: Narrator, request: Request[Any], value: Value, seat: Seat = PARTY, *, openly: bool = False
 ) -> Said:
-    """An answer in words; of several actions of one id that of the ``seat`` which answers.
+    """An answer in words.
 
-    ``openly``: for everybody's eyes, so that what is secret in it is not said.
+    ``seat``: who answers, as seats may have different actions of the same id. ``openly``: for everybody's eyes, so that
+    what is secret in it is not said.
     """
     if openly and is_secret(request, value, seat):
         return narrator.say("answer.hidden")

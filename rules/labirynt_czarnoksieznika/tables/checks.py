@@ -185,7 +185,9 @@ def _passages(key: str, face: s.BoardFace) -> Iterator[Fault]:
 
 def _reached(key: str, face: s.BoardFace, start: str, closed: str) -> Iterator[Fault]:
     """Everything has to be reached from the Camp; by strangers from the Teleport, without passing the Camp [4.3]."""
-    found = distances(start, lambda chamber: [next for next in places.exits(face, chamber).values() if next != closed])
+    found = distances(
+        start, lambda chamber: [there for there in places.exits(face, chamber).values() if there != closed]
+    )
     passing = f" without passing {closed}" if closed else ""
     for chamber in places.CHAMBERS:
         if chamber not in found and chamber != closed:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.requests import Action, Choose, Field, Form, NextAction, Seat
+from rules.kernel.offers import Pick
+from rules.kernel.requests import Choose, Field, Form, NextAction, Seat
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
+from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Item
+from rules.labirynt_smierci.party.belongings import Belonging
+from rules.labirynt_smierci.party.experience import Lesson
 from rules.labirynt_smierci.party.traits import resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus
 
@@ -34,23 +38,16 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     )
 
 
-def as_answer(action: Action[Any], value: Value) -> Value:
-    """An action as an answer, with what it asks for where it asks."""
-    return [action.option.id] if action.ask is None else [action.option.id, value]
+def picks(request: NextAction, seat: Seat, why: str) -> Iterator[Pick[Any]]:
+    """What this seat can do in several ways, by the name of its question."""
+    return (one for one in request.of(seat) if isinstance(one, Pick) and one.why == why)
 
 
-def actions_of(request: NextAction, seat: Seat, verb: str) -> Iterator[Action[Any]]:
-    """The actions of this seat whose id begins so."""
-    for action in request.of(seat):
-        if action.option.id == verb or action.option.id.startswith(f"{verb}:"):
-            yield action
-
-
-def choices_of(action: Action[Any], verb: str) -> list[str]:
-    """The ids among which an action's question lets choose; of one without a question what stands behind its verb."""
-    if isinstance(action.ask, Choose):
-        return [option.id for option in action.ask.options]
-    return [action.option.id.removeprefix(f"{verb}:")]
+def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:
+    """The spell of this name, as this seat can cast it."""
+    for one in request.of(seat):
+        if isinstance(one, Pick) and isinstance(one.ways[0].meant, Cast) and one.ways[0].meant.spell == spell:
+            yield one
 
 
 # Learning --------------------------------------------------------------------------------------------------------
@@ -58,11 +55,15 @@ def choices_of(action: Action[Any], verb: str) -> list[str]:
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
     """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
-    for action in actions_of(request, seat, "improve"):
-        options = choices_of(action, "improve")
-        one = game.characters[options[0].partition(":")[0]]
-        wanted = [f"{one.id}:{what}" for what in _lessons(game, one)]
-        return as_answer(action, next((lesson for lesson in wanted if lesson in options), options[0]))
+    for action in request.of(seat):
+        if isinstance(action.ask, Choose) and action.ask.why == "improve":
+            lessons: Mapping[str, Lesson] = action.ask.means or {}
+            first = next(iter(lessons))
+            one = lessons[first].pupil
+            wanted = [
+                id for what in _lessons(game, one) for id, lesson in lessons.items() if lesson == Lesson(one, what)
+            ]
+            return [action.option.id, next(iter(wanted), first)]
     return None
 
 
@@ -79,13 +80,11 @@ def _lessons(game: Game, one: Character) -> list[str]:
 
 def thing_to_wear(game: Game, request: NextAction, seat: Seat) -> Value:
     """Put on what is not worn yet and better than what is."""
-    for action in actions_of(request, seat, "wear"):
-        for value in choices_of(action, "wear"):
-            who, _, item_id = value.partition(":")
-            one = game.characters[who]
-            item = next((item for item in one.items if item.id == item_id), None)
-            if item is not None and not item.worn and _wants(game, one, item):
-                return as_answer(action, value)
+    for pick in picks(request, seat, "wear"):
+        for way in pick.ways:
+            thing: Belonging = way.meant
+            if not thing.item.worn and _wants(game, thing.owner, thing.item):
+                return pick.answer(way)
     return None
 
 
@@ -104,27 +103,25 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
 def healing(game: Game, request: NextAction, seat: Seat) -> Value:
     """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
     for spell in ("stone_flesh", "rejuvenate", "heal"):
-        for action in actions_of(request, seat, f"cast:{spell}"):
-            if pairs := [pair for pair in choices_of(action, f"cast:{spell}") if _worth_it(game, spell, pair)]:
-                return as_answer(action, best_pair(game, pairs))
+        for pick in casts(request, seat, spell):
+            if ways := [way for way in pick.ways if _worth_it(game, way.meant)]:
+                return pick.answer(max(ways, key=lambda way: use_of(way.meant)))
     return None
 
 
-def best_pair(game: Game, pairs: list[str]) -> str:
-    """Of ``CASTER>TARGET`` the one who is hurt most, by the caster who can best bear the price."""
-    return max(pairs, key=lambda pair: (_wounds(game, pair), game.characters[pair.partition(">")[0]].strength_now))
+def use_of(cast: Cast[Character]) -> tuple[int, int]:
+    """How good a cast is: the one who is hurt most, by the caster who can best bear the price."""
+    return _wounds(cast), cast.caster.strength_now
 
 
-def _worth_it(game: Game, spell: str, pair: str) -> bool:
-    caster = game.characters[pair.partition(">")[0]]
-    reserve = caster.strength_now - game.tables.spells.of(spell).cost
-    least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[spell]
-    return reserve >= WORTH_HEALING and _wounds(game, pair) >= least
+def _worth_it(game: Game, cast: Cast[Character]) -> bool:
+    reserve = cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
+    least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[cast.spell]
+    return reserve >= WORTH_HEALING and _wounds(cast) >= least
 
 
-def _wounds(game: Game, pair: str) -> int:
-    one = game.characters.get(pair.partition(">")[2])
-    return one.wounds if one else 0
+def _wounds(cast: Cast[Any]) -> int:
+    return cast.target.wounds if isinstance(cast.target, Character) else 0
 
 
 # Features --------------------------------------------------------------------------------------------------------
@@ -132,14 +129,18 @@ def _wounds(game: Game, pair: str) -> int:
 
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
-    for action in actions_of(request, seat, "examine"):
-        feature = game.here.kind
-        bold = feature in ("mirror", "art") or health(game) >= FIT
-        if feature == "trapdoor":
-            bold = health(game) >= FIT and ready_for_the_gate(game)
-        if feature not in SHUNNED and bold:
-            return as_answer(action, _tester(game).id)
+    for action in request.of(seat):
+        if action.option.id == "examine" and _is_bold(game, game.here.kind):
+            best = _tester(game)
+            return [action.option.id, *([best.id] if action.asks else [])]
     return None
+
+
+def _is_bold(game: Game, feature: str) -> bool:
+    bold = feature in ("mirror", "art") or health(game) >= FIT
+    if feature == "trapdoor":
+        bold = health(game) >= FIT and ready_for_the_gate(game)
+    return feature not in SHUNNED and bold
 
 
 def _tester(game: Game) -> Character:

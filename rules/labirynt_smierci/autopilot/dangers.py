@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
+from rules.kernel.offers import Way
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.asides import actions_of, as_answer, choices_of
+from rules.labirynt_smierci.autopilot.asides import casts, picks
 from rules.labirynt_smierci.autopilot.strength import champion, forecast, party_strength
 from rules.labirynt_smierci.encounter.bribe import bribe_limit, bribe_sum
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
+from rules.labirynt_smierci.magic.casting import NONE
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.formation import FRONT, first_through_the_door, sensible_ranks
 from rules.labirynt_smierci.party.traits import GATE, reluctance, skill
@@ -32,7 +34,8 @@ def meet(game: Game, request: NextAction, seat: Seat) -> Value:
     group = game.met
     if group is None:
         return ["fight"]
-    if (order := _gate_order(game, group)) is not None and any(actions_of(request, seat, "formation")):
+    marching = any(action.option.id == "formation" for action in request.of(seat))
+    if marching and (order := _gate_order(game, group)) is not None:
         return ["formation", order]
     cost = forecast(game, group).loss / max(party_strength(game), 1)
     if cost <= ACCEPTABLE:
@@ -47,20 +50,24 @@ def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, cost:
             yield from _casts(request, seat, spell)
         if not group.persuasion:
             yield from _casts(request, seat, "oratory")
-    for action in actions_of(request, seat, "negotiate"):
-        offered = [one for one in game.people if action.ask is None or one.id in choices_of(action, "negotiate")]
-        speaker = max(offered, key=lambda one: eloquence_of(game, group, one))
-        if 12 - reluctance(game, group) + eloquence_of(game, group, speaker) >= TALK_NEEDS:
-            yield as_answer(action, speaker.id)
-    for action in actions_of(request, seat, "bribe"):
-        if gold := good_bribe(game, group):
-            yield as_answer(action, gold)
+    for pick in picks(request, seat, "negotiation.speaker"):
+        best = max(sorted(pick.ways, key=_in_ranks(game)), key=lambda way: eloquence_of(game, group, way.meant))
+        if 12 - reluctance(game, group) + eloquence_of(game, group, best.meant) >= TALK_NEEDS:
+            yield pick.answer(best)
+    for action in request.of(seat):
+        if action.option.id == "bribe" and (gold := good_bribe(game, group)):
+            yield [action.option.id, *([gold] if action.asks else [])]
     yield from _casts(request, seat, "lock")
 
 
+def _in_ranks(game: Game) -> Callable[[Way[Character]], int]:
+    """Sorts ways by who marches first, so that of equals the first is taken."""
+    return lambda way: game.people.index(way.meant)
+
+
 def _casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Value]:
-    for action in actions_of(request, seat, f"cast:{spell}"):
-        yield as_answer(action, choices_of(action, f"cast:{spell}")[0])
+    for pick in casts(request, seat, spell):
+        yield pick.answer(pick.ways[0])
 
 
 def good_bribe(game: Game, group: Group) -> int:
@@ -109,8 +116,8 @@ def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
     people = [one for one in game.people if one.id in offered]
     skilled = max(people, key=lambda one: (_trust(game, one), one.strength_now, one.id))
     if skill(game, skilled, "traps") < SURE_ENOUGH:
-        for action in actions_of(request, seat, "thief"):
-            return as_answer(action, choices_of(action, "thief")[0])
+        for spell in casts(request, seat, "thief"):
+            return spell.answer(spell.ways[0])
     if NOBODY in offered and not skill(game, skilled, "traps") and skilled == first_through_the_door(game):
         return [NOBODY]
     return [skilled.id]
@@ -128,16 +135,15 @@ def reply(game: Game, request: NextAction, seat: Seat) -> Value:
         case "loot":
             return ["fair"]
         case "poison":
-            return _if_affordable(game, request, seat, "neutralize", reserve=3)
+            return _if_affordable(game, request, seat, "neutralize_poison", reserve=3)
         case "resurrection":
-            return _if_affordable(game, request, seat, "raise", reserve=1)
+            return _if_affordable(game, request, seat, "resurrection", reserve=1)
     return plain(request, seat)
 
 
-def _if_affordable(game: Game, request: NextAction, seat: Seat, verb: str, reserve: int) -> Value:
-    spell = {"neutralize": "neutralize_poison", "raise": "resurrection"}[verb]
-    for action in actions_of(request, seat, verb):
-        caster = game.characters[action.option.id.partition(":")[2].partition(">")[0]]
-        if caster.strength_now - game.tables.spells.of(spell).cost >= reserve:
-            return as_answer(action, choices_of(action, verb)[0])
-    return ["none"]
+def _if_affordable(game: Game, request: NextAction, seat: Seat, spell: str, reserve: int) -> Value:
+    for pick in casts(request, seat, spell):
+        only = pick.ways[0]
+        if only.meant.caster.strength_now - game.tables.spells.of(spell).cost >= reserve:
+            return pick.answer(only)
+    return [NONE]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.answers import Value
@@ -15,11 +16,13 @@ from rules.labirynt_smierci.autopilot.strength import (
     wounds_dealt_by,
     wounds_threatened_by,
 )
+from rules.labirynt_smierci.combat.gate import TryGate
 from rules.labirynt_smierci.combat.lineup import awake
-from rules.labirynt_smierci.combat.orders import HOLD, REGROUP
-from rules.labirynt_smierci.magic.casting import can_cast
+from rules.labirynt_smierci.combat.orders import HOLD, REGROUP, Attack, Change, Order
+from rules.labirynt_smierci.combat.spells import monster_of_id
+from rules.labirynt_smierci.magic.casting import Cast, can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.formation import STAY, front_worth, rank_of
+from rules.labirynt_smierci.party.formation import STAY, Move, Swap, front_worth, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance
 from rules.labirynt_smierci.party.weapons import best_weapon
 from rules.labirynt_smierci.tables import mean_amount
@@ -38,65 +41,64 @@ def orders(game: Game, form: Form) -> Value:
     """An order for each character of the seat."""
     group = game.met
     if group is None:
-        return {field.name: HOLD for field in form.fields}
+        return {field.name: "hold" for field in form.fields}
     cost = forecast(game, group)
-    return {field.name: _order(game, group, field, cost) for field in form.fields}
+    return {field.name: _answer(game, group, field, cost) for field in form.fields}
 
 
-def _order(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
-    options = [option.id for option in field.ask.options] if isinstance(field.ask, Choose) else []
-    if field.name == REGROUP:
-        return regroup(game, options)
-    if "gate" in options:
-        return "gate"
-    one = game.characters[field.name]
-    if spell := best_spell(game, group, one, options, cost):
+def _answer(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
+    meant: Mapping[str, Any] = (field.ask.means if isinstance(field.ask, Choose) else None) or {}
+    possible = list(meant.values())
+    ranks = field.name == REGROUP
+    wanted = regroup(game, possible) if ranks else _order(game, group, game.characters[field.name], possible, cost)
+    return next(id for id, one in meant.items() if one == wanted)
+
+
+def _order(game: Game, group: Group, one: Character, possible: list[Order], cost: Forecast) -> Order:
+    if gate := [order for order in possible if isinstance(order, TryGate)]:
+        return gate[0]
+    if (
+        spell := best_spell(game, group, one, [order for order in possible if isinstance(order, Cast)], cost)
+    ) is not None:
         return spell
-    attacks = [option for option in options if option.startswith("attack:")]
-    if attacks:
-        return min(attacks, key=lambda option: _aim(group, option))
-    change = f"change:{best_weapon(game, one, rank_of(game, one.id))}"
-    return change if change in options else HOLD
+    if attacks := [order for order in possible if isinstance(order, Attack)]:
+        return min(attacks, key=lambda order: _aim(group, order))
+    best = best_weapon(game, one, rank_of(game, one.id))
+    return next((order for order in possible if isinstance(order, Change) and order.weapon == best), HOLD)
 
 
-def _aim(group: Group, option: str) -> tuple[bool, int, str]:
+def _aim(group: Group, order: Attack) -> tuple[bool, int, str]:
     """The weakest first, the Gate last, the sleeping after the waking."""
-    target = _monster(group, option.rpartition(":")[2])
+    target = monster_of_id(group, order.target)
     return target.kind == GATE, target.strength, target.id
-
-
-def _monster(group: Group, target: str) -> Monster:
-    return next(monster for monster in group.monsters if monster.id == target)
 
 
 # Magic -----------------------------------------------------------------------------------------------------------
 
 
-def best_spell(game: Game, group: Group, one: Character, options: list[str], cost: Forecast) -> str:
-    """The spell that saves most wounds over its price and over what the weapon would do; '' : none does."""
-    casts = [option for option in options if option.startswith("cast:")]
+def best_spell(game: Game, group: Group, one: Character, casts: list[Cast[str]], cost: Forecast) -> Cast[str] | None:
+    """The spell that saves most wounds over its price and over what the weapon would do; None: none does."""
     if not casts:
-        return ""
+        return None
     ours = max(wounds_dealt(game), 0.5)
     pressure = sum(sorted((wounds_threatened_by(game, group, foe) for foe in awake(game, group)), reverse=True)[:3])
     by_weapon = wounds_dealt_by(game, one) * pressure / ours
-    worth = {cast: _worth(game, group, cast, pressure / ours, cost) - _price(game, one, cast) for cast in casts}
-    best = max(casts, key=lambda cast: (worth[cast], cast))
-    return best if worth[best] > by_weapon else ""
+    worth = [_worth(game, group, cast, pressure / ours, cost) - _price(game, one, cast) for cast in casts]
+    best = max(range(len(casts)), key=lambda n: (worth[n], casts[n].spell, casts[n].target))
+    return casts[best] if worth[best] > by_weapon else None
 
 
-def _price(game: Game, one: Character, cast: str) -> float:
+def _price(game: Game, one: Character, cast: Cast[str]) -> float:
     """The strength it costs; as good as never when the caster would be left with too little."""
-    spell = cast.split(":")[1]
-    if not can_cast(game, one, spell):
+    if not can_cast(game, one, cast.spell):
         return 0.0  # a potion works without a price
-    price = game.tables.spells.of(spell).cost
+    price = game.tables.spells.of(cast.spell).cost
     return float(price) if one.strength_now - price >= RESERVE else 99.0
 
 
-def _worth(game: Game, group: Group, cast: str, saved: float, cost: Forecast) -> float:
+def _worth(game: Game, group: Group, cast: Cast[str], saved: float, cost: Forecast) -> float:
     """Wounds that a cast spares the party; ``saved``: wounds spared by each wound dealt."""
-    _, spell, *target = cast.split(":")
+    spell = cast.spell
     if spell in TO_ALL:
         return sum(_hit(game, monster, spell) for monster in awake(game, group)) * saved
     if spell == "cease_fire":
@@ -104,7 +106,7 @@ def _worth(game: Game, group: Group, cast: str, saved: float, cost: Forecast) ->
     if spell == "magic_shield":
         gate = any(monster.kind == GATE for monster in awake(game, group))
         return wounds_by_blasts(game) / len(game.living) * cost.rounds if gate else 0.0
-    return _on_one(game, _monster(group, target[0]), spell, saved)
+    return _on_one(game, monster_of_id(group, cast.target), spell, saved)
 
 
 def _on_one(game: Game, monster: Monster, spell: str, saved: float) -> float:
@@ -128,15 +130,15 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
 # Ranks -----------------------------------------------------------------------------------------------------------
 
 
-def regroup(game: Game, options: list[str]) -> str:
+def regroup(game: Game, possible: list[Move]) -> Move:
     """Change the badly hurt of the first rank for the best of the second, when he would stand better there."""
     worst = min((game.characters[one] for one in game.formation[0]), key=_health)
     if _health(worst) >= HURT or len(game.formation) < 2:
         return STAY
     fresh = [game.characters[one] for one in game.formation[1] if _health(game.characters[one]) > _health(worst)]
     for other in sorted(fresh, key=front_worth, reverse=True):
-        for swap in (f"{worst.id}={other.id}", f"{other.id}={worst.id}"):
-            if swap in options and front_worth(other) > 0:
+        for swap in (Swap(worst.id, other.id), Swap(other.id, worst.id)):
+            if swap in possible and front_worth(other) > 0:
                 return swap
     return STAY
 

@@ -28,8 +28,8 @@ def choose_way(game: Game) -> str:
     if wants_home(game):
         return step_to(game, lambda place: place == HOME) or _home(game)
     for wanted in goals(game):
-        if exit := _exit_here(game, wanted):
-            return exit
+        if way := _exit_here(game, wanted):
+            return way
         if step := step_to(game, wanted):
             return step
     return _anywhere(game)

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 
 from rules.kernel.table import Table
 from rules.kernel.words import Term, Word
-from rules.labirynt_smierci.combat.gate import try_skill, way_is_clear
+from rules.labirynt_smierci.combat.gate import TryGate, try_skill, way_is_clear
 from rules.labirynt_smierci.combat.lineup import awake, choose_victim
-from rules.labirynt_smierci.combat.orders import HOLD, targets
+from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
 from rules.labirynt_smierci.combat.powers import casts_now, uses_power
 from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
 from rules.labirynt_smierci.events.course import Blow, MonsterBlow, NoTarget, WeaponChanged
+from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
 from rules.labirynt_smierci.party.losses import hurt, wound
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, SECOND_RANK, attack_bonus
 
 
-def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, str]) -> None:
+def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, Order]) -> None:
     """Phase 1: orders are carried out in formation order, left to right, first rank first."""
     idle: list[Term] = []
     for one in game.living:
@@ -29,25 +30,32 @@ def party_attacks(table: Table, game: Game, group: Group, orders: Mapping[str, s
         table.tell(NoTarget(tuple(idle)))
 
 
-def carry_out(table: Table, game: Game, group: Group, one: Character, order: str) -> bool:
+def carry_out(table: Table, game: Game, group: Group, one: Character, order: Order) -> bool:
     """One character's order; if its target is down, the attack goes to the nearest legal one, the left of equals.
 
     False when nobody was left to attack.
     """
-    verb, _, what = order.partition(":")
-    if verb == "change":
-        one.in_hand = what
-        table.tell(WeaponChanged(one.name, Word(f"weapon.{what}")))
-    elif verb == "gate" and way_is_clear(game, group):
-        return try_skill(table, game, group, one)
-    elif verb in ("attack", "gate"):  # a guard before the Gate has to be fought first [16]
-        legal = targets(game, group, one)
-        if not legal:
-            return False
-        strike(table, game, group, one, what if what in legal else legal[0])
-    elif verb == "cast":
-        return cast_order(table, game, group, one, what)
+    match order:
+        case Change(weapon=weapon):
+            one.in_hand = weapon
+            table.tell(WeaponChanged(one.name, Word(f"weapon.{weapon}")))
+        case TryGate() if way_is_clear(game, group):
+            return try_skill(table, game, group, one)
+        case TryGate():  # a guard before the Gate has to be fought first [16]
+            return attack(table, game, group, one, "")
+        case Attack(target=target):
+            return attack(table, game, group, one, target)
+        case Cast():
+            return cast_order(table, game, group, order)
     return True
+
+
+def attack(table: Table, game: Game, group: Group, one: Character, wanted: str) -> bool:
+    """Strike this one while it is legal, else the first that is; False: there is none."""
+    legal = targets(game, group, one)
+    if legal:
+        strike(table, game, group, one, wanted if wanted in legal else legal[0])
+    return bool(legal)
 
 
 def strike(table: Table, game: Game, group: Group, one: Character, target_id: str) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import msgspec
+
+from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -28,7 +31,11 @@ def gate_of(group: Group) -> Monster | None:
 # By skill --------------------------------------------------------------------------------------------------------
 
 
-def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
+class TryGate(msgspec.Struct, frozen=True):
+    """The order to shut the Gate."""
+
+
+def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Way[TryGate]]:
     """The order ``gate`` for a character of the first rank with the skill [16].
 
     Whether a guard stands in the way shows at his turn: comrades before him may clear it in the same round.
@@ -36,7 +43,7 @@ def gate_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
     own = 0 if one.ally else skill(game, one, "gate")
     if own and one.id in game.formation[0] and gate_of(group):
         note = "gate.try.odds" if way_is_clear(game, group) else "gate.try.blocked"
-        yield Option("gate", "gate.try", note, {"skill": own})
+        yield Way(Option("gate", "gate.try", note, {"skill": own}), TryGate())
 
 
 def way_is_clear(game: Game, group: Group) -> bool:

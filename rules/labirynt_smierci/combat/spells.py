@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
+from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -35,14 +36,14 @@ SECOND_RANK = 1
 # What can be ordered ---------------------------------------------------------------------------------------------
 
 
-def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Option]:
+def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Cast[str]]]:
     """Orders ``cast:SPELL`` or ``cast:SPELL:TARGET`` for a caster of the second rank [9.2, 10].
 
     Who drank a potion of charm may try it from the first rank too, at no cost [14].
     """
     for spell in EFFECTS:
         for target in legal_targets(game, group, one, spell):
-            yield _order(game, group, one, spell, target)
+            yield Way(_order(game, group, one, spell, target), Cast(one, spell, target))
 
 
 def legal_targets(game: Game, group: Group, one: Character, spell: str) -> list[str]:
@@ -162,13 +163,13 @@ def _odds(game: Game, spell: str, monster: Monster, facts: dict[str, Fact]) -> t
 # What comes of it ------------------------------------------------------------------------------------------------
 
 
-def cast_order(table: Table, game: Game, group: Group, one: Character, what: str) -> bool:
-    """Carry out ``SPELL`` or ``SPELL:TARGET``, at the nearest legal target when that one is gone; False: at nobody."""
-    spell, _, wanted = what.partition(":")
-    legal = legal_targets(game, group, one, spell)
+def cast_order(table: Table, game: Game, group: Group, order: Cast[str]) -> bool:
+    """Cast it, at the nearest legal target when that one is gone; False: at nobody."""
+    legal = legal_targets(game, group, order.caster, order.spell)
     if not legal:
         return False
-    EFFECTS[spell](table, game, group, Cast(one, spell, wanted if wanted in legal else legal[0]))
+    target = order.target if order.target in legal else legal[0]
+    EFFECTS[order.spell](table, game, group, Cast(order.caster, order.spell, target))
     return True
 
 

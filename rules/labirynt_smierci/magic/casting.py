@@ -41,7 +41,7 @@ def spells_of(game: Game, one: Character) -> list[str]:
 
 def in_force(game: Game, spell: str) -> bool:
     """Whether the table of spells has it: a group may take spells away."""
-    return any(sheet.id == spell for sheet in game.tables.spells.spell)
+    return game.tables.spells.has(spell)
 
 
 def uses_left(game: Game, one: Character, spell: str) -> int | None:
@@ -98,7 +98,7 @@ def count_uses(table: Table, game: Game, one: Character) -> None:
 
 
 def volunteer(
-    table: Table, why: str, offers: Callable[[], Sequence[Offer[None]]], refused: list[Seat], **facts: Fact
+    table: Table, why: str, offers: Callable[[], Sequence[Offer[Any]]], refused: list[Seat], **facts: Fact
 ) -> bool:
     """Whether one of the owners of casters does it, all asked at once; not when nobody can or all refused.
 

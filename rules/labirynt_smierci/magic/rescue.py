@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from rules.kernel.offers import Offer, does, ends
+from typing import Any
+
+from rules.kernel.offers import Offer, Pick, Way, does_with, ends
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -35,9 +37,9 @@ def neutralize(table: Table, game: Game, victim: Character) -> bool:
     return volunteer(table, "poison", lambda: offers, [], victim=victim.name, strength=victim.strength_now)
 
 
-def neutralizing_offers(game: Game, victim: Character) -> list[Offer[None]]:
+def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
     """For each seat its casters, and the refusal."""
-    offers: list[Offer[None]] = []
+    offers: list[Offer[Any]] = []
     able = casters(game, NEUTRALIZE)
     for seat in game.seats:
         own = [one for one in able if one.seat == seat]
@@ -46,10 +48,16 @@ def neutralizing_offers(game: Game, victim: Character) -> list[Offer[None]]:
     return offers
 
 
-def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[None]:
+def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[Any]:
     facts = {**spell_facts(game, NEUTRALIZE), "who": one.name, "strength": one.strength_now, "victim": victim.name}
     option = Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)
-    return Offer(one.seat, option, do=ends(does(pay_for, game, Cast(one, NEUTRALIZE, victim), victim.name)))
+    only = Way(option, Cast(one, NEUTRALIZE, victim))
+    return Pick(one.seat, option, ways=(only,), why=NEUTRALIZE, do=ends(does_with(cure_poison, game)))
+
+
+def cure_poison(table: Table, game: Game, cast: Cast[Character]) -> None:
+    """The victim takes no harm."""
+    pay_for(table, game, cast, cast.target.name)
 
 
 # The dead --------------------------------------------------------------------------------------------------------
@@ -75,9 +83,9 @@ def just_fallen(game: Game) -> list[Character]:
     return [game.characters[one] for one in game.fallen]
 
 
-def raising_offers(game: Game) -> list[Offer[None]]:
+def raising_offers(game: Game) -> list[Offer[Any]]:
     """For each seat that can cast it: whom its casters may call, and the refusal."""
-    offers: list[Offer[None]] = []
+    offers: list[Offer[Any]] = []
     able = casters(game, RESURRECT) if game.fallen else []
     for seat in game.seats:
         pairs = [(one, fallen) for one in able if one.seat == seat for fallen in just_fallen(game)]
@@ -88,11 +96,12 @@ def raising_offers(game: Game) -> list[Offer[None]]:
     return offers
 
 
-def _raising(game: Game, one: Character, fallen: Character) -> Offer[None]:
+def _raising(game: Game, one: Character, fallen: Character) -> Offer[Any]:
     facts: dict[str, Fact] = {"who": one.name, "strength": one.strength_now, "dead": fallen.name}
     facts |= {**spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
     option = Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
-    return Offer(one.seat, option, do=ends(does(raise_up, game, Cast(one, RESURRECT, fallen))))
+    only = Way(option, Cast(one, RESURRECT, fallen))
+    return Pick(one.seat, option, ways=(only,), why=RESURRECT, do=ends(does_with(raise_up, game)))
 
 
 def raise_up(table: Table, game: Game, cast: Cast[Character]) -> None:

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rules.kernel.offers import Offer, does_with
+import msgspec
+
+from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import PARTY, Formation, Member, Option, Ranks, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Term
+from rules.kernel.words import Fact, Term
 from rules.labirynt_smierci.events.course import FormationSet, RanksChanged
 from rules.labirynt_smierci.model import Character, Game
 
@@ -138,43 +140,73 @@ def nearest_opponents(one: str, own: Mapping[str, int], opposite: Mapping[str, i
 # Between two rounds ----------------------------------------------------------------------------------------------
 
 
-STAY = "stay"
+class Stay(msgspec.Struct, frozen=True):
+    """Nobody of the seat's moves."""
 
 
-def possible_moves(game: Game, seat: Seat) -> list[Option]:
+class Step(msgspec.Struct, frozen=True):
+    """Somebody goes to the end of another rank (0: the first)."""
+
+    who: str
+    rank: int
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """Two of different ranks change places."""
+
+    who: str
+    other: str
+
+
+Move = Stay | Step | Swap
+STAY = Stay()
+
+
+def possible_moves(game: Game, seat: Seat) -> list[Way[Move]]:
     """Stay, or move one of the seat's characters to another rank, or change places with somebody there."""
     rank = {one: n for n, rank in enumerate(game.formation) for one in rank}
     own = [one for one in rank if game.characters[one].seat == seat]
-    return [Option(STAY, "combat.stay"), *_steps(game, rank, own), *_swaps(game, rank, own)]
+    return [Way(Option("stay", "combat.stay"), STAY), *_steps(game, rank, own), *_swaps(game, rank, own)]
 
 
-def _steps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Option]:
+def _steps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Way[Move]]:
     for one in own:
         for other in range(len(game.formation) + 1):
-            move = f"{one}>{other}"
-            if other != rank[one] and ranks_after(game, move) not in (None, game.formation):
-                yield Option(move, "combat.step", facts={"who": game.characters[one].name, "rank": other + 1})
+            step = Step(one, other)
+            if other != rank[one] and ranks_after(game, step) not in (None, game.formation):
+                facts: dict[str, Fact] = {"who": game.characters[one].name, "rank": other + 1}
+                yield Way(Option(f"{one}>{other}", "combat.step", facts=facts), step)
 
 
-def _swaps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Option]:
+def _swaps(game: Game, rank: Mapping[str, int], own: list[str]) -> Iterator[Way[Move]]:
     """With anybody in another rank: always possible, as the ranks keep their sizes."""
     for one in own:
         for other in rank:
             named_before = other in own and other < one
             if rank[one] != rank[other] and not named_before:
-                facts = {"who": game.characters[one].name, "other": game.characters[other].name}
-                yield Option(f"{one}={other}", "combat.swap", facts=facts)
+                facts: dict[str, Fact] = {"who": game.characters[one].name, "other": game.characters[other].name}
+                yield Way(Option(f"{one}={other}", "combat.swap", facts=facts), Swap(one, other))
 
 
-def ranks_after(game: Game, move: str) -> Ranks | None:
+def ranks_after(game: Game, move: Move) -> Ranks | None:
     """The formation after a move; None when it is not possible (any more)."""
     ranks = [list(rank) for rank in game.formation]
-    if "=" in move:
-        return _swapped(ranks, *move.split("="))
-    if ">" in move:
-        one, _, rank = move.partition(">")
-        return _stepped(ranks, one, int(rank))
+    match move:
+        case Swap(who=one, other=other):
+            return _swapped(ranks, one, other)
+        case Step(who=one, rank=to):
+            return _stepped(ranks, one, to)
     return None
+
+
+def movers(move: Move) -> tuple[str, ...]:
+    """Who leaves a rank by it."""
+    match move:
+        case Swap(who=one, other=other):
+            return one, other
+        case Step(who=one):
+            return (one,)
+    return ()
 
 
 def _swapped(ranks: list[list[str]], one: str, other: str) -> Ranks | None:
@@ -200,12 +232,12 @@ def _stepped(ranks: list[list[str]], one: str, to: int) -> Ranks | None:
     return moved if legal else None
 
 
-def party_reorganises(table: Table, game: Game, moves: Mapping[Seat, str]) -> None:
+def party_reorganises(table: Table, game: Game, moves: Mapping[Seat, Move]) -> None:
     """Phase 4: the ordered moves, in seat order, at most one out of each rank; then two stand in front again."""
     start = {one: n for n, rank in enumerate(game.formation) for one in rank}
     left: list[int] = []
     for move in moves.values():
-        leaving = [start[one] for one in move.replace(">", "=").split("=") if one in start]
+        leaving = [start[one] for one in movers(move) if one in start]
         ranks = ranks_after(game, move)
         if ranks is not None and not any(rank in left for rank in leaving):
             game.formation = ranks

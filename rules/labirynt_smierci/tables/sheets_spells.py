@@ -48,6 +48,10 @@ class Spells(Sheet, frozen=True, kw_only=True, dict=True):
         """The spell of this id."""
         return self._by_id[spell_id]
 
+    def has(self, spell_id: str) -> bool:
+        """Whether there is such a spell: a group may take spells away."""
+        return spell_id in self._by_id
+
     @cached_property
     def _by_id(self) -> dict[str, Spell]:
         return {str(spell.id): spell for spell in self.spell}

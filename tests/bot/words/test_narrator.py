@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from string import Formatter
@@ -14,7 +16,7 @@ from msgspec.structs import fields
 from bot.discord.prompts.story import keys, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
-from bot.words.narrator import FOLDER, LOCALES, Narrator, harmless, tame
+from bot.words.narrator import FOLDERS, LOCALES, Narrator, harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
@@ -163,8 +165,13 @@ def test_words_of_an_event_name_its_own_facts(locale: str) -> None:
 
 def entries(locale: str) -> Iterator[Message]:
     """Every entry of a language."""
-    for path in (FOLDER / locale / "LC_MESSAGES").glob("*.po"):
+    for path in files(locale):
         yield from (message for message in _catalogue(path, locale) if message.id)
+
+
+def files(locale: str) -> list[Path]:
+    """The catalogues of a language: the bot's, and one of each game."""
+    return [path for folder in FOLDERS for path in sorted((folder / locale / "LC_MESSAGES").glob("*.po"))]
 
 
 def _catalogue(path: Path, locale: str) -> list[Message]:
@@ -196,6 +203,22 @@ def gaps(message: Message) -> set[str]:
     """The facts that an entry names."""
     forms = message.string if isinstance(message.string, tuple) else (message.string,)
     return {name for form in forms for _, name, _, _ in Formatter().parse(form) if name}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_game_has_one_catalogue_and_the_bot_one(locale: str) -> None:
+    """Called as the game's package."""
+    assert {path.stem for path in files(locale)} == {"bot", *(game.replace("-", "_") for game in all_games())}
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_key_stands_twice(locale: str) -> None:
+    """The catalogues become one, so that the second would silently be lost."""
+    text = "\n".join(path.read_text("utf-8").replace('msgid ""', "") for path in files(locale))
+    known = Counter(re.findall(r'^(?:msgctxt "(.*)"\n)?msgid "(.*)"$', text, re.MULTILINE))
+
+    assert len(known) == len(list(entries(locale)))
+    assert [key for key, times in known.items() if times > 1] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import msgspec
 import pytest
 from structlog.testing import capture_logs
 
 import images
 from bot.discord.prompts import words
 from bot.discord.prompts.story import lines, private
-from bot.games.jaskinia import words as jaskinia_words
-from bot.games.jaskinia.places import cave_in_words, surroundings_in_words
-from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_words
-from bot.games.labirynt_smierci.words import battle_in_words, map_in_words
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
-from rules import jaskinia, labirynt_czarnoksieznika, labirynt_smierci
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
@@ -29,67 +22,13 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
 from rules.kernel.words import Word
+from tests.of_each_game import of_each_game
 
 STAGES = 60
 PLAYERS = (("s1", "Ala"), ("s2", "Olek"), ("s3", "Ewa"), ("s4", "Jan"))
 
 
-def look_at_maze(narrator: Narrator, view: Any) -> None:
-    """Say what the pictures of a party in the maze show."""
-    map_in_words(narrator, view.here)
-    if view.battle:
-        battle_in_words(narrator, view.battle)
-
-
-def look_at_boards(narrator: Narrator, view: Any) -> None:
-    """Say what the pictures of rivals on their boards show."""
-    boards_in_words(narrator, view)
-    if view.fight:
-        fight_in_words(narrator, view.fight)
-
-
-def look_at_cave(narrator: Narrator, view: Any) -> None:
-    """Say what the pictures of Seekers in the Cave show."""
-    cave_in_words(narrator, view)
-    for one in view.seekers:
-        surroundings_in_words(narrator, view, one.at)
-    if view.fight:
-        jaskinia_words.fight_in_words(narrator, view.fight)
-
-
-class Played(msgspec.Struct, frozen=True):
-    """How a game is listened to. ``asked``: some of its questions, so that none are looked for in vain."""
-
-    package: ModuleType
-    players: Sequence[int]
-    options: Mapping[str, str]
-    look: Callable[[Narrator, Any], None]
-    asked: tuple[str, ...]
-
-
-PLAYED: Mapping[str, Played] = {
-    "labirynt-smierci": Played(
-        labirynt_smierci,
-        (1, 2, 3),
-        {"adventures": "2"},
-        look_at_maze,
-        ("way", "encounter", "traps.delegate", "combat.order"),
-    ),
-    "labirynt-czarnoksieznika": Played(
-        labirynt_czarnoksieznika,
-        (2, 4),
-        {"teams": "chosen"},
-        look_at_boards,
-        ("turn.move", "fight.magic", "wound.shield", "runes.pick"),
-    ),
-    "jaskinia": Played(
-        jaskinia,
-        (1, 4),
-        {"seekers": "chosen"},
-        look_at_cave,
-        ("turn.start", "duel.defence", "chamber.map", "effect.way"),
-    ),
-}
+PLAYED = {game: module.HEARD for game, module in of_each_game("tests.bot.words.heard.{}").items()}
 
 
 def test_every_game_is_listened_to() -> None:
@@ -194,8 +133,9 @@ def listened(
 ASKED = re.compile(
     r"""why="([\w.]+)"|"""
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
-    r"""\btake\(\s*table,\s*"([\w.]+)"|"""
-    r"""(?:window|choice|choice_of_some)\([^,"]+,\s*"([\w.]+)"|"""
+    r"""(?:take|have_taken)\(\s*table,\s*"([\w.]+)"|"""
+    r"""(?:choice|choice_of_some|volunteer)\(\s*[^,"]+,\s*"([\w.]+)"|"""
+    r"""window\([^,"]+,\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
 

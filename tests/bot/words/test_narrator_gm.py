@@ -30,6 +30,7 @@ FIRST = {
 
 @pytest.mark.parametrize("game", all_games())
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.long
 def test_corrections_have_words(locale: str, game: str) -> None:
     """Each action its label, each question what is asked and why, each event its line, each group its panel."""
     narrator, face = Narrator(locale, dict(PLAYERS)), face_of(game)

@@ -16,75 +16,21 @@ import pytest
 from bot.discord.prompts import words
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
-from rules.jaskinia.gates import KEY, MIGHTS
-from rules.jaskinia.model import DECKS, TRIALS
-from rules.jaskinia.model import Orders as CaveOrders
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.orders import names, values_of
 from rules.kernel.requests import Choose, Option, Request, Seat
-from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
-from rules.labirynt_czarnoksieznika.model import Orders
+from tests.bot.words.heard import Rivalry
 from tests.bot.words.test_narrator_game import ASKED, PLAYED, STAGES, found, listened
+from tests.of_each_game import of_each_game
 
 ROLLED = re.compile(r"""(?:table\.roll\([^,()]+|\bthrow\(table, game), "(\w+\.\w+)\"""")
-LABEL = re.compile(r'\blabel = "(\w+)"')
-
-
-class Rivalry(msgspec.Struct, frozen=True, kw_only=True):
-    """What is listened for. ``rare``, ``offered``, ``thrown``: some of it, so that nothing is looked for in vain.
-
-    ``rolls``, ``options``: what the sources do not write out. ``head``: that of the words of the ``orders``.
-    """
-
-    rare: tuple[str, ...]
-    offered: tuple[str, ...]
-    thrown: tuple[str, ...]
-    rolls: tuple[str, ...]
-    options: tuple[str, ...]
-    orders: type[msgspec.Struct]
-    head: str
-
-
-def ways() -> Iterator[str]:
-    """The words of each way that a card, a Chamber or a special area of the Cave offers."""
-    for file in sorted(Path(str(PLAYED["jaskinia"].package.__file__)).parent.glob("data/*.toml")):
-        for label in LABEL.findall(file.read_text("utf-8")):
-            yield from (f"caveway.{label}", f"note.caveway.{label}")
 
 
 RIVALS: Mapping[str, Rivalry] = {
-    "labirynt-czarnoksieznika": Rivalry(
-        rare=("ask.fight.magic", "option.magic.pass", "option.orders.shield.always"),
-        offered=("option.turn.step", "note.teleport.board"),
-        thrown=("trap.roll", "cloud.drift", "bones.roll"),
-        rolls=("fight.own", "fight.other"),
-        options=tuple(f"option.pack.{verb}" for verb in STEPS),
-        orders=Orders,
-        head="orders",
-    ),
-    "jaskinia": Rivalry(
-        rare=("ask.duel.spoils", "ask.turn.trade", "option.caveorders.spoils.gold"),
-        offered=("option.duel.devour", "option.chamber.map"),
-        thrown=("move.chamber", "crystal.second", "steal.roll"),
-        rolls=(
-            *(f"{kind}.{side}" for kind in ("fight", "psychic", "duel") for side in ("own", "foe")),
-            *(f"gate.{means}" for means in MIGHTS),
-        ),
-        options=(
-            *(f"option.gate.{means}" for means in (*MIGHTS, KEY)),
-            *(f"option.trial.{trial}" for trial in TRIALS),
-            *(f"option.deck.{deck}" for deck in DECKS),
-            *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
-            *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
-            *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
-            *(f"note.{what}" for what in ("gate.try", "trophies.lost", "evade.faces", "evade.surely")),
-            *(f"note.area.{what}" for what in ("rivals", "cards", "both", "crystal")),
-            *ways(),
-        ),
-        orders=CaveOrders,
-        head="caveorders",
-    ),
+    game: module.RIVALRY
+    for game, module in of_each_game("tests.bot.words.heard.{}").items()
+    if hasattr(module, "RIVALRY")
 }
 
 
@@ -95,6 +41,7 @@ def test_all_rivals_are_listened_to() -> None:
 
 @pytest.mark.parametrize("game", RIVALS)
 @pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.long
 def test_rivals_who_do_as_they_like_have_words(locale: str, game: str) -> None:
     """Spells, orders, robbery, trades: what sensible rivals rarely do is told as well."""
     rules, luck = load(game), Random(8)

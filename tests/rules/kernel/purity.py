@@ -18,7 +18,7 @@ POND = {"carp": 3, "eel": 2, "pike": 1, "tench": 4}
 
 
 def a_long_day(table: Table, camp: Camp) -> None:
-    """Sheets, a march, free actions, a vote, dice and fish."""
+    """Sheets, a march, actions, a vote, dice and fish."""
     camp.notes.append(table.everyone("kit", {seat: a_kit(seat) for seat in camp.seats})["s2"].values)
     camp.notes.append(table.ask(a_march(PARTY)))
     while (taken := table.ask(an_evening())).id != "sleep":

@@ -237,7 +237,7 @@ def test_between_two_rounds_only_one_may_leave_each_rank() -> None:
     assert refused(march, [["cela", "dyzio"], ["ala", "bolek"]]) == "formation_moves"
 
 
-# Sheets and free actions -----------------------------------------------------------------------------------------
+# Sheets and actions -----------------------------------------------------------------------------------------
 
 
 def test_a_sheet_is_filled_field_by_field() -> None:

@@ -20,7 +20,7 @@ REST: Action[None] = Action(PARTY, Option("rest", "rest"))
 
 
 def actions(*offers: Action[None]) -> NextAction:
-    """Free actions."""
+    """Actions."""
     return NextAction(who=PARTY, why="turn", actions=offers)
 
 

@@ -51,7 +51,7 @@ def vote(table: Table, camp: Camp) -> None:
 
 
 def evening(table: Table, camp: Camp) -> None:
-    """Free actions until somebody sleeps; whoever pays rolls a die."""
+    """Actions until somebody sleeps; whoever pays rolls a die."""
     while (taken := table.ask(an_evening())).id != "sleep":
         camp.notes.append([taken.seat, taken.id, taken.value])
         if taken.id == "pay":

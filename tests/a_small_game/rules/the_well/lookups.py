@@ -1,0 +1,18 @@
+"""The table of the well, to be looked up."""
+
+from __future__ import annotations
+
+from rules.the_well.tables import Tables, load
+
+from rules.kernel.lookups import Book, Facts, Lookup, Parameter, as_printed, columns, just, on_die, sourced
+
+FACE: Parameter[Tables] = on_die("face", "The result of 1K6.")
+
+
+def _brought(tables: Tables, face: int) -> Facts:
+    row = tables.brought(face)
+    return sourced(columns(row), tables.well, row)
+
+
+WELL = Lookup("well", "What a bucket brings up.", (FACE,), _brought, as_printed("well", "draw"), just(_brought))
+BOOK = Book("the-well", (WELL,), load)

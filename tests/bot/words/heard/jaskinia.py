@@ -1,0 +1,66 @@
+"""How Jaskinia is listened to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from bot.games.jaskinia import words as jaskinia_words
+from bot.games.jaskinia.places import cave_in_words, surroundings_in_words
+from bot.words.narrator import Narrator
+from rules import jaskinia
+from rules.jaskinia.gates import KEY, MIGHTS
+from rules.jaskinia.model import DECKS, TRIALS
+from rules.jaskinia.model import Orders as CaveOrders
+from tests.bot.words.heard import Played, Rivalry
+
+LABEL = re.compile(r'\blabel = "(\w+)"')
+
+
+def look_at_cave(narrator: Narrator, view: Any) -> None:
+    """Say what the pictures of Seekers in the Cave show."""
+    cave_in_words(narrator, view)
+    for one in view.seekers:
+        surroundings_in_words(narrator, view, one.at)
+    if view.fight:
+        jaskinia_words.fight_in_words(narrator, view.fight)
+
+
+def ways() -> Iterator[str]:
+    """The words of each way that a card, a Chamber or a special area of the Cave offers."""
+    for file in sorted(Path(str(jaskinia.__file__)).parent.glob("data/*.toml")):
+        for label in LABEL.findall(file.read_text("utf-8")):
+            yield from (f"caveway.{label}", f"note.caveway.{label}")
+
+
+HEARD = Played(
+    jaskinia,
+    (1, 4),
+    {"seekers": "chosen"},
+    look_at_cave,
+    ("turn.start", "duel.defence", "chamber.map", "effect.way"),
+)
+RIVALRY = Rivalry(
+    rare=("ask.duel.spoils", "ask.turn.trade", "option.caveorders.spoils.gold"),
+    offered=("option.duel.devour", "option.chamber.map"),
+    thrown=("move.chamber", "crystal.second", "steal.roll"),
+    rolls=(
+        *(f"{kind}.{side}" for kind in ("fight", "psychic", "duel") for side in ("own", "foe")),
+        *(f"gate.{means}" for means in MIGHTS),
+    ),
+    options=(
+        *(f"option.gate.{means}" for means in (*MIGHTS, KEY)),
+        *(f"option.trial.{trial}" for trial in TRIALS),
+        *(f"option.deck.{deck}" for deck in DECKS),
+        *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
+        *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
+        *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
+        *(f"note.{what}" for what in ("gate.try", "trophies.lost", "evade.faces", "evade.surely")),
+        *(f"note.area.{what}" for what in ("rivals", "cards", "both", "crystal")),
+        *ways(),
+    ),
+    orders=CaveOrders,
+    head="caveorders",
+)

@@ -1,0 +1,37 @@
+"""How Labirynt Czarnoksiężnika is listened to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_words
+from bot.words.narrator import Narrator
+from rules import labirynt_czarnoksieznika
+from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
+from rules.labirynt_czarnoksieznika.model import Orders
+from tests.bot.words.heard import Played, Rivalry
+
+
+def look_at_boards(narrator: Narrator, view: Any) -> None:
+    """Say what the pictures of rivals on their boards show."""
+    boards_in_words(narrator, view)
+    if view.fight:
+        fight_in_words(narrator, view.fight)
+
+
+HEARD = Played(
+    labirynt_czarnoksieznika,
+    (2, 4),
+    {"teams": "chosen"},
+    look_at_boards,
+    ("turn.move", "fight.magic", "wound.shield", "runes.pick"),
+)
+RIVALRY = Rivalry(
+    rare=("ask.fight.magic", "option.magic.pass", "option.orders.shield.always"),
+    offered=("option.turn.step", "note.teleport.board"),
+    thrown=("trap.roll", "cloud.drift", "bones.roll"),
+    rolls=("fight.own", "fight.other"),
+    options=tuple(f"option.pack.{verb}" for verb in STEPS),
+    orders=Orders,
+    head="orders",
+)
