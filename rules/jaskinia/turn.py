@@ -58,7 +58,7 @@ def begin(table: Table, game: Game, one: Seeker) -> None:
 
 
 def set_out(table: Table, game: Game, one: Seeker) -> None:
-    """Move, stay to be healed or for a trial, or try Gates; free actions before it [4.2]."""
+    """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
     while game.goes_on(one):
         table.set_right()
         if not game.goes_on(one):
