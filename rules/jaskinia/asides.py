@@ -17,7 +17,7 @@ from rules.jaskinia.seeker.trophies import trade, trade_ways
 from rules.jaskinia.seeker.values import bonus, has
 from rules.jaskinia.tables.effects import Heal
 from rules.jaskinia.tables.sheets import Spell
-from rules.kernel.offers import Offer, Pick, Way, choice_of_some, does_with, picked
+from rules.kernel.offers import Offer, Pick, Way, choice_of_some, does_with, picks_among
 from rules.kernel.orders import order_offers
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
@@ -51,7 +51,7 @@ class Aimed(msgspec.Struct, frozen=True):
 def spell_offers(game: Game, one: Seeker) -> Iterator[Pick[Aimed]]:
     """Every own-turn Spell in hand, at those to whom it can do something."""
     for spell in castable(game, one, "own_turn"):
-        if ways := [_aimed(spell, other) for other in targets(game, one, game.tables.spells.of(spell))]:
+        if ways := [_aim_at(spell, other) for other in targets(game, one, game.tables.spells.of(spell))]:
             yield _casting(game, one, spell, ways)
 
 
@@ -65,7 +65,7 @@ def _heals(spell: Spell) -> bool:
     return all(isinstance(op, Heal) for op in spell.do)
 
 
-def _aimed(spell: str, other: Seeker) -> Way[Aimed]:
+def _aim_at(spell: str, other: Seeker) -> Way[Aimed]:
     return Way(Option(other.seat, "seeker.at", facts={"seeker": other.name}), Aimed(spell, other))
 
 
@@ -96,7 +96,7 @@ def cast_at(table: Table, game: Game, one: Seeker, aimed: Aimed) -> None:
 
 def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[Pick[Aimed]]:
     """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
-    spells: list[Pick[Aimed]] = picked(offers, "spell.target")
+    spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
     wounded = one.endurance < one.level
     return [offer for offer in spells if wounded or not _heals(game.tables.spells.of(offer.ways[0].meant.spell))]
 

@@ -19,7 +19,7 @@ from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
 from rules.jaskinia.seeker.values import power
 from rules.jaskinia.tables.sheets import Gate
-from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picked, take
+from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picks_among, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -163,4 +163,4 @@ def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
 
 
 def _trades(one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
-    return [f"{offer.option.id}:{len(one.trophies)}" for offer in picked(offers, "turn.trade")]
+    return [f"{offer.option.id}:{len(one.trophies)}" for offer in picks_among(offers, "turn.trade")]

@@ -117,7 +117,7 @@ def one_way(
     return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
 
 
-def picked(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
+def picks_among(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
     """Of some offers those that are picks of this kind."""
     return [offer for offer in offers if isinstance(offer, Pick) and offer.why == why]
 

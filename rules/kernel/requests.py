@@ -75,25 +75,36 @@ class Draw(Request[str], frozen=True, kw_only=True):
         return f"{self.why} Draw"
 
 
-class Choose(Request[W], Generic[W], frozen=True, kw_only=True):
+def _as_seen(request: msgspec.Struct) -> list[object]:
+    """What a question shows; not what its answers mean, which are things of one state among others."""
+    return [getattr(request, name) for name in request.__struct_fields__ if name != "means"]
+
+
+class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
     """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.in_window``).
 
     ``means``: what each id stands for, which is then the answer that the rule gets; without it the id itself is. The
-    log keeps the id.
+    log keeps the id. Two are equal when nobody could see a difference, whatever they mean.
     """
 
     options: tuple[Option, ...]
     always: bool = False
     means: Mapping[str, W] | None = None
 
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
 
-class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True):
-    """Between ``least`` and ``most`` different options, by their ids; ``means`` as in ``Choose``."""
+
+class ChooseSome(Request[tuple[W, ...]], Generic[W], frozen=True, kw_only=True, eq=False):
+    """Between ``least`` and ``most`` different options, by their ids; ``means`` and equality as in ``Choose``."""
 
     options: tuple[Option, ...]
     least: int
     most: int
     means: Mapping[str, W] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
 
 
 class Amount(Request[int], frozen=True, kw_only=True):

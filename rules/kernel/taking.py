@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel.answers import Value
-from rules.kernel.offers import Pick, picked
+from rules.kernel.offers import Pick, picks_among
 from rules.kernel.requests import Action, Choose, ChooseSome, NextAction, Seat
 
 W = TypeVar("W")
@@ -39,7 +39,7 @@ def kind_of(action: Action[Any]) -> str:
 
 def picks(request: NextAction, seat: Seat, why: str) -> list[Pick[Any]]:
     """What a seat may do of this kind, with the ways to do it."""
-    return picked(request.of(seat), why)
+    return picks_among(request.of(seat), why)
 
 
 def meanings(ask: Choose[W] | ChooseSome[W]) -> Mapping[str, W]:

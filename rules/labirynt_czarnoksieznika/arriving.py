@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
-from rules.kernel.requests import Option
+from rules.kernel.offers import Way, choice
+from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.characters.wounds import wound
@@ -22,10 +23,10 @@ from rules.labirynt_czarnoksieznika.events.finds import (
 )
 from rules.labirynt_czarnoksieznika.gems import earn
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, Character, Game, Token
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of
 from rules.labirynt_czarnoksieznika.throws import throw
 from rules.labirynt_czarnoksieznika.ways import (
-    BY_DIE,
+    Board,
     ask_board,
     chamber_option,
     has_room,
@@ -37,7 +38,7 @@ from rules.labirynt_czarnoksieznika.ways import (
 )
 
 
-def enter(table: Table, game: Game, one: Character, where: Place, board: int | None = None) -> None:
+def enter(table: Table, game: Game, one: Character, where: Place, board: Board | None = None) -> None:
     """A step into a chamber; ``board``: to which the Teleport chamber shall lead, paid for [4.6, 4.9]."""
     walls = is_wall(game, one, where)
     one.at = where
@@ -54,14 +55,14 @@ def appear(table: Table, game: Game, one: Character, where: Place) -> None:
     settle_in(table, game, one)
 
 
-def transfer(table: Table, game: Game, one: Character, board: int | None) -> None:
+def transfer(table: Table, game: Game, one: Character, board: Board | None) -> None:
     """To the Teleport chamber of another board: by die, or as paid for; a full one does not count [4.4–4.7]."""
     left = board_of(one.at)
     one.at = _chosen(game, left, board) if board is not None else _thrown(table, game, one, left)
     table.tell(Transferred(one.name, game.board_name(board_of(one.at))))
 
 
-def _chosen(game: Game, left: int, board: int) -> Place:
+def _chosen(game: Game, left: int, board: Board) -> Place:
     return next(target for target in targets(game, left) if board_of(target) == board)
 
 
@@ -176,25 +177,28 @@ def haste(table: Table, game: Game, one: Character) -> None:
         ways = [where for _, where in steps(game, one)]
         if not ways:
             return
-        options = [chamber_option(game, one, where, "haste.step") for where in ways]
-        stops = [Option(STOP, "haste.stop")] if nth else []
-        ways_on, step = [*options, *stops], nth + 1
-        chosen = table.choose(one.seat, "turn.haste", ways_on, character=one.name, number=step, most=most)
-        if chosen == STOP:
+        where = table.ask(_next_step(game, one, ways, nth, most))
+        if where is None:
             return
-        enter(table, game, one, place(chosen, board), _board_of_choice(table, game, one, place(chosen, board)))
+        enter(table, game, one, where, _board_of_choice(table, game, one, where))
 
 
-def _board_of_choice(table: Table, game: Game, one: Character, where: Place) -> int | None:
+def _next_step(game: Game, one: Character, ways: Sequence[Place], nth: int, most: int) -> Choose[Place | None]:
+    """By which way on under Haste, or None: it stops, once it has gone one step."""
+    on = [Way(chamber_option(game, one, where, "haste.step"), where) for where in ways]
+    stops = [Way(Option(STOP, "haste.stop"), None)] if nth else []
+    return choice(one.seat, "turn.haste", [*on, *stops], {"character": one.name, "number": nth + 1, "most": most})
+
+
+def _board_of_choice(table: Table, game: Game, one: Character, where: Place) -> Board | None:
     ask = ask_board(game, one, where)
     return paid_board(table, game, one, table.ask(ask)) if ask is not None else None
 
 
-def paid_board(table: Table, game: Game, one: Character, answer: str | None) -> int | None:
+def paid_board(table: Table, game: Game, one: Character, board: Board | None) -> Board | None:
     """The board that Gems choose for the Teleport chamber; None: the die decides [4.6]."""
-    if answer is None or answer == BY_DIE:
-        return None
-    team, board = game.teams[one.seat], int(answer)
-    team.gems -= game.tables.gems.choose_board
-    table.tell(BoardPaid(one.seat, game.board_name(board), team.gems))
+    if board is not None:
+        team = game.teams[one.seat]
+        team.gems -= game.tables.gems.choose_board
+        table.tell(BoardPaid(one.seat, game.board_name(board), team.gems))
     return board

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any
 
-from rules.kernel.orders import changing, given
-from rules.kernel.requests import Action, Option, Seat, Taken
+from rules.kernel import orders
+from rules.kernel.offers import Offer, does
+from rules.kernel.requests import Filled, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.arriving import heal
@@ -17,38 +19,32 @@ from rules.labirynt_czarnoksieznika.events.course import OrdersChanged
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game, Orders
 
 
-def quick_actions(game: Game, seat: Seat) -> list[Action[Any]]:
+class Cure(Offer[None], frozen=True, eq=False, kw_only=True):
+    """An elixir or Healing, which only its player sees."""
+
+    aside: bool = True
+    secret: bool = True
+
+
+def quick_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """Elixirs and Healing for whoever's turn it is, standing orders for all."""
-    return [*healing_actions(game, game.people_of(seat)), *changing_orders(game)]
+    return [*healing_offers(game, game.people_of(seat)), *order_offers(game)]
 
 
-def healing_actions(game: Game, people: Sequence[Character]) -> list[Action[Any]]:
+def healing_offers(game: Game, people: Sequence[Character]) -> list[Cure]:
     """Elixirs that these can drink, and Healing that they can cast."""
-    return [
-        Action(one.seat, option, aside=True, secret=True)
-        for find in (_elixirs, _healing)
-        for one in people
-        for option in find(game, one)
-    ]
-
-
-def take_quick(table: Table, game: Game, taken: Taken) -> None:
-    """Do one of them."""
-    verb, _, about = taken.id.partition(":")
-    if verb == "orders":
-        set_orders(table, game, taken)
-    elif verb == "drink":
-        drink(table, game, game.characters[about])
-    else:
-        caster, _, patient = about.partition(":")
-        cast(table, game, game.characters[caster], "healing")
-        points = game.tables.finds.of("healing").heal
-        heal(table, game, game.characters[patient], points, token_word("healing"))
+    return [offer for find in (_elixirs, _healing) for one in people for offer in find(game, one)]
 
 
 def is_hurt(game: Game, one: Character) -> bool:
     """Whether Life Points are missing."""
     return one.active and one.life < game.card(one.id).life
+
+
+def _elixirs(game: Game, one: Character) -> Iterator[Cure]:
+    if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
+        option = Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
+        yield Cure(one.seat, option, do=does(drink, game, one))
 
 
 def drink(table: Table, game: Game, one: Character) -> None:
@@ -58,17 +54,19 @@ def drink(table: Table, game: Game, one: Character) -> None:
     heal(table, game, one, game.tables.finds.of("elixir").heal, token_word("elixir"))
 
 
-def _elixirs(game: Game, one: Character) -> Iterator[Option]:
-    if "elixir" in one.tokens and is_hurt(game, one) and one.id != ZOMBIE:
-        yield Option(f"drink:{one.id}", "turn.drink", facts={"who": one.name, "life": one.life})
-
-
-def _healing(game: Game, one: Character) -> Iterator[Option]:
+def _healing(game: Game, one: Character) -> Iterator[Cure]:
     if can_cast(game, one, "healing"):
         for patient in (one, *game.mates_of(one)):
             if is_hurt(game, patient):
                 facts: dict[str, Fact] = {"who": one.name, "patient": patient.name, "life": patient.life}
-                yield Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
+                option = Option(f"heal:{one.id}:{patient.id}", "turn.heal", facts=facts)
+                yield Cure(one.seat, option, do=does(heal_by_magic, game, one, patient))
+
+
+def heal_by_magic(table: Table, game: Game, one: Character, patient: Character) -> None:
+    """Healing is cast at oneself, or at a team-mate in the same chamber [7.4]."""
+    cast(table, game, one, "healing")
+    heal(table, game, patient, game.tables.finds.of("healing").heal, token_word("healing"))
 
 
 # Standing orders -----------------------------------------------------------------------------------------------
@@ -77,12 +75,13 @@ ORDER_WORDS = "orders"
 """The head of their words."""
 
 
-def changing_orders(game: Game) -> list[Action[Any]]:
+def order_offers(game: Game) -> list[Offer[Filled]]:
     """For each player who is in the game: to change their own, whoever's turn it is."""
-    return changing(Orders, [seat for seat in game.order if game.lives(seat)], ORDER_WORDS)
+    seats = [seat for seat in game.order if game.lives(seat)]
+    return orders.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
 
 
-def set_orders(table: Table, game: Game, taken: Taken) -> None:
+def set_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
     """Keep what a player ordered; nobody else is told."""
-    game.teams[taken.seat].orders = given(Orders, taken)
-    table.tell(OrdersChanged(taken.seat), to=(taken.seat,))
+    game.teams[seat].orders = changed
+    table.tell(OrdersChanged(seat), to=(seat,))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
+from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -14,6 +16,7 @@ from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, chan
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
+W = TypeVar("W")
 FACES = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
 TABLE = "encounter.table"
@@ -46,8 +49,8 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
 def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
     if not may_rethrow(game, roll.seat, roll.bad(face)):
         return face
-    options = [_keep(face), again_option(game, roll.seat, "again", "roll.again", face)]
-    if table.ask(_choice(game, roll, "roll.reroll", face, options)) == KEEP:
+    ways = [Way(_keep(face), False), Way(again_option(game, roll.seat, "again", "roll.again", face), True)]
+    if not table.ask(_choice(game, roll, "roll.reroll", face, ways)):
         return face
     return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
 
@@ -68,40 +71,47 @@ def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
 def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
     left = [0, 1]
     while left and may_rethrow(game, roll.seat, losing=False):
-        options = [again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]) for n in left]
+        ways = [Way(again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]), n) for n in left]
         total = sum(dice) + digit
-        answer = table.ask(_choice(game, roll, "roll.reroll", total, [_keep(total), *options]))
-        if answer == KEEP:
+        die = table.ask(_choice(game, roll, "roll.reroll", total, [Way(_keep(total), None), *ways]))
+        if die is None:
             return
-        die = DICE.index(answer)
         left.remove(die)
         dice[die] = rethrow(table, game, roll.seat, dice[die], "encounter.again", **roll.facts)
 
 
 def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
     """Change of Fate, as often as the active player casts it; whoever has none is not asked."""
-    while options := _fates(game, roll, face):
-        answer = table.ask(_choice(game, roll, "roll.fate", face, [_keep(face), *options]))
-        if answer == KEEP:
+    while ways := _fates(game, roll, face):
+        fate = table.ask(_choice(game, roll, "roll.fate", face, [Way(_keep(face), None), *ways]))
+        if fate is None:
             break
-        sign, _, caster = answer.partition(":")
-        face = _within(roll, face + change_fate(table, game, game.characters[caster], SIGNS[sign]))
+        face = _within(roll, face + change_fate(table, game, fate.caster, fate.sign))
     return face
 
 
-def _fates(game: Game, roll: _Roll, face: int) -> list[Option]:
+class Fate(msgspec.Struct, frozen=True):
+    """A cast of Change of Fate: by whom; the roll counts more (+1) or less (-1), and then shows this face."""
+
+    caster: Character
+    sign: int
+    face: int
+
+
+def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
     """Casts that change anything, if the player wants to be asked at all."""
     if not wants_asking(game.teams[roll.seat].orders.fate, roll.bad(face)):
         return []
-    return [option for one in casters(game, roll.seat, FATE) for option in _casts(game, roll, face, one)]
+    return [way for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, one)]
 
 
-def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Option]:
-    for sign, way in SIGNS.items():
-        changed = _within(roll, face + way * game.tables.finds.of(FATE).bonus)
+def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Way[Fate]]:
+    for word, sign in SIGNS.items():
+        changed = _within(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
             facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed}
-            yield Option(f"{sign}:{one.id}", f"roll.{sign}", token_word(FATE).key, facts)
+            option = Option(f"{word}:{one.id}", f"roll.{word}", token_word(FATE).key, facts)
+            yield Way(option, Fate(one, sign, changed))
 
 
 def _within(roll: _Roll, number: int) -> int:
@@ -113,7 +123,7 @@ def _keep(face: int) -> Option:
     return Option(KEEP, "roll.keep", facts={"face": face})
 
 
-def _choice(game: Game, roll: _Roll, why: str, face: int, options: Sequence[Option]) -> Choose:
+def _choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:
     """A question about a roll; only about scrolls it is secret."""
     facts: dict[str, Fact] = {
         **roll.facts,
@@ -121,4 +131,4 @@ def _choice(game: Game, roll: _Roll, why: str, face: int, options: Sequence[Opti
         "roll": Word(f"dice.{roll.why}"),
         "face": face,
     }
-    return Choose(who=roll.seat, why=why, options=tuple(options), facts=facts, secret=why == "roll.fate")
+    return choice(roll.seat, why, ways, facts, secret=why == "roll.fate")

@@ -3,25 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
-from rules.kernel.requests import Action, Choose, Option, Seat, Taken
+from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
-from rules.labirynt_czarnoksieznika.asides import quick_actions, take_quick
-from rules.labirynt_czarnoksieznika.characters.abilities import ability_actions, drift, use_ability
+from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
+from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift
 from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
-from rules.labirynt_czarnoksieznika.equipment.glove import PARTS, glove_actions, make_glove
+from rules.labirynt_czarnoksieznika.equipment.glove import glove_offers
 from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
-from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions
+from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import board_of, place
-from rules.labirynt_czarnoksieznika.ways import Step, all_steps, chamber_option, step_actions, steps, zombie_actions
+from rules.labirynt_czarnoksieznika.tables.places import Place
+from rules.labirynt_czarnoksieznika.ways import (
+    Board,
+    Step,
+    Stepping,
+    all_steps,
+    ask_board,
+    chamber_option,
+    step_option,
+    steps,
+    zombie_option,
+)
 
-FREE = ("drink", "heal", "orders")
+T = TypeVar("T")
+AGAIN, DONE = True, False
+"""What comes of the end of a turn: one more Move, or none."""
 
 
 def play_turn(table: Table, game: Game) -> None:
@@ -71,132 +84,155 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
         table.set_right()
         if not movers(game, seat):  # a free action, or the Zombie, has closed the last way
             return
-        taken = table.next_action("turn.move", move_actions(game, seat), secret=True, player=seat)
-        if not take_free(table, game, taken):
-            _move(table, game, taken)
+        if take(table, "turn.move", move_offers(game, seat), secret=True, player=seat):
             return
 
 
-def move_actions(game: Game, seat: Seat) -> list[Action[Any]]:
+def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
     """Every Move that is open, then what may be done before it."""
     open_steps = all_steps(game)
     moves = [
-        action
+        offer
         for one in movers(game, seat)
-        for action in _moves_of(game, one, [step for step in open_steps if step.one is one])
+        for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
     ]
-    return [*moves, *free_actions(game, seat), *_arranging(game, seat)]
+    return [*moves, *free_offers(game, seat), *order_offers(game), *_arranging(game, seat)]
 
 
-def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Action[Any]]:
-    yield from step_actions(game, open_steps)
+class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):
+    """A Teleport scroll instead of the Move: to which chamber."""
+
+    one: Character
+
+
+class Haste(Offer[None], frozen=True, eq=False, kw_only=True):
+    """A Haste scroll: up to three chambers in one Move."""
+
+    one: Character
+
+
+def _moves_of(game: Game, one: Character, open_steps: list[Step]) -> Iterator[Offer[Any]]:
+    for step in open_steps:
+        walks = _moving(game, one, does_with(_walk, game, one, step.where))
+        ask = ask_board(game, one, step.where)
+        yield Stepping(one.seat, step_option(game, step), ask, one=one, where=step.where, do=walks)
     if havens := havens_of(game, one):
-        options = tuple(chamber_option(game, one, where, "chamber") for where in havens)
-        ask = Choose(who=one.seat, why="turn.jump", options=options, secret=True, facts={"who": one.name})
-        yield Action(one.seat, Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}), ask, secret=True)
+        yield Jump(
+            one.seat,
+            Option(f"jump:{one.id}", "turn.jump", facts={"who": one.name}),
+            one=one,
+            ways=tuple(Way(chamber_option(game, one, where, "chamber"), where) for where in havens),
+            why="turn.jump",
+            facts={"who": one.name},
+            always=True,
+            secret=True,
+            do=_moving(game, one, does_with(jump, game, one)),
+        )
     if can_cast(game, one, "haste") and open_steps:
-        yield Action(one.seat, Option(f"haste:{one.id}", "turn.haste", facts={"who": one.name}), secret=True)
+        option = Option(f"haste:{one.id}", "turn.haste", facts={"who": one.name})
+        yield Haste(one.seat, option, secret=True, one=one, do=_moving(game, one, does(haste, game, one)))
 
 
-def free_actions(game: Game, seat: Seat) -> list[Action[Any]]:
-    """What does not end the question: the Zombie's Move, healing, the Glove, standing orders of all."""
-    return [*zombie_actions(game, seat), *glove_actions(game, seat), *quick_actions(game, seat)]
+def _walk(table: Table, game: Game, one: Character, where: Place, board: Board | None) -> None:
+    enter(table, game, one, where, paid_board(table, game, one, board))
 
 
-def _arranging(game: Game, seat: Seat) -> Iterator[Action[Any]]:
-    """Equipment is rearranged before the Move, as at the start of the Exploration [5.1]."""
-    for one in game.people_of(seat):
-        yield from arrange_actions(game, one)
+def _moving(game: Game, one: Character, goes: Deed[T]) -> Deed[T]:
+    """The deed of a Move: the character goes, and explores where it comes to."""
+
+    def do(table: Table, answer: T) -> Result:
+        game.entered, game.ability_used, game.rearrange = one.id, False, False
+        goes(table, answer)
+        explore(table, game, one)
+        return True
+
+    return do
 
 
-def take_free(table: Table, game: Game, taken: Taken) -> bool:
-    """Do what may be done besides the Move; False when it is the Move, or the end."""
-    verb, _, about = taken.id.partition(":")
-    if verb in FREE:
-        take_quick(table, game, taken)
-    elif verb == "arrange":
-        arrange(table, game, game.characters[about], taken.value)
-    elif verb == "glove":
-        make_glove(table, game, game.characters[about], [taken.value.values[kind] for kind in PARTS])
-    elif verb == "use":
-        use_ability(table, game, game.characters[about], taken.value)
-    elif verb == "zombie":
-        _move_zombie(table, game, about, taken.value)
-    else:
-        return False
-    return True
+# Besides the Move ----------------------------------------------------------------------------------------------
 
 
-def _move(table: Table, game: Game, taken: Taken) -> None:
-    verb, id, *chamber = taken.id.split(":")
-    one = game.characters[id]
-    game.entered, game.ability_used, game.rearrange = id, False, False
-    if verb == "haste":
-        haste(table, game, one)
-    elif verb == "jump":
-        jump(table, game, one, place(taken.value, board_of(one.at)))
-    else:
-        enter(table, game, one, place(chamber[0], board_of(one.at)), paid_board(table, game, one, taken.value))
-    explore(table, game, one)
+def free_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+    """What does not end the question: the Zombie's Move, the Glove, healing."""
+    return [*zombie_offers(game, seat), *glove_offers(game, seat), *healing_offers(game, game.people_of(seat))]
 
 
-def _move_zombie(table: Table, game: Game, chamber: str, board: str | None) -> None:
+def zombie_offers(game: Game, seat: Seat) -> Iterator[Stepping]:
+    """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
+    zombie = game.characters.get(ZOMBIE)
+    if zombie is None or zombie.seat != seat or game.zombie_moved:
+        return
+    for side, where in steps(game, zombie):
+        option, ask = zombie_option(game, zombie, side, where), ask_board(game, zombie, where)
+        walks = does_with(_move_zombie, game, zombie, where)
+        yield Stepping(seat, option, ask, aside=True, one=zombie, where=where, do=walks)
+
+
+def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, board: Board | None) -> None:
     """It explores, too, but draws nothing from table or pool [10.6]."""
-    zombie = game.characters[ZOMBIE]
     before, game.zombie_moved, game.entered = game.entered, True, ZOMBIE
-    enter(table, game, zombie, place(chamber, board_of(zombie.at)), paid_board(table, game, zombie, board))
+    _walk(table, game, zombie, where, board)
     explore(table, game, zombie)
     game.entered = before
+
+
+def _arranging(game: Game, seat: Seat) -> Iterator[Arranging]:
+    """Equipment is rearranged before the Move, as at the start of the Exploration [5.1]."""
+    for one in game.people_of(seat):
+        yield from arranging_offers(game, one)
+
+
+# The end -------------------------------------------------------------------------------------------------------
 
 
 def go_on(table: Table, game: Game, seat: Seat) -> bool:
     """At the end of the Exploration: abilities, healing, the Zombie; whether a Gem buys one more Move [3.3, 5.9]."""
     while not game.outcome:
         table.set_right()
-        again, asides = list(_again(game, seat)), end_actions(game, seat)
-        if not asks_at_end(game, seat, [*again, *asides]):
+        wanted, offers = end_offers(game, seat)
+        if not wanted:
             return False
-        done: Action[Any] = Action(seat, Option("done", "turn.done"))
-        taken = table.next_action("turn.end", [done, *again, *asides], secret=True, player=seat)
-        if taken.id == "again":
-            pay_again(table, game, seat)
-            return True
-        if not take_free(table, game, taken):
-            return False
+        ended = take(table, "turn.end", offers, secret=True, player=seat)
+        if ended is not None:
+            return ended is AGAIN
     return False
 
 
-def asks_at_end(game: Game, seat: Seat, actions: list[Action[Any]]) -> bool:
-    """Whether anything is open that a player wants to be asked about before the turn ends."""
-    orders = game.teams[seat].orders
-    silent = ["orders", "arrange", *(["again"] if orders.again == "never" else [])]
-    silent += ["use"] if orders.ability == "never" else []
-    return any(action.option.id.partition(":")[0] not in silent for action in actions)
+def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
+    """What may be done before the turn ends, and whether anything of it is what a player wants to be asked about.
+
+    The ability is that of who explored [10.1].
+    """
+    orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
+    again, free = list(_again(game, seat)), free_offers(game, seat)
+    ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
+    wanted = bool(free or (again and orders.again == "ask") or (ability and orders.ability == "ask"))
+    done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
+    return wanted, [done, *again, *ability, *free, *order_offers(game), *_storing(game, explorer)]
 
 
-def _again(game: Game, seat: Seat) -> Iterator[Action[Any]]:
+def _finish_turn(_: Table) -> Result:
+    return DONE
+
+
+def _again(game: Game, seat: Seat) -> Iterator[Offer[None]]:
     """One more Move for a Gem, once in a turn [3.3]."""
     gems = game.tables.gems.extra_move
     if not game.paid and game.teams[seat].gems >= gems and movers(game, seat):
-        yield Action(seat, Option("again", "turn.again", "turn.again", {"gems": gems}))
+        option = Option("again", "turn.again", "turn.again", {"gems": gems})
+        yield Offer(seat, option, do=does(pay_again, game, seat))
 
 
-def end_actions(game: Game, seat: Seat) -> list[Action[Any]]:
-    """What may be done before the turn ends; the ability is that of who explored [10.1]."""
-    explorer = game.characters.get(game.entered)
-    own = [*ability_actions(game, explorer)] if explorer is not None and explorer.active else []
-    return [*own, *free_actions(game, seat), *_storing(game, explorer)]
-
-
-def _storing(game: Game, explorer: Character | None) -> Iterator[Action[Any]]:
+def _storing(game: Game, explorer: Character | None) -> Iterator[Arranging]:
     """In the Camp tokens can be stored once more, when the Glove is made or wounds are healed [8.5]."""
     if explorer is not None and in_camp(game, explorer):
-        yield from arrange_actions(game, explorer)
+        yield from arranging_offers(game, explorer)
 
 
-def pay_again(table: Table, game: Game, seat: Seat) -> None:
+def pay_again(table: Table, game: Game, seat: Seat) -> Result:
     """A Gem for one more Move, once in a turn [3.3]."""
     team = game.teams[seat]
     team.gems -= game.tables.gems.extra_move
     game.paid, game.entered = True, ""
     table.tell(ExtraMovePaid(seat, team.gems))
+    return AGAIN

@@ -1,13 +1,13 @@
-"""Where a character can go, and the steps that are open, as actions [4]."""
+"""Where a character can go, and the steps that are open, as offers [4]."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 import msgspec
 
-from rules.kernel.requests import Action, Choose, Option, Seat
+from rules.kernel.offers import Offer, Way, choice
+from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, exits, neighbours, place
@@ -75,11 +75,13 @@ def havens(game: Game, one: Character) -> Iterator[Place]:
             yield where
 
 
-# As actions: by which way, into what, and who or what is there -------------------------------------------------
+# As offers: by which way, into what, and who or what is there -------------------------------------------------
 
 LETTERS = "ABCDEFGHIJKLMNOP"
 BY_DIE = "die"
 """The answer of whoever leaves it to the die where a Teleport chamber leads."""
+Board = int
+"""A board by its number; None instead: the die decides."""
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -98,26 +100,24 @@ def all_steps(game: Game) -> list[Step]:
     return [Step(*way, letter) for way, letter in zip(ways, LETTERS, strict=False)]
 
 
-def step_actions(game: Game, open_steps: Sequence[Step]) -> Iterator[Action[Any]]:
-    """Each of these steps; into a Teleport chamber it asks in the same breath where to, if that can be paid."""
-    for step in open_steps:
-        one, where = step.one, step.where
-        ask = ask_board(game, one, where)
-        facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
-        yield Action(
-            one.seat, Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts), ask
-        )
+class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
+    """A step into a neighbouring chamber; into a Teleport chamber to which board it shall lead, if that can be paid."""
+
+    one: Character
+    where: Place
 
 
-def zombie_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
-    """The Zombie's own Move, once in a turn of its owner, before or after the other [10.6]."""
-    zombie = game.characters.get(ZOMBIE)
-    if zombie is None or zombie.seat != seat or game.zombie_moved:
-        return
-    for side, where in steps(game, zombie):
-        facts: dict[str, Fact] = {"side": Word(f"side.{side}"), **_facts(game, zombie, where)}
-        option = Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
-        yield Action(seat, option, ask_board(game, zombie, where), aside=True)
+def step_option(game: Game, step: Step) -> Option:
+    """A step of the Move, by its letter."""
+    one, where = step.one, step.where
+    facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
+    return Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts)
+
+
+def zombie_option(game: Game, zombie: Character, side: str, where: Place) -> Option:
+    """A step of the Zombie's own Move."""
+    facts: dict[str, Fact] = {"side": Word(f"side.{side}"), **_facts(game, zombie, where)}
+    return Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
 
 
 def chamber_option(game: Game, one: Character, where: Place, label: str) -> Option:
@@ -144,19 +144,16 @@ def _note(game: Game, one: Character, where: Place) -> str:
     return "turn.step.digit" if game.digit_at(where) is not None and not there and one.id != ZOMBIE else ""
 
 
-def ask_board(game: Game, one: Character, where: Place) -> Choose | None:
+def ask_board(game: Game, one: Character, where: Place) -> Choose[Board | None] | None:
     """Into a Teleport chamber by die, or for Gems to a board of one's choice; None where nothing is to choose [4.6]."""
     price = game.tables.gems.choose_board
-    ways = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
-    if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(ways) < 2:
+    targeted = [target for target in targets(game, board_of(where)) if has_room(game, target, one)]
+    if game.kind_at(where) != "teleport" or game.teams[one.seat].gems < price or len(targeted) < 2:
         return None
-    paid = [
-        Option(str(board_of(to)), "teleport.board", "teleport.board", {"board": _board(game, to), "gems": price})
-        for to in ways
-    ]
-    options = (Option(BY_DIE, "teleport.die"), *paid)
-    return Choose(who=one.seat, why="teleport.choose", options=options, facts={"who": one.name})
+    ways = [Way(Option(BY_DIE, "teleport.die"), None), *(_paid(game, board_of(to), price) for to in targeted)]
+    return choice(one.seat, "teleport.choose", ways, {"who": one.name})
 
 
-def _board(game: Game, where: Place) -> Word:
-    return game.board_name(board_of(where))
+def _paid(game: Game, board: Board, price: int) -> Way[Board]:
+    facts: dict[str, Fact] = {"board": game.board_name(board), "gems": price}
+    return Way(Option(str(board), "teleport.board", "teleport.board", facts), board)

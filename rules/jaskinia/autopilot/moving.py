@@ -74,7 +74,7 @@ def promise(seen: Outlook, action: Action[Any]) -> float:
     return PROMISES[kind_of(action)](seen, action)
 
 
-def _healed(seen: Outlook) -> float:
+def _staying(seen: Outlook) -> float:
     """To stay, and pay for it."""
     return relief(seen.one, 1) - GOLD + seen.goal.nearness(seen.one.at)
 
@@ -163,7 +163,7 @@ PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "gate": lambda seen, offer: _tried(seen, offer.ways[0].meant),
     "gate.spell": lambda seen, offer: _beyond(seen, offer.ways[0].meant) - SPELL,
     "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
-    "heal": lambda seen, _: _healed(seen),
+    "heal": lambda seen, _: _staying(seen),
     "trial": lambda seen, offer: _trial(seen, offer.ways[0].meant),
     "trial.wealth": lambda seen, _: _trial(seen, WEALTH),
 }

@@ -55,10 +55,10 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         return choose_move(game, request, seat)
     if request.why == "turn.end":
         return ["again" if goes_on(game, request, seat) else "done"]
-    return [choose_rival(game, request)] if request.why == "encounter.attack" else plain(request, seat)
+    return choose_rival(game, request) if request.why == "encounter.attack" else plain(request, seat)
 
 
-def _choose(game: Game, request: Choose, seat: Seat) -> Value:
+def _choose(game: Game, request: Choose[Any], seat: Seat) -> Value:
     offered = ids(request)
     match request.why:
         case "setup.team":
@@ -75,6 +75,12 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
             return pick_rune(game, offered, seat)
         case "loot.leave" | "ability.cost":
             return min(offered, key=lambda token: worth_keeping(game, game.people_of(seat)[0], token))
+    return _choose_in_fight(game, request, seat)
+
+
+def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
+    offered = ids(request)
+    match request.why:
         case "fight.joint":
             return defend_together(game)
         case "fight.magic":
@@ -84,7 +90,7 @@ def _choose(game: Game, request: Choose, seat: Seat) -> Value:
         case "fight.fate":
             return fate_in_fight(game, offered, seat)
         case "roll.fate":
-            return change_fate(game, request)
+            return change_fate(game, request, seat)
         case "wound.shield":
             return shield(game, request, seat)
     return plain(request, seat)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
-from rules.kernel.taking import about, ids, take, verb_of
+from rules.kernel.taking import ids, take
+from rules.labirynt_czarnoksieznika.asides import Cure
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
 from rules.labirynt_czarnoksieznika.autopilot.odds import duel_odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
+from rules.labirynt_czarnoksieznika.characters.abilities import Ability
+from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking
 from rules.labirynt_czarnoksieznika.equipment.packing import (
     PARTS,
     in_camp,
@@ -19,8 +21,10 @@ from rules.labirynt_czarnoksieznika.equipment.packing import (
     weapon_bonus,
     worth_keeping,
 )
+from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
+from rules.labirynt_czarnoksieznika.ways import Stepping
 
 SURPLUS = 7
 """Tokens that a character wants no more than this may be given up for an ability."""
@@ -33,24 +37,35 @@ POOR_ARM = 1
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
     for action in request.of(seat):
-        wish = WISHES.get(verb_of(action))
-        answer = wish(game, action) if wish is not None else None
+        answer = _wish(game, action)
         if answer is not None:
             return answer
     return None
 
 
-def _at_once(game: Game, action: Action[Any]) -> Value:
-    """Wounds are healed when they can be."""
-    return take(action)
+def _wish(game: Game, action: Action[Any]) -> Value:
+    """How an offer is taken if it is worth it; wounds are healed when they can be."""
+    match action:
+        case Cure():
+            return take(action)
+        case Arranging():
+            return _arrange(game, action)
+        case Stepping(aside=True):
+            return _lead_zombie(game, action)
+        case Ability():
+            return _use_ability(game, action)
+        case GloveMaking():
+            return _make_glove(game, action)
+    return None
 
 
 # Arming --------------------------------------------------------------------------------------------------------
 
 
-def _arrange(game: Game, action: Action[Any]) -> Value:
-    """When something better lies in the Backpack or the Camp than is in hand or worn."""
-    return take(action, "usual") if could_arm_better(game, game.characters[about(action)]) else None
+def _arrange(game: Game, offer: Arranging) -> Value:
+    """As usual, when something better lies in the Backpack or the Camp than is in hand or worn."""
+    as_usual = next(way for way in offer.ways if way.meant is None)
+    return offer.answer(as_usual) if could_arm_better(game, offer.one) else None
 
 
 def could_arm_better(game: Game, one: Character) -> bool:
@@ -68,16 +83,16 @@ def could_arm_better(game: Game, one: Character) -> bool:
 # The Zombie ----------------------------------------------------------------------------------------------------
 
 
-def _lead_zombie(game: Game, action: Action[Any]) -> Value:
+def _lead_zombie(game: Game, step: Stepping) -> Value:
     """Home with a Crystal, to a Crystal, or at a rival whom it can beat; else it stays."""
-    zombie, chamber = game.characters[ZOMBIE], about(action)
+    zombie = step.one
     if crystals_of(zombie) or _lying(game, zombie):
-        goes = chamber == _nearest_step(game, zombie)
+        goes = chamber_of(step.where) == _nearest_step(game, zombie)
     else:
-        rivals = [one for one in game.inside(place(chamber, board_of(zombie.at))) if one.seat != zombie.seat]
+        rivals = [one for one in game.inside(step.where) if one.seat != zombie.seat]
         chances = [duel_odds(game, zombie, rival) for rival in rivals]
         goes = any(chance.win > chance.loss for chance in chances)
-    return take(action, choose_board(game, zombie, action.ask)) if goes else None
+    return take(step, choose_board(game, zombie, step.ask)) if goes else None
 
 
 def _lying(game: Game, zombie: Character) -> bool:
@@ -96,15 +111,14 @@ def _nearest_step(game: Game, zombie: Character) -> str:
 # Abilities and the Glove ---------------------------------------------------------------------------------------
 
 
-def _use_ability(game: Game, action: Action[Any]) -> Value:
+def _use_ability(game: Game, offer: Ability) -> Value:
     """With a token that is of no use to its carrier; the Tree of Life only where the own people pass."""
-    one = game.characters[about(action)]
-    assert isinstance(action.ask, Choose)  # it asks which Find is given up
+    one = offer.one
     at_home = board_of(one.at) == game.teams[one.seat].board
     if game.card(one.id).ability == "tree_of_life" and not at_home:
         return None
-    cost = min(ids(action.ask), key=lambda token: _loss(game, one, token))
-    return take(action, cost) if _loss(game, one, cost) <= SURPLUS else None
+    cost = min(offer.ways, key=lambda way: _loss(game, one, way.meant))
+    return offer.answer(cost) if _loss(game, one, cost.meant) <= SURPLUS else None
 
 
 def _loss(game: Game, one: Character, token: str) -> int:
@@ -120,15 +134,15 @@ def _use_of(game: Game, one: Character, token: str) -> int:
     return 2 if is_kind(game, token, "weapon") else worth_keeping(game, one, token)
 
 
-def _make_glove(game: Game, action: Action[Any]) -> Value:
+def _make_glove(game: Game, offer: GloveMaking) -> Value:
     """When its Gems do not cost one Crystal more on the way to victory, and the arm is poor."""
-    one = game.characters[about(action)]
-    assert isinstance(action.ask, Form)  # it asks of which tokens
+    one = offer.one
+    assert isinstance(offer.ask, Form)  # it asks of which tokens
     if not _free_of_charge(game, one) or weapon_bonus(game, one.hand) > POOR_ARM:
         return None
-    asks = {field.name: field.ask for field in action.ask.fields if isinstance(field.ask, Choose)}
+    asks = {field.name: field.ask for field in offer.ask.fields if isinstance(field.ask, Choose)}
     return take(
-        action, {name: min(ids(ask), key=lambda token: worth_keeping(game, one, token)) for name, ask in asks.items()}
+        offer, {name: min(ids(ask), key=lambda token: worth_keeping(game, one, token)) for name, ask in asks.items()}
     )
 
 
@@ -141,16 +155,6 @@ def _free_of_charge(game: Game, one: Character) -> bool:
 
 def _crystals_to_win(game: Game, gems: int) -> int:
     return -((gems - game.options.gems) // game.tables.gems.crystal)
-
-
-WISHES: Mapping[str, Callable[[Game, Action[Any]], Value]] = {
-    "drink": _at_once,
-    "heal": _at_once,
-    "arrange": _arrange,
-    "zombie": _lead_zombie,
-    "use": _use_ability,
-    "glove": _make_glove,
-}
 
 
 # One more Move -------------------------------------------------------------------------------------------------

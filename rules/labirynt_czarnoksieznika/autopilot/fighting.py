@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, plain
 from rules.kernel.requests import Choose, NextAction, Seat
-from rules.kernel.taking import ids
+from rules.kernel.taking import ids, meanings, take
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
-from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, PASS, sensible_cast
+from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
+from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, Cast, sensible_cast
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
 from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import chamber_of
+from rules.labirynt_czarnoksieznika.throws import Fate
 
 FAIR = 0.4
 """The chance to win with which a character attacks."""
@@ -26,13 +27,13 @@ GOOD_FACE = 4
 """An own die that shows as much is not thrown again: rather the other's."""
 
 
-def choose_rival(game: Game, request: NextAction) -> str:
+def choose_rival(game: Game, request: NextAction) -> Value:
     """Attack whom it is likeliest to beat, if the odds are fair; else peace."""
     one = game.characters[game.entered]
-    ids = [action.option.id for action in request.actions if action.option.id.startswith("attack:")]
-    chances = {id: duel_odds(game, one, game.characters[id.partition(":")[2]]).win for id in ids}
-    best = max(chances, key=chances.__getitem__, default="")
-    return best if best and chances[best] >= (SAFE if crystals_of(one) else FAIR) else "peace"
+    attacks = [action for action in request.actions if isinstance(action, Attack)]
+    chances = [duel_odds(game, one, attack.whom).win for attack in attacks]
+    best = max(chances, default=0.0)
+    return take(attacks[chances.index(best)]) if best >= (SAFE if crystals_of(one) else FAIR) else ["peace"]
 
 
 def defend_together(game: Game) -> str:
@@ -56,19 +57,15 @@ def side_of(game: Game, seat: Seat) -> Side:
     return OWN if seat_of(game, OWN) == seat else THEIRS
 
 
-def cast(game: Game, request: Choose, seat: Seat) -> str:
+def cast(game: Game, request: Choose[Cast | None], seat: Seat) -> Value:
     """Home with a Crystal by the Teleport scroll; else the least that is enough when the side is not ahead."""
-    offers = [option for option in request.options if option.id != PASS]
-    home = [option.id for option in offers if _brings_home(game, option.id, seat)]
-    return home[0] if home else sensible_cast(game, side_of(game, seat), offers)
+    casts = [cast for cast in meanings(request).values() if cast is not None]
+    home = next((cast for cast in casts if _brings_home(game, cast, seat)), None)
+    return plain(request, home or sensible_cast(game, side_of(game, seat), casts), seat)
 
 
-def _brings_home(game: Game, cast: str, seat: Seat) -> bool:
-    scroll, caster, *aim = cast.split(":")
-    one = game.characters[caster]
-    camp = game.camp_of(seat)
-    on_board = camp.partition("@")[2] == one.at.partition("@")[2]
-    return scroll == "teleport" and bool(crystals_of(one)) and on_board and aim == [chamber_of(camp)]
+def _brings_home(game: Game, cast: Cast, seat: Seat) -> bool:
+    return bool(crystals_of(cast.caster)) and cast.where == game.camp_of(seat)
 
 
 def rethrow(game: Game, offered: list[str], seat: Seat) -> str:
@@ -106,18 +103,14 @@ GOOD: Mapping[str, Callable[[Game, int], bool]] = {
 """Which faces are good, by what the die is for."""
 
 
-def change_fate(game: Game, request: Choose) -> Value:
+def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
     """When it makes a bad face good."""
     roll = request.facts["roll"]
     good = GOOD.get(roll.key) if isinstance(roll, Word) else None
     if good is None or good(game, int(str(request.facts["face"]))):
         return KEEP
-    better = [option.id for option in request.options if "after" in option.facts and good(game, _after(option.facts))]
-    return better[0] if better else KEEP
-
-
-def _after(facts: Mapping[str, object]) -> int:
-    return int(str(facts["after"]))
+    fates = [fate for fate in meanings(request).values() if fate is not None]
+    return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)
 
 
 def shield(game: Game, request: Choose, seat: Seat) -> str:

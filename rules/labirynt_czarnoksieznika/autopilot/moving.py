@@ -4,61 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from statistics import fmean
-from typing import Any
 
-from rules.kernel.answers import Value
+from rules.kernel.answers import Value, plain
 from rules.kernel.grid import distances
-from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import about, take, verb_of
-from rules.labirynt_czarnoksieznika.arriving import STOP
+from rules.kernel.requests import Choose, NextAction, Request, Seat
+from rules.kernel.taking import meanings, take
 from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.model import Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of, exits
-from rules.labirynt_czarnoksieznika.ways import BY_DIE
+from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
+from rules.labirynt_czarnoksieznika.turn import Haste, Jump
+from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""
 
-VERBS = ("step", "jump", "haste")
+Move = Stepping | Jump | Haste
 
 
 def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
     """The Move after which the least is left to do; who brings the game's last Crystal home goes before all others."""
-    moves = [action for action in request.of(seat) if verb_of(action) in VERBS]
-    plans = {id: plan_of(game, game.characters[id]) for id in dict.fromkeys(_mover(move) for move in moves)}
+    moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
+    people = {move.one.id: move.one for move in moves}
+    plans = {id: plan_of(game, one) for id, one in people.items()}
     _, answer = min(
-        ((cost, answer) for move in moves for cost, answer in _ways(game, plans[_mover(move)], move)),
+        ((cost, answer) for move in moves for cost, answer in _ways(game, plans[move.one.id], move)),
         key=lambda way: way[0],
     )
     return answer
 
 
-def _mover(action: Action[Any]) -> str:
-    return about(action).partition(":")[0]
-
-
-def _ways(game: Game, plan: Plan, move: Action[Any]) -> Iterator[tuple[float, Value]]:
-    """The answers that take this action, each with what is left to do after it."""
-    one = game.characters[_mover(move)]
+def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[float, Value]]:
+    """The answers that take this offer, each with what is left to do after it."""
+    one = move.one
     won = -FAR if crystals_of(one) and spare(game, one) >= 0 else 0
-    if verb_of(move) == "step":
-        yield won + plan.through(about(move).partition(":")[2]), take(move, choose_board(game, one, move.ask))
-    elif verb_of(move) == "jump":
-        assert isinstance(move.ask, Choose)  # it asks where to
-        for option in move.ask.options:
-            yield won + SAVED_BY_A_SCROLL + plan.through(option.id), take(move, option.id)
-    else:
-        steps = game.tables.finds.of("haste").steps
-        yield won + SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
+    match move:
+        case Stepping(where=where):
+            yield won + plan.through(chamber_of(where)), take(move, choose_board(game, one, move.ask))
+        case Jump(ways=ways):
+            for way in ways:
+                yield won + SAVED_BY_A_SCROLL + plan.through(chamber_of(way.meant)), move.answer(way)
+        case Haste():
+            steps = game.tables.finds.of("haste").steps
+            yield won + SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
 
 
-def choose_board(game: Game, one: Character, ask: Any) -> Value:
+def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:
     """To which board a Teleport shall lead: to the own one when Gems are spare, else as the die says."""
     if not isinstance(ask, Choose):
         return None
-    own = str(game.teams[one.seat].board)
+    own = game.teams[one.seat].board
     goes_home = crystals_of(one) and spare(game, one) >= game.tables.gems.choose_board
-    return own if goes_home and any(option.id == own for option in ask.options) else BY_DIE
+    return plain(ask, own if goes_home and own in meanings(ask).values() else None, one.seat)
 
 
 # Haste ---------------------------------------------------------------------------------------------------------
@@ -81,18 +77,18 @@ def _near(game: Game, one: Character, start: str, steps: int) -> dict[str, int]:
     return {chamber: far for chamber, far in distances(start, ways).items() if 0 < far <= steps}
 
 
-def hasten(game: Game, request: Choose, seat: Seat) -> Value:
+def hasten(game: Game, request: Choose[Place | None], seat: Seat) -> Value:
     """The next step under Haste: on towards the best chamber that is left in reach, or stop."""
     one = game.characters[game.entered]
-    offered = [option.id for option in request.options]
+    offered = [*meanings(request).values()]
     plan, left = plan_of(game, one), _left(game, request)
-    ends = {chamber: _end(game, one, plan, chamber, left - 1) for chamber in offered if chamber != STOP}
+    ends = {where: _end(game, one, plan, chamber_of(where), left - 1) for where in offered if where is not None}
     best = min(ends, key=ends.__getitem__)
     stays = plan.costs.get(chamber_of(one.at), FAR) + plan.after
-    return STOP if STOP in offered and stays < ends[best] else best
+    return plain(request, None if None in offered and stays < ends[best] else best, seat)
 
 
-def _left(game: Game, request: Choose) -> int:
+def _left(game: Game, request: Choose[Place | None]) -> int:
     """How many steps there are, this one among them."""
     return game.tables.finds.of("haste").steps + 1 - int(str(request.facts["number"]))
 

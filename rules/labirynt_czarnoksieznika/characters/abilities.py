@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rules.kernel.requests import Action, Choose, Option, Seat
+from rules.kernel.offers import Pick, Way, does_with
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
@@ -57,14 +58,33 @@ def _payable(one: Character) -> list[str]:
     return list(dict.fromkeys(token for token in one.tokens if token != CRYSTAL))
 
 
-def ability_actions(game: Game, one: Character) -> Iterator[Action[str]]:
+class Ability(Pick[str], frozen=True, eq=False, kw_only=True):
+    """To use an ability that costs a Find: which is given up."""
+
+    one: Character
+
+
+def ability_offers(game: Game, one: Character) -> Iterator[Ability]:
     """To use it, and which Find is given up; only its player is asked."""
     if can_use(game, one):
         ability = game.card(one.id).ability
-        options = tuple(Option(token, "cost.find", facts={"token": token_word(token)}) for token in _payable(one))
         facts: dict[str, Fact] = {"who": one.name, "ability": Word(f"ability.{ability}"), **success_facts(game)}
-        ask = Choose(who=one.seat, why="ability.cost", options=options, secret=True, facts=facts)
-        yield Action(one.seat, Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts), ask, True, True)
+        yield Ability(
+            one.seat,
+            Option(f"use:{one.id}", "turn.use", f"turn.use.{ability}", facts),
+            one=one,
+            ways=tuple(_cost(token) for token in _payable(one)),
+            why="ability.cost",
+            facts=facts,
+            always=True,
+            aside=True,
+            secret=True,
+            do=does_with(use_ability, game, one),
+        )
+
+
+def _cost(token: str) -> Way[str]:
+    return Way(Option(token, "cost.find", facts={"token": token_word(token)}), token)
 
 
 def success_facts(game: Game) -> dict[str, Fact]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.kernel.orders import in_window
+from rules.kernel.offers import Way
+from rules.kernel.orders import window
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -61,9 +62,9 @@ def _wants_shield(table: Table, game: Game, one: Character, left: int) -> bool:
     order, has = game.teams[one.seat].orders.shield, can_cast(game, one, SHIELD)
     if order != "ask":
         return has and (order == "always" or (order == "life" and not one.worn))
-    uses = [Option(SHIELD, "wound.shield", token_word(SHIELD).key)] if has else []
+    uses = [Way(Option(SHIELD, "wound.shield", token_word(SHIELD).key), SHIELD)] if has else []
     facts: dict[str, Fact] = {"who": one.name, "life": one.life, "wounds": left}
-    return table.ask(in_window(one.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) == SHIELD
+    return table.ask(window(one.seat, "wound.shield", Option(TAKE, "wound.take"), uses, facts)) is not None
 
 
 def _armoured(table: Table, game: Game, one: Character) -> bool:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
-from rules.kernel.requests import Action, Choose, Field, Form, Option, Seat
+from rules.kernel.offers import Offer, does_with
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, token_word
@@ -31,8 +31,14 @@ def can_make(game: Game, one: Character) -> bool:
     return not worn and all(_parts(game, one, kind) for kind in PARTS)
 
 
-def glove_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
-    """To make it, and of which tokens."""
+class GloveMaking(Offer[Filled], frozen=True, eq=False, kw_only=True):
+    """To make the Glove, and of which tokens."""
+
+    one: Character
+
+
+def glove_offers(game: Game, seat: Seat) -> Iterator[GloveMaking]:
+    """To make it, for each who can; only their player sees it."""
     for one in game.people_of(seat):
         if can_make(game, one):
             fields = tuple(_field(game, one, kind) for kind in PARTS)
@@ -40,7 +46,8 @@ def glove_actions(game: Game, seat: Seat) -> Iterator[Action[Any]]:
             facts: dict[str, Fact] = {"who": one.name, "gems": game.tables.gems.glove}
             facts |= {"bonus": row.bonus, "wounds": row.wounds}
             ask = Form(who=seat, why="glove", fields=fields, facts=facts, secret=True)
-            yield Action(seat, Option(f"glove:{one.id}", "turn.glove", "turn.glove", facts), ask, True, True)
+            option, do = Option(f"glove:{one.id}", "turn.glove", "turn.glove", facts), does_with(_make_of, game, one)
+            yield GloveMaking(seat, option, ask, True, True, one=one, do=do)
 
 
 def _field(game: Game, one: Character, kind: str) -> Field[str]:
@@ -49,7 +56,11 @@ def _field(game: Game, one: Character, kind: str) -> Field[str]:
     return Field(kind, ask, Word(f"glove.{kind}"))
 
 
-def make_glove(table: Table, game: Game, one: Character, parts: list[str]) -> None:
+def _make_of(table: Table, game: Game, one: Character, parts: Filled) -> None:
+    make_glove(table, game, one, [parts.values[kind] for kind in PARTS])
+
+
+def make_glove(table: Table, game: Game, one: Character, parts: Iterable[str]) -> None:
     """Gems and three tokens become the Glove; other Weapons and Armour are put away [10.10–10.12]."""
     team = game.teams[one.seat]
     team.gems -= game.tables.gems.glove

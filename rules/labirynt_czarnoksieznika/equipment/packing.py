@@ -1,19 +1,27 @@
 """Hand, Armour, Backpack, floor and Camp: what a character carries, and where [5.1, 5.5–5.8, 7.2, 8.5].
 
-A step of packing is a verb and a token, ``hold:axe``; what it moves changes places, so that nothing is ever illegal.
+What a step of packing moves changes places, so that nothing is ever illegal.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
-from rules.kernel.requests import Action, Option
-from rules.kernel.words import Word
+import msgspec
+
+from rules.kernel.offers import Way
+from rules.kernel.requests import Option
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, lay_down, pick_up, token_word
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 
-Step = tuple[str, str, str]
-"""A verb, a token, and for what passes between team-mates the other one."""
+
+class Step(msgspec.Struct, frozen=True):
+    """A step of packing: what is done, with which token; ``mate``: with whom, for what passes between team-mates."""
+
+    verb: str
+    token: str
+    mate: Character | None = None
 
 
 def is_kind(game: Game, token: str, kind: str) -> bool:
@@ -46,12 +54,17 @@ def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Ste
     """
     own = [*arming_steps(game, one), *_stowing(game, one)]
     if penetrating or in_camp(game, one):
-        own += [("leave", token, "") for token in one.tokens]
+        own += _each("leave", one.tokens)
     if penetrating or (in_camp(game, one) and boxes_left(game, one)):
-        own += [("take", token, "") for token in within_reach(game, one)]
+        own += _each("take", within_reach(game, one))
     if penetrating:
         own += _sharing(game, one)
-    return list(dict.fromkeys(own))
+    return own
+
+
+def _each(verb: str, tokens: Iterable[str], mate: Character | None = None) -> Iterator[Step]:
+    """The same with each of these; two of a kind are as one."""
+    return (Step(verb, token, mate) for token in dict.fromkeys(tokens))
 
 
 def arming_steps(game: Game, one: Character) -> Iterator[Step]:
@@ -59,11 +72,11 @@ def arming_steps(game: Game, one: Character) -> Iterator[Step]:
     if one.hand == GLOVE or one.id == ZOMBIE:
         return
     slots = game.card(one.id).armour_slots
-    for token in (*one.loot, *one.pack):
+    for token in dict.fromkeys((*one.loot, *one.pack)):
         if is_kind(game, token, "weapon") and token != one.hand:
-            yield "hold", token, ""
+            yield Step("hold", token)
         if is_kind(game, token, "armour") and slots and token not in one.worn:
-            yield "wear", token, ""
+            yield Step("wear", token)
 
 
 def _stowing(game: Game, one: Character) -> Iterator[Step]:
@@ -71,19 +84,19 @@ def _stowing(game: Game, one: Character) -> Iterator[Step]:
     if not boxes_left(game, one):
         return
     if one.hand not in ("", GLOVE):
-        yield "lower", one.hand, ""
-    yield from (("doff", token, "") for token in one.worn)
-    yield from (("stow", token, "") for token in one.loot)
+        yield Step("lower", one.hand)
+    yield from _each("doff", one.worn)
+    yield from _each("stow", one.loot)
 
 
 def _sharing(game: Game, one: Character) -> Iterator[Step]:
     """What passes between team-mates in the same chamber; Runes change places [5.6]."""
     for mate in game.mates_of(one):
         if boxes_left(game, mate):
-            yield from (("give", token, mate.id) for token in one.tokens)
-        yield from (("get", token, mate.id) for token in mate.tokens)
+            yield from _each("give", one.tokens, mate)
+        yield from _each("get", mate.tokens, mate)
         if one.rune != mate.rune and ZOMBIE not in (one.id, mate.id):
-            yield "runes", one.rune or mate.rune, mate.id
+            yield Step("runes", one.rune or mate.rune, mate)
 
 
 # Doing it ------------------------------------------------------------------------------------------------------
@@ -91,17 +104,19 @@ def _sharing(game: Game, one: Character) -> Iterator[Step]:
 
 def do_step(game: Game, one: Character, step: Step) -> None:
     """One step of packing."""
-    verb, token, other = step
-    STEPS[verb](game, one, token, other)
+    if step.mate is None:
+        STEPS[step.verb](game, one, step.token)
+    else:
+        SHARING[step.verb](game, one, step.token, step.mate)
 
 
-def _hold(game: Game, one: Character, token: str, _: str) -> None:
+def _hold(game: Game, one: Character, token: str) -> None:
     """The Weapon held before goes where the new one was."""
     _swap(one, token, one.hand)
     one.hand = token
 
 
-def _wear(game: Game, one: Character, token: str, _: str) -> None:
+def _wear(game: Game, one: Character, token: str) -> None:
     """Armour for the same part goes off; so does another piece when there is no place left."""
     same = [worn for worn in one.worn if _part(game, worn) == _part(game, token)]
     full = len(one.worn) >= game.card(one.id).armour_slots
@@ -124,27 +139,27 @@ def _part(game: Game, token: str) -> str:
     return game.tables.finds.of(token).part
 
 
-def _lower(game: Game, one: Character, token: str, _: str) -> None:
+def _lower(game: Game, one: Character, token: str) -> None:
     one.hand = ""
     one.pack.append(token)
 
 
-def _doff(game: Game, one: Character, token: str, _: str) -> None:
+def _doff(game: Game, one: Character, token: str) -> None:
     one.worn.remove(token)
     one.pack.append(token)
 
 
-def _stow(game: Game, one: Character, token: str, _: str) -> None:
+def _stow(game: Game, one: Character, token: str) -> None:
     one.loot.remove(token)
     one.pack.append(token)
 
 
-def _leave(game: Game, one: Character, token: str, _: str) -> None:
+def _leave(game: Game, one: Character, token: str) -> None:
     let_go(one, token)
     lay_down(game, one.at, [token])
 
 
-def _take(game: Game, one: Character, token: str, _: str) -> None:
+def _take(game: Game, one: Character, token: str) -> None:
     if in_camp(game, one):
         game.teams[one.seat].store.remove(token)
     else:
@@ -152,22 +167,7 @@ def _take(game: Game, one: Character, token: str, _: str) -> None:
     receive(game, one, token)
 
 
-def _give(game: Game, one: Character, token: str, mate: str) -> None:
-    let_go(one, token)
-    receive(game, game.characters[mate], token)
-
-
-def _get(game: Game, one: Character, token: str, mate: str) -> None:
-    let_go(game.characters[mate], token)
-    receive(game, one, token)
-
-
-def _runes(game: Game, one: Character, _: str, mate: str) -> None:
-    other = game.characters[mate]
-    one.rune, other.rune = other.rune, one.rune
-
-
-STEPS: Mapping[str, Callable[[Game, Character, str, str], None]] = {
+STEPS: Mapping[str, Callable[[Game, Character, str], None]] = {
     "hold": _hold,
     "wear": _wear,
     "lower": _lower,
@@ -175,10 +175,24 @@ STEPS: Mapping[str, Callable[[Game, Character, str, str], None]] = {
     "stow": _stow,
     "leave": _leave,
     "take": _take,
-    "give": _give,
-    "get": _get,
-    "runes": _runes,
 }
+
+
+def _give(game: Game, one: Character, token: str, mate: Character) -> None:
+    let_go(one, token)
+    receive(game, mate, token)
+
+
+def _get(game: Game, one: Character, token: str, mate: Character) -> None:
+    let_go(mate, token)
+    receive(game, one, token)
+
+
+def _runes(game: Game, one: Character, token: str, mate: Character) -> None:
+    one.rune, mate.rune = mate.rune, one.rune
+
+
+SHARING: Mapping[str, Callable[[Game, Character, str, Character], None]] = {"give": _give, "get": _get, "runes": _runes}
 
 
 def receive(game: Game, one: Character, token: str) -> None:
@@ -204,24 +218,18 @@ def stow_all(game: Game, one: Character) -> None:
 # As questions --------------------------------------------------------------------------------------------------
 
 
-def step_id(step: Step) -> str:
-    """A step as an option's id."""
-    return ":".join(part for part in step if part)
-
-
-def packing_actions(game: Game, one: Character, *, penetrating: bool) -> dict[str, tuple[Action[str], Step]]:
-    """Each step as a secret action by its id."""
+def packing_ways(game: Game, one: Character, *, penetrating: bool) -> list[Way[Step]]:
+    """Each step that is legal now, as a way."""
     camp = in_camp(game, one)
-    return {
-        step_id(step): (_action(one, step, camp), step) for step in possible_steps(game, one, penetrating=penetrating)
-    }
+    return [_way(one, step, camp) for step in possible_steps(game, one, penetrating=penetrating)]
 
 
-def _action(one: Character, step: Step, camp: bool) -> Action[str]:
-    verb, token, other = step
-    label = f"pack.{verb}_camp" if camp and verb in ("leave", "take") else f"pack.{verb}"
-    facts = {"who": one.name, "token": token_word(token)} | ({"mate": Word(f"character.{other}")} if other else {})
-    return Action(one.seat, Option(step_id(step), label, facts=facts), aside=True, secret=True)
+def _way(one: Character, step: Step, camp: bool) -> Way[Step]:
+    label = f"pack.{step.verb}_camp" if camp and step.verb in ("leave", "take") else f"pack.{step.verb}"
+    facts: dict[str, Fact] = {"who": one.name, "token": token_word(step.token)}
+    facts |= {"mate": step.mate.name} if step.mate else {}
+    parts = (step.verb, step.token, step.mate.id if step.mate else "")
+    return Way(Option(":".join(part for part in parts if part), label, facts=facts), step)
 
 
 def has_choice(game: Game, one: Character) -> bool:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.requests import Action, Option
+from rules.kernel.offers import Offer, does, ending, ends, take
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.arriving import heal
-from rules.labirynt_czarnoksieznika.asides import quick_actions, take_quick
+from rules.labirynt_czarnoksieznika.asides import quick_offers
 from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
 from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
-from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions, penetrate, recover
+from rules.labirynt_czarnoksieznika.exploration.penetration import arranging_offers, penetrate, recover
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
@@ -49,19 +50,24 @@ def face_rivals(table: Table, game: Game, one: Character) -> None:
         table.set_right()
         if not game.rivals_at(one):  # a game master has parted them
             return
-        rivals: list[Action[Any]] = [Action(one.seat, _rival(game, other)) for other in game.rivals_at(one)]
-        peace: Action[Any] = Action(one.seat, Option("peace", "encounter.peace"))
-        asides = [*arrange_actions(game, one), *quick_actions(game, one.seat)]
-        taken = table.next_action("encounter.attack", [*rivals, peace, *asides], secret=True, character=one.name)
-        if taken.id == "peace":
+        if take(table, "encounter.attack", rival_offers(game, one), secret=True, character=one.name):
             return
-        if taken.id.startswith("attack:"):
-            attack(table, game, one, game.characters[taken.id.partition(":")[2]])
-            return
-        if taken.id.startswith("arrange:"):
-            arrange(table, game, one, taken.value)
-        else:
-            take_quick(table, game, taken)
+
+
+class Attack(Offer[None], frozen=True, eq=False, kw_only=True):
+    """To attack another player's character."""
+
+    whom: Character
+
+
+def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
+    """Each rival who stands there, peace, and what may be done first."""
+    rivals = [
+        Attack(one.seat, _rival(game, other), whom=other, do=ends(does(attack, game, one, other)))
+        for other in game.rivals_at(one)
+    ]
+    peace = Offer(one.seat, Option("peace", "encounter.peace"), do=ending)
+    return [*rivals, peace, *arranging_offers(game, one), *quick_offers(game, one.seat)]
 
 
 def _rival(game: Game, other: Character) -> Option:

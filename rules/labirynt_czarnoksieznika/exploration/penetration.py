@@ -6,19 +6,21 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, take
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
-from rules.labirynt_czarnoksieznika.asides import changing_orders, healing_actions, take_quick
+from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
 from rules.labirynt_czarnoksieznika.equipment.finds import lay_down, token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import (
+    Step,
     arming_steps,
     boxes_left,
     do_step,
     has_choice,
     in_camp,
     pack_as_usual,
-    packing_actions,
+    packing_ways,
     stow_all,
     within_reach,
 )
@@ -39,30 +41,43 @@ def penetrate(table: Table, game: Game, one: Character) -> None:
 
 def recover(table: Table, game: Game, one: Character) -> None:
     """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
-    if game.rearrange and (any(arming_steps(game, one)) or healing_actions(game, [one])):
+    if game.rearrange and (any(arming_steps(game, one)) or healing_offers(game, [one])):
         game.rearrange = False
         pack(table, game, one, penetrating=False)
 
 
-def arrange_actions(game: Game, one: Character) -> Iterator[Action[Any]]:
+class Arranging(Pick[Step | None], frozen=True, eq=False, kw_only=True):
+    """To arrange what somebody has: by one step, or None: as usual."""
+
+    one: Character
+
+
+def arranging_offers(game: Game, one: Character) -> Iterator[Arranging]:
     """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
 
     A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
     """
-    if offers := packing_actions(game, one, penetrating=False):
-        options = (Option(USUAL, "arrange.usual"), *(action.option for action, _ in offers.values()))
-        facts: dict[str, Fact] = {"character": one.name, "boxes": boxes_left(game, one)}
-        ask = Choose(who=one.seat, why="arrange", options=options, secret=True, facts=facts)
-        yield Action(one.seat, Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}), ask, True, True)
+    if steps := packing_ways(game, one, penetrating=False):
+        yield Arranging(
+            one.seat,
+            Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}),
+            one=one,
+            ways=(Way(Option(USUAL, "arrange.usual"), None), *steps),
+            why="arrange",
+            facts={"character": one.name, "boxes": boxes_left(game, one)},
+            aside=True,
+            secret=True,
+            do=does_with(arrange, game, one),
+        )
 
 
-def arrange(table: Table, game: Game, one: Character, how: str) -> None:
+def arrange(table: Table, game: Game, one: Character, how: Step | None) -> None:
     """Do so by one step, or as usual; what the others can see of it is told."""
     seen = _Seen(game, one)
-    if how == USUAL:
+    if how is None:
         pack_as_usual(game, one, penetrating=False)
     else:
-        do_step(game, one, packing_actions(game, one, penetrating=False)[how][1])
+        do_step(game, one, how)
     seen.tell_what_changed(table)
 
 
@@ -82,20 +97,34 @@ def _packs_on(table: Table, game: Game, one: Character, penetrating: bool) -> bo
     table.set_right()
     if not one.active:  # a game master has struck it down
         return False
-    offers = packing_actions(game, one, penetrating=penetrating)
-    why = "pack" if penetrating else "arrange"
     things = {"boxes": boxes_left(game, one), "loose": len(one.loot), "lying": len(within_reach(game, one))}
     facts: dict[str, Fact] = {"character": one.name, **things}
-    plans: list[Action[Any]] = [Action(one.seat, Option(plan, f"{why}.{plan}")) for plan in (USUAL, DONE)]
-    asides = [*(action for action, _ in offers.values()), *healing_actions(game, [one]), *changing_orders(game)]
-    taken = table.next_action(why, [*plans, *asides], secret=True, **facts)
-    if taken.id == USUAL:
-        pack_as_usual(game, one, penetrating=penetrating)
-    elif taken.id in offers:
-        do_step(game, one, offers[taken.id][1])
-    elif taken.id != DONE:
-        take_quick(table, game, taken)
-    return taken.id not in (USUAL, DONE)
+    why = "pack" if penetrating else "arrange"
+    return take(table, why, packing_offers(game, one, why, penetrating), secret=True, **facts) is None
+
+
+def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> list[Offer[Any]]:
+    """All as usual, an end of it, each step, and what may be done first; ``why``: the head of their words."""
+    as_usual = ends(does(_pack_as_usual, game, one, penetrating))
+    return [
+        Offer(one.seat, Option(USUAL, f"{why}.{USUAL}"), do=as_usual),
+        Offer(one.seat, Option(DONE, f"{why}.{DONE}"), do=ending),
+        *(_step(game, one, way) for way in packing_ways(game, one, penetrating=penetrating)),
+        *healing_offers(game, [one]),
+        *order_offers(game),
+    ]
+
+
+def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> None:
+    pack_as_usual(game, one, penetrating=penetrating)
+
+
+def _step(game: Game, one: Character, way: Way[Step]) -> Offer[None]:
+    return Offer(one.seat, way.option, aside=True, secret=True, do=does(_do_step, game, one, way.meant))
+
+
+def _do_step(_: Table, game: Game, one: Character, step: Step) -> None:
+    do_step(game, one, step)
 
 
 class _Seen:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rules.kernel.orders import in_window
+from rules.kernel.offers import Way, choice
+from rules.kernel.orders import window
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -57,13 +58,11 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
         of_use = [die for die in (side, opposite(side)) if die in left and _could_help(game, side, die)]
         if not of_use:
             return
-        offers = {"own" if die == side else "other": die for die in of_use}
-        options = [_keep(game), *(_again(game, seat, id, die) for id, die in offers.items())]
+        ways = [Way(_keep(game), None), *(_again(game, seat, die, own=die == side) for die in of_use)]
         facts = {**clash_facts(game), **price_facts(game, seat)}
-        answer = table.ask(Choose(who=seat, why="fight.reroll", options=tuple(options), facts=facts))
-        if answer == KEEP:
+        die = table.ask(choice(seat, "fight.reroll", ways, facts))
+        if die is None:
             return
-        die = offers[answer]
         left.remove(die)
         dice = fight_of(game).dice
         dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=fighter_names(game, die)[0])
@@ -88,8 +87,9 @@ def _standing(game: Game, side: Side) -> tuple[int, int]:
     return standing, standing * BEYOND_DOUBT if by_nature(game) is not None else -behind(game, side)
 
 
-def _again(game: Game, seat: Seat, id: str, die: Side) -> Option:
-    return again_option(game, seat, id, f"fight.{id}", fight_of(game).dice[die], who=fighter_names(game, die)[0])
+def _again(game: Game, seat: Seat, die: Side, own: bool) -> Way[Side]:
+    id, face = "own" if own else "other", fight_of(game).dice[die]
+    return Way(again_option(game, seat, id, f"fight.{id}", face, who=fighter_names(game, die)[0]), die)
 
 
 def _keep(game: Game) -> Option:
@@ -110,36 +110,35 @@ def _change_fates(table: Table, game: Game) -> None:
 
 def _changes_fate(table: Table, game: Game, side: Side) -> bool:
     """One cast of a side, which counts so much more then; less for the other side would be the same."""
-    answer = _fate_in_defence(table, game) if side == THEIRS else _fate_in_attack(table, game)
-    if answer == KEEP:
+    caster = _fate_in_defence(table, game) if side == THEIRS else _fate_in_attack(table, game)
+    if caster is None:
         return False
-    caster = game.characters[answer.partition(":")[2]]
     shift = fight_of(game).shift
     shift[side] = shift.get(side, 0) + change_fate(table, game, caster, +1)
     return True
 
 
-def _fate_in_attack(table: Table, game: Game) -> str:
-    """Who is at turn is asked who can cast it, and wants to be asked as the dice lie."""
-    options = _fates(game, OWN) if wants_asking(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
-    return table.ask(_fate_asked(game, OWN, options)) if options else KEEP
+def _fate_in_attack(table: Table, game: Game) -> Character | None:
+    """Who casts it; the player at turn is asked who can, and wants to be asked as the dice lie."""
+    ways = _fates(game, OWN) if wants_asking(game.teams[game.active_seat].orders.fate, not wins(game, OWN)) else []
+    return table.ask(_fate_asked(game, OWN, ways)) if ways else None
 
 
-def _fate_in_defence(table: Table, game: Game) -> str:
+def _fate_in_defence(table: Table, game: Game) -> Character | None:
     """Who is attacked is asked, whatever it holds, or by standing order casts it where it turns the clash."""
     people = fighters(game, fight_of(game), THEIRS)
     if not any(knows(game, one, FATE) for one in people):
-        return KEEP
+        return None
     match game.teams[people[0].seat].orders.fate:
         case "ask":
             return table.ask(_fate_asked(game, THEIRS, _fates(game, THEIRS)))
         case "losing" if _turns(game, THEIRS):
-            return next((option.id for option in _fates(game, THEIRS)), KEEP)
-    return KEEP
+            return next((way.meant for way in _fates(game, THEIRS)), None)
+    return None
 
 
-def _fate_asked(game: Game, side: Side, options: Sequence[Option]) -> Choose:
-    return in_window(seat_of(game, side), "fight.fate", _keep(game), options, clash_facts(game))
+def _fate_asked(game: Game, side: Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
+    return window(seat_of(game, side), "fight.fate", _keep(game), ways, clash_facts(game))
 
 
 def _turns(game: Game, side: Side) -> bool:
@@ -152,7 +151,7 @@ def _turns(game: Game, side: Side) -> bool:
     return then > now
 
 
-def _fates(game: Game, side: Side) -> list[Option]:
+def _fates(game: Game, side: Side) -> list[Way[Character]]:
     """A cast by each who can, if all their scrolls could help."""
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(FATE).bonus
@@ -160,9 +159,9 @@ def _fates(game: Game, side: Side) -> list[Option]:
     return [_fate(one, bonus) for one in people] if enough else []
 
 
-def _fate(one: Character, bonus: int) -> Option:
+def _fate(one: Character, bonus: int) -> Way[Character]:
     facts: dict[str, Fact] = {"who": one.name, "scroll": token_word(FATE), "bonus": bonus}
-    return Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts)
+    return Way(Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts), one)
 
 
 def _fate_casters(game: Game, side: Side) -> list[Character]:

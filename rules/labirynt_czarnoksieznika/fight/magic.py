@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from operator import itemgetter
 
-from rules.kernel.orders import in_window
+import msgspec
+
+from rules.kernel.offers import Way, choice
+from rules.kernel.orders import window
 from rules.kernel.requests import Choose, Field, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -28,8 +32,17 @@ from rules.labirynt_czarnoksieznika.fight.scores import (
     strength_of,
 )
 from rules.labirynt_czarnoksieznika.model import GLOVE, Character, Fight, Game
-from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, place
+from rules.labirynt_czarnoksieznika.tables.places import Place, chamber_of
 from rules.labirynt_czarnoksieznika.ways import havens
+
+
+class Cast(msgspec.Struct, frozen=True):
+    """A scroll that somebody casts in a fight: at whose Weapon, or to where, if it is one of those."""
+
+    caster: Character
+    scroll: str
+    target: Character | None = None
+    where: Place = ""
 
 
 def open_window(table: Table, game: Game) -> None:
@@ -42,7 +55,7 @@ def open_window(table: Table, game: Game) -> None:
     else:
         first = defend(table, game)
         _carry_out(table, game, first)
-        _cast_in_turn(table, game, OWN, passed=int(first == PASS))
+        _cast_in_turn(table, game, OWN, passed=int(first is None))
 
 
 def _all_stand(game: Game) -> bool:
@@ -57,29 +70,15 @@ def _cast_in_turn(table: Table, game: Game, side: Side, passed: int = 0) -> None
     while passed < len(SIDES) and game.fight is not None:
         answer = ask_cast(table, game, side)
         _carry_out(table, game, answer)
-        passed = passed + 1 if answer == PASS else 0
+        passed = passed + 1 if answer is None else 0
         side = opposite(side)
 
 
-def _carry_out(table: Table, game: Game, answer: str) -> None:
-    """A cast as it was answered takes effect; what adds to Strength is seen to by ``fight.scores``."""
-    if answer == PASS:
-        return
-    scroll, caster, *aim = answer.split(":")
-    one = game.characters[caster]
-    cast(table, game, one, scroll)
-    if scroll == "rust":
-        target = game.characters[aim[0]]
-        table.tell(WeaponRusted(target.name, lose_weapon(game, target)))
-    elif scroll == "teleport":
-        _leave(table, game, one, place(aim[0], board_of(one.at)))
-
-
-def _leave(table: Table, game: Game, one: Character, where: Place) -> None:
-    """The fight ends without result; no Encounter follows where the caster appears."""
-    game.fight = None
-    table.tell(FightLeft(one.name))
-    appear(table, game, one, where)
+def _carry_out(table: Table, game: Game, answer: Cast | None) -> None:
+    """A cast as it was answered takes effect."""
+    if answer is not None:
+        cast(table, game, answer.caster, answer.scroll)
+        IN_A_FIGHT[answer.scroll].effect(table, game, answer)
 
 
 # Joint defence: whether a second character of the attacked player defends too [6.7, 6.8] -----------------------
@@ -87,7 +86,7 @@ def _leave(table: Table, game: Game, one: Character, where: Place) -> None:
 JOINT, ALONE = "joint", "alone"
 
 
-def defend(table: Table, game: Game) -> str:
+def defend(table: Table, game: Game) -> Cast | None:
     """The defender settles who defends, and casts first or passes, in one answer; returned is the cast."""
     target = game.characters[fight_of(game).defenders[0]]
     mate = next(iter(game.mates_of(target)), None)
@@ -99,13 +98,13 @@ def defend(table: Table, game: Game) -> str:
     return ask_cast(table, game, THEIRS)
 
 
-def _ask(table: Table, game: Game, target: Character, mate: Character) -> str:
+def _ask(table: Table, game: Game, target: Character, mate: Character) -> Cast | None:
     """One form if scrolls are asked about, too, whatever there is to cast; else only who defends."""
     facts: dict[str, Fact] = {**clash_facts(game), "who": target.name, "mate": mate.name}
-    options = (_defenders_option(game, ALONE, [target]), _defenders_option(game, JOINT, [target, mate]))
-    together = Choose(who=target.seat, why="fight.joint", options=options, facts=facts, secret=True)
+    ways = (_defenders(game, ALONE, [target]), _defenders(game, JOINT, [target, mate]))
+    together = choice(target.seat, "fight.joint", ways, facts, secret=True)
     if not (is_asked(game, THEIRS) and may_cast(game, [target, mate])):
-        if table.ask(together) == JOINT:
+        if mate in table.ask(together):
             _join(table, game, mate)
         return ask_cast(table, game, THEIRS)
     offers = casts_of(game, [target, mate], fighters(game, fight_of(game), OWN))
@@ -116,19 +115,19 @@ def _ask(table: Table, game: Game, target: Character, mate: Character) -> str:
     return _answered(table, game, mate, filled[joint], filled[cast])
 
 
-def _defenders_option(game: Game, id: str, defenders: list[Character]) -> Option:
+def _defenders(game: Game, id: str, defenders: list[Character]) -> Way[list[Character]]:
     """One or both, with the Strength that they would have."""
     fight = Fight(attacker=fight_of(game).attacker, defenders=[one.id for one in defenders])
     facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": strength_of(game, fight, THEIRS)}
-    return Option(id, f"joint.{id}", facts=facts)
+    return Way(Option(id, f"joint.{id}", facts=facts), defenders)
 
 
-def _answered(table: Table, game: Game, mate: Character, together: str, cast: str) -> str:
+def _answered(table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None) -> Cast | None:
     """What was settled; who stands aside casts nothing. To ask anew would tell everybody that there is a scroll."""
-    if together == JOINT:
+    if mate in defenders:
         _join(table, game, mate)
-    stands_aside = together == ALONE and mate.id in cast.split(":")[1:2]
-    return PASS if stands_aside else cast
+        return cast
+    return None if cast is not None and cast.caster is mate else cast
 
 
 def _join(table: Table, game: Game, mate: Character) -> None:
@@ -139,69 +138,35 @@ def _join(table: Table, game: Game, mate: Character) -> None:
 
 # What each side can cast, and what a standing order casts ------------------------------------------------------
 
-PASS = "pass"
-PASSING = Option(PASS, "magic.pass")
-
-Aims = Callable[[Game, Character, str, Sequence[Character]], Iterator[Option]]
-"""The ways in which a character can cast a scroll at these opponents."""
+PASSING = Option("pass", "magic.pass")
 
 
-def casts(game: Game, side: Side) -> list[Option]:
+def casts(game: Game, side: Side) -> list[Way[Cast]]:
     """Every cast that is open to a side now and does something."""
     fight = fight_of(game)
     return casts_of(game, fighters(game, fight, side), fighters(game, fight, opposite(side)))
 
 
-def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character]) -> list[Option]:
-    """Every useful cast of these characters: ``SCROLL:CASTER``, with the target or the chamber behind it if any."""
+def casts_of(game: Game, people: Sequence[Character], others: Sequence[Character]) -> list[Way[Cast]]:
+    """Every useful cast of these characters."""
     return [
-        option
-        for scroll, aims in AIMS.items()
+        way
+        for scroll, row in IN_A_FIGHT.items()
         for one in people
         if can_cast(game, one, scroll)
-        for option in aims(game, one, scroll, others)
+        for way in row.aims(game, one, scroll, others)
     ]
 
 
-def _at_the_clash(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
-    yield _option(one, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
-
-
-def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
-    """Rust does nothing to monsters, empty hands and the Glove."""
-    for other in others:
-        if other.hand not in ("", GLOVE):
-            about: dict[str, Fact] = {"weapon": token_word(other.hand), "bonus": -arms_bonus(game, other, None)}
-            yield _option(one, scroll, "magic.rust", other.id, whom=other.name, **about)
-
-
-def _away(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Option]:
-    for where in havens(game, one):
-        kind = Word(f"chamber.{game.kind_at(where)}")
-        yield _option(one, scroll, "magic.teleport", chamber_of(where), where=chamber_of(where), chamber=kind)
-
-
-def _option(one: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
-    about = {"who": one.name, "scroll": token_word(scroll), **facts}
-    return Option(":".join((scroll, one.id, *aim)), label, f"magic.{scroll}", about)
-
-
-AIMS: Mapping[str, Aims] = {
-    "fireball": _at_the_clash,
-    "weakness": _at_the_clash,
-    "rust": _at_a_weapon,
-    "teleport": _away,
-}
-
-
-def ask_cast(table: Table, game: Game, side: Side) -> str:
-    """One cast of a side or ``PASS``, as its player answers, or a standing order in the player's place."""
-    options, seat = casts(game, side), seat_of(game, side)
-    if not options and not is_in_window(game, side):
-        return PASS
+def ask_cast(table: Table, game: Game, side: Side) -> Cast | None:
+    """One cast of a side or none, as its player answers, or a standing order in the player's place."""
+    ways, seat = casts(game, side), seat_of(game, side)
+    if not ways and not is_in_window(game, side):
+        return None
     if is_asked(game, side):
-        return table.ask(cast_question(game, seat, options))
-    return sensible_cast(game, side, options) if game.teams[seat].orders.scrolls in ("turn", "losing") else PASS
+        return table.ask(cast_question(game, seat, ways))
+    helps = game.teams[seat].orders.scrolls in ("turn", "losing")
+    return sensible_cast(game, side, [way.meant for way in ways]) if helps else None
 
 
 def is_asked(game: Game, side: Side) -> bool:
@@ -217,28 +182,100 @@ def is_in_window(game: Game, side: Side) -> bool:
 
 def may_cast(game: Game, people: Sequence[Character]) -> bool:
     """Whether any of these could cast something, whatever they have."""
-    return any(knows(game, one, scroll) for one in people for scroll in AIMS)
+    return any(knows(game, one, scroll) for one in people for scroll in IN_A_FIGHT)
 
 
-def cast_question(game: Game, seat: Seat, options: Sequence[Option]) -> Choose:
+def cast_question(game: Game, seat: Seat, ways: Sequence[Way[Cast]]) -> Choose[Cast | None]:
     """The question which scroll is cast now, or none; only its player learns whether there is one."""
-    return in_window(seat, "fight.magic", PASSING, options, clash_facts(game))
+    return window(seat, "fight.magic", PASSING, ways, clash_facts(game))
 
 
-def sensible_cast(game: Game, side: Side, options: Sequence[Option]) -> str:
+def sensible_cast(game: Game, side: Side, casts: Sequence[Cast]) -> Cast | None:
     """What a side casts that is not ahead: the least that brings it ahead, else the most; it does not flee."""
     missing = behind(game, side)
-    gains = {option.id: gain(game, option.id) for option in options}
-    useful = [id for id in gains if gains[id] > 0]
+    useful = [(gained, cast) for cast in casts if (gained := gain(game, cast)) > 0]
     if missing < 0 or not useful:
-        return PASS
-    enough = [id for id in useful if gains[id] > missing]
-    return min(enough, key=gains.__getitem__) if enough else max(useful, key=gains.__getitem__)
+        return None
+    enough = [one for one in useful if one[0] > missing]
+    _, best = min(enough, key=itemgetter(0)) if enough else max(useful, key=itemgetter(0))
+    return best
 
 
-def gain(game: Game, cast: str) -> int:
+def gain(game: Game, cast: Cast) -> int:
     """By how much a cast changes the difference between the sides."""
-    scroll, _, *aim = cast.split(":")
-    if scroll == "rust":
-        return arms_bonus(game, game.characters[aim[0]], None)
-    return abs(game.tables.finds.of(scroll).bonus)
+    return IN_A_FIGHT[cast.scroll].gain(game, cast)
+
+
+# The scrolls of a fight: at what they can be cast, what they do, what they gain --------------------------------
+
+
+def _at_the_clash(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    option = _option(one, scroll, "magic.cast", bonus=game.tables.finds.of(scroll).bonus)
+    yield Way(option, Cast(one, scroll))
+
+
+def _at_a_weapon(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    """Rust does nothing to monsters, empty hands and the Glove."""
+    for other in others:
+        if other.hand not in ("", GLOVE):
+            about: dict[str, Fact] = {"weapon": token_word(other.hand), "bonus": -arms_bonus(game, other, None)}
+            option = _option(one, scroll, "magic.rust", other.id, whom=other.name, **about)
+            yield Way(option, Cast(one, scroll, target=other))
+
+
+def _away(game: Game, one: Character, scroll: str, others: Sequence[Character]) -> Iterator[Way[Cast]]:
+    for where in havens(game, one):
+        kind, chamber = Word(f"chamber.{game.kind_at(where)}"), chamber_of(where)
+        option = _option(one, scroll, "magic.teleport", chamber, where=chamber, chamber=kind)
+        yield Way(option, Cast(one, scroll, where=where))
+
+
+def _option(one: Character, scroll: str, label: str, *aim: str, **facts: Fact) -> Option:
+    """Its id: the scroll, the caster, and at whom or to where."""
+    about = {"who": one.name, "scroll": token_word(scroll), **facts}
+    return Option(":".join((scroll, one.id, *aim)), label, f"magic.{scroll}", about)
+
+
+def _add(table: Table, game: Game, cast: Cast) -> None:
+    """What it adds to Strength is seen to by ``fight.scores``."""
+
+
+def _rust(table: Table, game: Game, cast: Cast) -> None:
+    assert cast.target is not None  # it is cast at a Weapon
+    table.tell(WeaponRusted(cast.target.name, lose_weapon(game, cast.target)))
+
+
+def _leave(table: Table, game: Game, cast: Cast) -> None:
+    """The fight ends without result; no Encounter follows where the caster appears."""
+    game.fight = None
+    table.tell(FightLeft(cast.caster.name))
+    appear(table, game, cast.caster, cast.where)
+
+
+def _bonus(game: Game, cast: Cast) -> int:
+    return abs(game.tables.finds.of(cast.scroll).bonus)
+
+
+def _arms(game: Game, cast: Cast) -> int:
+    return arms_bonus(game, cast.target, None) if cast.target is not None else 0
+
+
+def _nothing(game: Game, cast: Cast) -> int:
+    return 0
+
+
+class InAFight(msgspec.Struct, frozen=True):
+    """A scroll: the ways in which a character can cast it at these opponents, its effect, its gain."""
+
+    aims: Callable[[Game, Character, str, Sequence[Character]], Iterator[Way[Cast]]]
+    effect: Callable[[Table, Game, Cast], None]
+    gain: Callable[[Game, Cast], int]
+
+
+IN_A_FIGHT: Mapping[str, InAFight] = {
+    "fireball": InAFight(_at_the_clash, _add, _bonus),
+    "weakness": InAFight(_at_the_clash, _add, _bonus),
+    "rust": InAFight(_at_a_weapon, _rust, _arms),
+    "teleport": InAFight(_away, _leave, _nothing),
+}
+"""In the order in which they are offered."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterator
+from functools import cached_property
 
 from rules.kernel.grid import Square
 from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
@@ -23,20 +24,19 @@ RESTED = 0.9
 
 def choose_way(game: Game) -> str:
     """The next step."""
-    if game.gate is not None and game.gate.destroyed:
-        return step_to(game, lambda place: place == HOME) or _home(game)
-    if wants_home(game):
-        return step_to(game, lambda place: place == HOME) or _home(game)
+    routes = Routes(game)
+    if (game.gate is not None and game.gate.destroyed) or wants_home(game):
+        return routes.step_to(lambda place: place == HOME) or _home(game, routes)
     for wanted in goals(game):
         if way := _exit_here(game, wanted):
             return way
-        if step := step_to(game, wanted):
+        if step := routes.step_to(wanted):
             return step
-    return _anywhere(game)
+    return _anywhere(game, routes)
 
 
-def _home(game: Game) -> str:
-    return "out" if (game.level, game.square) == HOME else _anywhere(game)
+def _home(game: Game, routes: Routes) -> str:
+    return "out" if (game.level, game.square) == HOME else _anywhere(game, routes)
 
 
 def wants_home(game: Game) -> bool:
@@ -95,24 +95,42 @@ def _exit_here(game: Game, wanted: Callable[[Place], bool]) -> str:
 # Paths -----------------------------------------------------------------------------------------------------------
 
 
-def step_to(game: Game, wanted: Callable[[Place], bool]) -> str:
-    """The first step to the nearest wanted place; round waiting monsters when there is a way round; '' if none."""
-    return _first_step(game, wanted, past_monsters=False) or _first_step(game, wanted, past_monsters=True)
+class Routes:
+    """The ways from where the party stands: searched once, for all that one might want."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+
+    def step_to(self, wanted: Callable[[Place], bool]) -> str:
+        """The first step to the nearest wanted place; round waiting monsters when there is a way; '' if none."""
+        for routes in (self._round_monsters, self._past_monsters):
+            for there, first in routes:
+                if wanted(there):
+                    return first
+        return ""
+
+    @cached_property
+    def _round_monsters(self) -> list[tuple[Place, str]]:
+        return _reached(self._game, past_monsters=False)
+
+    @cached_property
+    def _past_monsters(self) -> list[tuple[Place, str]]:
+        return _reached(self._game, past_monsters=True)
 
 
-def _first_step(game: Game, wanted: Callable[[Place], bool], past_monsters: bool) -> str:
+def _reached(game: Game, *, past_monsters: bool) -> list[tuple[Place, str]]:
+    """Every place that can be reached, the nearest first, each with the first step of the way there."""
     start: Place = (game.level, game.square)
     queue: deque[tuple[Place, str]] = deque([(start, "")])
-    seen = {start: True}
+    seen, found = {start: True}, list[tuple[Place, str]]()
     while queue:
         here, first = queue.popleft()
-        if here != start and wanted(here):
-            return first
         for way, there in neighbours(game, here):
             if there not in seen and (past_monsters or _peaceful(game, there)):
                 seen[there] = True
-                queue.append((there, first or way))
-    return ""
+                found.append((there, first or way))
+                queue.append(found[-1])
+    return found
 
 
 def neighbours(game: Game, place: Place) -> Iterator[tuple[str, Place]]:
@@ -135,11 +153,11 @@ def _peaceful(game: Game, place: Place) -> bool:
     return group is None or not group.living
 
 
-def _anywhere(game: Game) -> str:
+def _anywhere(game: Game, routes: Routes) -> str:
     """Where nothing better is to be done the party patrols what it knows; out only when there is no other way."""
     beat = sorted(game.levels[game.level])
     goal = (game.level, beat[game.stage // ROUND * STRIDE % len(beat)])
-    if step := step_to(game, lambda place: place == goal):
+    if step := routes.step_to(lambda place: place == goal):
         return step
     ways = [way for way in ways_out(game) if way.id != "out"]
     choice = [way for way in ways if way.known] or ways or ways_out(game)

@@ -20,6 +20,8 @@ NONE = "none"
 """The refusal among the actions of those who are asked for a spell."""
 RING_SPELLS = ("sleep", "neutralize_poison", "heal", "resurrection")
 """What a worn ring of this name lets its bearer cast [14]."""
+SCRIPT = "wrath_of_god"
+"""What the manuscript lets its bearer cast [13]."""
 
 W = TypeVar("W")
 
@@ -35,8 +37,17 @@ class Cast(msgspec.Struct, Generic[W], frozen=True):
 def spells_of(game: Game, one: Character) -> list[str]:
     """What a character can cast in this adventure: the usable spells, those of rings, Wrath of God with the script."""
     rings = [item.name for item in one.items if item.kind == "ring" and item.worn and item.name in RING_SPELLS]
-    script = ["wrath_of_god"] if any(item.kind == "manuscript" for item in one.items) else []
+    script = [SCRIPT] if any(item.kind == "manuscript" for item in one.items) else []
     return [spell for spell in dict.fromkeys([*one.usable, *rings, *script]) if in_force(game, spell)]
+
+
+def has_spell(game: Game, one: Character, spell: str) -> bool:
+    """Whether a spell is among those that a character can cast in this adventure."""
+    return in_force(game, spell) and (
+        spell in one.usable
+        or (spell in RING_SPELLS and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in one.items))
+        or (spell == SCRIPT and any(item.kind == "manuscript" for item in one.items))
+    )
 
 
 def in_force(game: Game, spell: str) -> bool:
@@ -58,7 +69,7 @@ def uses_left(game: Game, one: Character, spell: str) -> int | None:
 
 def can_cast(game: Game, one: Character, spell: str) -> bool:
     """Whether a living member knows it, has a use left, and would keep some strength after the cost [10]."""
-    if not one.alive or spell not in spells_of(game, one) or uses_left(game, one, spell) == 0:
+    if not one.alive or not has_spell(game, one, spell) or uses_left(game, one, spell) == 0:
         return False
     return game.tables.spells.of(spell).cost < one.strength_now
 

@@ -229,3 +229,14 @@ def test_another_copy_has_its_own_question() -> None:
 
     assert more.ask is not None
     assert len(more.ways) == 3
+
+
+def test_choices_are_equal_when_they_look_the_same() -> None:
+    """What they mean are things of the state of their time."""
+    options = (Option("a", "weapon"), Option("b", "weapon"))
+    one = Choose(who="s1", why="which", options=options, means={"a": SWORD, "b": AXE})
+
+    assert one == Choose(who="s1", why="which", options=options, means={"a": AXE, "b": SWORD})
+    assert one == Choose(who="s1", why="which", options=options)
+    assert one != Choose(who="s1", why="which", options=options, always=True)
+    assert one != Amount(who="s1", why="which", least=0, most=1)

@@ -10,13 +10,13 @@ from rules.kernel.answers import Answer, Value
 from rules.kernel.chance import Scripted
 from rules.kernel.corrections import CORRECTION
 from rules.kernel.errors import BadTable
-from rules.kernel.requests import GM, Choose, NextAction
+from rules.kernel.requests import GM, NextAction
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.characters.dying import fall
-from rules.labirynt_czarnoksieznika.equipment.packing import receive
+from rules.labirynt_czarnoksieznika.equipment.packing import Step, receive
 from rules.labirynt_czarnoksieznika.events.finds import Armed, LifeRegained, MatesShared, TokensStored
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
-from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arrange_actions, penetrate
+from rules.labirynt_czarnoksieznika.exploration.penetration import arrange, arranging_offers, penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack
 from rules.labirynt_czarnoksieznika.model import Character, Game, Token
 from rules.labirynt_czarnoksieznika.tables import FOLDER, load
@@ -216,7 +216,7 @@ def test_what_no_box_is_free_for_stays_in_the_camp() -> None:
     game.teams["s1"].store = ["elixir"]
 
     before = ways_to_arrange(game, taelin)
-    left = play(lambda table: arrange(table, game, taelin, "leave:rust"))
+    left = play(lambda table: arrange(table, game, taelin, Step("leave", "rust")))
     after = ways_to_arrange(game, taelin)
 
     assert before == ["usual", "leave:rust", "leave:fireball"]
@@ -226,9 +226,8 @@ def test_what_no_box_is_free_for_stays_in_the_camp() -> None:
 
 def ways_to_arrange(game: Game, one: Character) -> list[str]:
     """How somebody's things could be arranged."""
-    (action,) = arrange_actions(game, one)
-    assert isinstance(action.ask, Choose)
-    return [option.id for option in action.ask.options]
+    (offer,) = arranging_offers(game, one)
+    return [way.option.id for way in offer.ways]
 
 
 # What a group changes, and a game master ---------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_words
 from bot.words.narrator import Narrator
 from rules import labirynt_czarnoksieznika
-from rules.labirynt_czarnoksieznika.equipment.packing import STEPS
+from rules.labirynt_czarnoksieznika.equipment.packing import SHARING, STEPS
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.words.heard import Played, Rivalry
 
@@ -31,7 +31,7 @@ RIVALRY = Rivalry(
     offered=("option.turn.step", "note.teleport.board"),
     thrown=("trap.roll", "cloud.drift", "bones.roll"),
     rolls=("fight.own", "fight.other"),
-    options=tuple(f"option.pack.{verb}" for verb in STEPS),
+    options=tuple(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)),
     orders=Orders,
     head="orders",
 )
