@@ -63,17 +63,17 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         table.set_right()
         if not game.goes_on(one):
             return
-        offers = start_offers(game, one)
-        game.trip.offered = worth_asking(game, one, offers)
-        if take(table, "turn.start", offers, secret=True, player=one.seat):
+        asides = aside_offers(game, one)
+        game.trip.offered = worth_asking(game, one, asides)
+        if take(table, "turn.start", [*start_offers(game, one), *asides], secret=True, player=one.seat):
             return
 
 
 def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
-    """Everything that is open at the start of a turn."""
+    """Everything that stands for the move of a turn."""
     trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
     moves = [*move_offers(game, one), *gate_offers(game, one), *_gate_spells(game, one), *_spells_to_go(game, one)]
-    return [*trials, *_healing(game, one), *moves, *aside_offers(game, one)]
+    return [*trials, *_healing(game, one), *moves]
 
 
 def _healing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
