@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+import msgspec
+
 from rules.jaskinia.events.finds import DeckReshuffled
 from rules.jaskinia.model import DECKS, SPELLS, Game
+from rules.kernel.offers import Way
 from rules.kernel.piles import put, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -63,23 +66,31 @@ def spell_word(spell: str) -> Word:
     return Word(f"cavespell.{spell}")
 
 
-def numbered(cards: Sequence[str]) -> list[tuple[str, str]]:
-    """Each card with an id of its own: its place in the hand behind its name, as copies are alike."""
-    return [(f"{card}:{nth}", card) for nth, card in enumerate(cards)]
+class Held(msgspec.Struct, frozen=True):
+    """A card or a Spell that somebody has, and its place in the hand, as copies are alike."""
+
+    id: str
+    place: int
 
 
-def card_options(cards: Sequence[str]) -> tuple[Option, ...]:
+def card_ways(cards: Sequence[str]) -> list[Way[Held]]:
     """Cards to choose from, each by ``CARD:PLACE``."""
-    return tuple(Option(id, "card.pick", f"cavecard.{card}", {"card": card_word(card)}) for id, card in numbered(cards))
+    return [_way(held, "card.pick", f"cavecard.{held.id}", {"card": card_word(held.id)}) for held in _held(cards)]
 
 
-def spell_options(spells: Sequence[str]) -> tuple[Option, ...]:
+def spell_ways(spells: Sequence[str]) -> list[Way[Held]]:
     """Spells to choose from, each by ``SPELL:PLACE``."""
-    return tuple(
-        Option(id, "spell.pick", f"cavespell.{spell}", {"spell": spell_word(spell)}) for id, spell in numbered(spells)
-    )
+    return [_way(held, "spell.pick", f"cavespell.{held.id}", {"spell": spell_word(held.id)}) for held in _held(spells)]
 
 
-def cards_chosen(ids: Sequence[str]) -> list[str]:
-    """The cards that such ids mean."""
-    return [id.partition(":")[0] for id in ids]
+def _held(cards: Sequence[str]) -> list[Held]:
+    return [Held(card, place) for place, card in enumerate(cards)]
+
+
+def _way(held: Held, label: str, note: str, facts: Mapping[str, Fact]) -> Way[Held]:
+    return Way(Option(f"{held.id}:{held.place}", label, note, facts), held)
+
+
+def cards_of(chosen: tuple[Held, ...]) -> list[str]:
+    """The cards, or Spells, that were chosen."""
+    return [held.id for held in chosen]

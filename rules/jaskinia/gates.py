@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any
 
 from rules.jaskinia.events.ways import GateHeld, GateOpened
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import gates_at, other_side
 from rules.jaskinia.seeker.values import SIX, bonus, has, power, strength
 from rules.jaskinia.tables.sheets import Gate
-from rules.kernel.requests import Action, Option
+from rules.kernel.offers import Pick, does_with, ends, one_way
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -24,31 +24,31 @@ MIGHTS: Mapping[str, Might] = {
 KEY = "key"
 
 
-def gate_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
     for gate in gates_at(game, one.at):
         if has(game, one, "gate_auto"):
-            yield Action(one.seat, Option(f"gate:{KEY}", f"gate.{KEY}", facts=_facts(gate, 0)))
+            yield _try(game, one, gate, KEY, "", 0)
             return
         for means, might in MIGHTS.items():
             needed = game.tables.board.gate_target - might(game, one)
             if needed <= SIX:
-                yield Action(one.seat, Option(f"gate:{means}", f"gate.{means}", "gate.try", _facts(gate, needed)))
+                yield _try(game, one, gate, means, "gate.try", needed)
 
 
-def _facts(gate: Gate, needed: int) -> dict[str, Fact]:
-    return {"gate": gate.id, "needed": max(1, needed)}
+def _try(game: Game, one: Seeker, gate: Gate, means: str, note: str, needed: int) -> Pick[str]:
+    facts: dict[str, Fact] = {"gate": gate.id, "needed": max(1, needed)}
+    option = Option(f"gate:{means}", f"gate.{means}", note, facts)
+    return one_way(one.seat, "gate", option, means, ends(does_with(try_gate, game, one, gate)))
 
 
-def try_gate(table: Table, game: Game, one: Seeker, means: str) -> bool:
-    """One attempt; whether the Seeker stands behind the open Gates now. A failure ends the turn [4.8, A5]."""
-    gate = gates_at(game, one.at)[0]
+def try_gate(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> None:
+    """One attempt; who succeeds stands behind the open Gates. A failure ends the turn [4.8, A5]."""
     game.tally.gates += 1
     if means != KEY and not _opens(table, game, one, gate, means):
         game.trip.over = True
-        return False
+        return
     open_gate(table, game, one, gate.id, means)
-    return True
 
 
 def _opens(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> bool:

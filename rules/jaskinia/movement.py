@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
@@ -12,7 +12,8 @@ from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, T
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
 from rules.jaskinia.seeker.values import SIX, has
-from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
+from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -34,14 +35,14 @@ class Route(msgspec.Struct, frozen=True):
 # What is open --------------------------------------------------------------------------------------------------
 
 
-def move_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     """The moves that are open: exactly as the die says, a first step and then the die, or one area [4.4, 4.5, 4.11]."""
     first = [at for at in neighbours(game, one.at) if at not in game.trip.path]
     free = is_free(game, one)
     if not game.trip.slow:
         yield from _rolls(game, one, first)
     if game.trip.slow or not free:
-        yield from (_action(game, one, "go", at) for at in first)
+        yield from (_to(game, one, "go", at) for at in first)
 
 
 def is_free(game: Game, one: Seeker) -> bool:
@@ -49,18 +50,19 @@ def is_free(game: Game, one: Seeker) -> bool:
     return game.trip.power >= game.tables.seekers.free_power
 
 
-def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Action[Any]]:
+def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]]:
     if first and (is_free(game, one) or has(game, one, "free_turn")):
-        yield Action(one.seat, Option("roll", "move.roll"))
+        yield Offer(one.seat, Option("roll", "move.roll"), do=ends(does(walk, game, one)))
     else:
-        yield from (_action(game, one, "roll", at) for at in first)
+        yield from (_to(game, one, "roll", at) for at in first)
 
 
-def _action(game: Game, one: Seeker, verb: str, at: str) -> Action[Any]:
-    label = "move.first" if verb == "roll" else "move.one"
+def _to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Pick[str]:
+    label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
     note, there = what_is_there(game, one, at) if verb == "go" else ("", {})
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
-    return Action(one.seat, Option(f"{verb}:{at}", label, note, facts))
+    option = Option(f"{verb}:{at}", label, note, facts)
+    return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
 
 
 def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
@@ -79,7 +81,7 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
 # Walking -------------------------------------------------------------------------------------------------------
 
 
-def walk(table: Table, game: Game, one: Seeker, first: str) -> None:
+def walk(table: Table, game: Game, one: Seeker, first: str = "") -> None:
     """Roll and walk: with branches at choice when no first step is named, else by the same die [4.4, 4.5]."""
     die = int(table.roll("1K6", "move.roll", character=one.name))
     start = len(game.trip.path)
@@ -170,10 +172,8 @@ def _holds(table: Table, game: Game, one: Seeker) -> bool:
 
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
-    found = distinct_routes(game, routes(game, one, die))
-    options = [_route_option(game, one, route) for route in found]
-    chosen = table.choose(one.seat, "move.route", options, character=one.name, number=die)
-    route = next(route for route in found if route.id == chosen)
+    ways = [Way(_route_option(game, one, route), route) for route in distinct_routes(game, routes(game, one, die))]
+    route = table.ask(choice(one.seat, "move.route", ways, {"character": one.name, "number": die}))
     for at in route.areas:
         enter(game, one, at)
         if at != route.areas[-1] and ends_here(table, game, one, asks=False):

@@ -9,11 +9,12 @@ from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import carry_out
 from rules.jaskinia.exploration.exploring import explore, lying
-from rules.jaskinia.exploration.trials import take_crystal, take_trial
+from rules.jaskinia.exploration.trials import WEALTH, fight_for, gifts, give_wealth, take_crystal
 from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.gates import KEY, MIGHTS, try_gate
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.jaskinia.movement import go, walk
+from rules.jaskinia.places import gates_at
 from rules.jaskinia.positions import Position, build
 from rules.jaskinia.seeker.belongings import draw_spells, lose_items
 from rules.jaskinia.seeker.dying import die
@@ -63,7 +64,16 @@ def _card(table: Table, game: Game, about: list[str]) -> None:
 
 
 def _trial(table: Table, game: Game, about: list[str]) -> None:
-    take_trial(table, game, _active(game), about[0], about[1] if about[1:] else None)
+    one, trial = _active(game), about[0]
+    if trial == WEALTH:
+        give_wealth(table, game, one, gifts(game, one)[int(about[1]) if about[1:] else 0])
+    else:
+        fight_for(table, game, one, trial)
+
+
+def _gate(table: Table, game: Game, about: list[str]) -> None:
+    one = _active(game)
+    try_gate(table, game, one, gates_at(game, one.at)[0], about[0])
 
 
 def _cast(table: Table, game: Game, about: list[str]) -> None:
@@ -79,7 +89,7 @@ RULES: Mapping[str, Rule[Game]] = {
     "pass-on": lambda table, game, _: pass_on(game, is_in),
     "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
     "go": lambda table, game, about: go(table, game, _active(game), about[0]),
-    "gate": lambda table, game, about: try_gate(table, game, _active(game), about[0]),
+    "gate": _gate,
     "arrive": lambda table, game, _: arrive(table, game, _active(game)),
     "look": lambda table, game, _: look_around(table, game, _active(game)),
     "explore": lambda table, game, about: explore(table, game, _active(game), int(about[0])),

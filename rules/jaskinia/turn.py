@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.jaskinia.asides import asides, is_of_use, take_aside
+from rules.jaskinia.asides import aside_offers, useful_spells
 from rules.jaskinia.cards import spell_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
-from rules.jaskinia.exploration.trials import take_trial, trial_actions
-from rules.jaskinia.gates import gate_actions, try_gate
+from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.gates import gate_offers
 from rules.jaskinia.model import Game, Seeker, Trip
-from rules.jaskinia.movement import area_options, go, move_actions, walk, zone_of
+from rules.jaskinia.movement import area_options, move_offers, zone_of
 from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
 from rules.jaskinia.seeker.values import power
-from rules.kernel.requests import Action, Choose, Option, Seat, Taken
+from rules.jaskinia.tables.sheets import Gate
+from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picks_among, take
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 
@@ -56,68 +58,58 @@ def begin(table: Table, game: Game, one: Seeker) -> None:
 
 
 def set_out(table: Table, game: Game, one: Seeker) -> None:
-    """Move, stay to be healed or for a trial, or try Gates; free actions before it [4.2]."""
+    """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
     while game.goes_on(one):
         table.set_right()
         if not game.goes_on(one):
             return
-        actions = start_actions(game, one)
-        game.trip.offered = worth_asking(game, one, [action for action in actions if action.aside])
-        taken = table.next_action("turn.start", actions, secret=True, player=one.seat)
-        if not take_aside(table, game, one, taken) and _is_done(table, game, one, taken):
+        asides = aside_offers(game, one)
+        game.trip.offered = worth_asking(game, one, asides)
+        if take(table, "turn.start", [*start_offers(game, one), *asides], secret=True, player=one.seat):
             return
 
 
-def start_actions(game: Game, one: Seeker) -> list[Action[Any]]:
-    """Everything that is open at the start of a turn."""
-    moves = [*move_actions(game, one), *gate_actions(game, one), *_gate_spells(game, one), *_spells_to_go(game, one)]
-    return [*trial_actions(game, one), *_healing(game, one), *moves, *asides(game, one)]
+def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
+    """Everything that stands for the move of a turn."""
+    trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
+    moves = [*move_offers(game, one), *gate_offers(game, one), *_gate_spells(game, one), *_spells_to_go(game, one)]
+    return [*trials, *_healing(game, one), *moves]
 
 
-def _healing(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _healing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     """Whoever begins the turn at the Entrance may stay and pay [8.2]."""
     price = game.tables.seekers.healing_price
     if one.at == game.tables.board.entrance and one.endurance < one.level and one.gold >= price:
-        yield Action(one.seat, Option("heal", "stay.heal", facts={"gold": price}))
+        yield Offer(one.seat, Option("heal", "stay.heal", facts={"gold": price}), do=ends(does(stay, game, one)))
 
 
-def _gate_spells(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _gate_spells(game: Game, one: Seeker) -> Iterator[Pick[Gate]]:
     for gate in gates_at(game, one.at):
         for spell in castable(game, one, "gate"):
             option = Option(f"cast:{spell}:{gate.id}", "cast.gate", f"cavespell.{spell}", _named(spell))
-            yield Action(one.seat, option, secret=True)
+            yield one_way(one.seat, "gate.spell", option, gate, does_with(_cast_at_gate, game, one, spell), secret=True)
 
 
-def _spells_to_go(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _cast_at_gate(table: Table, game: Game, one: Seeker, spell: str, gate: Gate) -> bool:
+    """False when it was cancelled, so that one may still move."""
+    return cast(table, game, one, spell, target=gate.id, words=(Word("cavegate"),))
+
+
+def _spells_to_go(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     for spell in castable(game, one, "instead_of_move"):
-        options = area_options(game, zone_of(game, one))
-        ask = Choose(who=one.seat, why="spell.area", options=options, facts=_named(spell), secret=True)
-        option = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell))
-        yield Action(one.seat, option, ask, secret=True)
+        areas = zone_of(game, one)
+        option, facts = Option(f"cast:{spell}", "cast.spell", f"cavespell.{spell}", _named(spell)), _named(spell)
+        ways, do = tuple(map(Way, area_options(game, areas), areas)), does_with(_cast_to_go, game, one, spell)
+        yield Pick(one.seat, option, secret=True, ways=ways, why="spell.area", facts=facts, always=True, do=do)
+
+
+def _cast_to_go(table: Table, game: Game, one: Seeker, spell: str, area: str) -> bool:
+    """False when it was cancelled, so that one may still move."""
+    return cast(table, game, one, spell, target=area, words=(area_word(game, area),))
 
 
 def _named(spell: str) -> dict[str, Word]:
     return {"spell": spell_word(spell)}
-
-
-def _is_done(table: Table, game: Game, one: Seeker, taken: Taken) -> bool:
-    """Do what stands for the move; False when a Spell for it was cancelled, so that one may still move."""
-    verb, _, about = taken.id.partition(":")
-    match verb:
-        case "go":
-            go(table, game, one, about)
-        case "roll":
-            walk(table, game, one, about)
-        case "gate":
-            try_gate(table, game, one, about)
-        case "heal":
-            stay(table, game, one)
-        case "trial":
-            take_trial(table, game, one, about, taken.value)
-            _stay_here(table, game, one)
-        case "cast":
-            return _cast(table, game, one, about, taken.value)
-    return True
 
 
 def stay(table: Table, game: Game, one: Seeker) -> None:
@@ -137,39 +129,38 @@ def _stay_here(table: Table, game: Game, one: Seeker) -> None:
     game.trip.over = True
 
 
-def _cast(table: Table, game: Game, one: Seeker, about: str, area: str | None) -> bool:
-    spell, _, gate = about.partition(":")
-    if gate:
-        return cast(table, game, one, spell, target=gate, words=(Word("cavegate"),))
-    assert area is not None
-    return cast(table, game, one, spell, target=area, words=(area_word(game, area),))
-
-
 def finish(table: Table, game: Game, one: Seeker) -> None:
     """Trophies and own-turn Spells once more before the turn ends, for who wants to be asked."""
     game.trip.moved = False
     while game.alive(one) and not game.outcome:
         table.set_right()
-        actions = asides(game, one) if game.alive(one) and not game.outcome else []
-        if not asks_at_end(game, one, actions):
+        offers = aside_offers(game, one) if game.alive(one) and not game.outcome else []
+        if not asks_at_end(game, one, offers):
             return
-        done: Action[Any] = Action(one.seat, Option("done", "turn.done"))
-        taken = table.next_action("turn.finish", [done, *actions], secret=True, player=one.seat)
-        if not take_aside(table, game, one, taken):
+        done = Offer(one.seat, Option("done", "turn.done"), do=ending)
+        if take(table, "turn.finish", [done, *offers], secret=True, player=one.seat):
             return
 
 
-def asks_at_end(game: Game, one: Seeker, actions: Sequence[Action[Any]]) -> bool:
+def asks_at_end(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> bool:
     """Whether anything is open that the player wants to be asked about before the turn ends."""
     orders = game.orders(one)
-    new = [what for what in worth_asking(game, one, actions) if what not in game.trip.offered or orders.end == "ask"]
-    spells = any(what.startswith("cast:") for what in new) and orders.end != "never"
-    return spells or (any(what.startswith("trade:") for what in new) and orders.trophies == "ask")
+
+    def is_new(what: str) -> bool:
+        return what not in game.trip.offered or orders.end == "ask"
+
+    spells = orders.end != "never" and any(map(is_new, _spells(game, one, offers)))
+    return spells or (orders.trophies == "ask" and any(map(is_new, _trades(one, offers))))
 
 
-def worth_asking(game: Game, one: Seeker, actions: Sequence[Action[Any]]) -> list[str]:
+def worth_asking(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
     """Spells and trophies that can be made use of; after a wound, or with another trophy, it is something new."""
-    ids = [action.option.id for action in actions]
-    spells = [id for id in ids if id.startswith("cast:") and is_of_use(game, one, id.split(":")[1])]
-    trades = [f"{id}:{len(one.trophies)}" for id in ids if id == "trade"]
-    return [*(f"{id}:{one.endurance}" for id in spells), *trades]
+    return [*_spells(game, one, offers), *_trades(one, offers)]
+
+
+def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+    return [f"{offer.option.id}:{one.endurance}" for offer in useful_spells(game, one, offers)]
+
+
+def _trades(one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
+    return [f"{offer.option.id}:{len(one.trophies)}" for offer in picks_among(offers, "turn.trade")]

@@ -9,7 +9,7 @@ A loop makes its offers anew, has one taken, and goes by what its deed returns::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
 
@@ -115,6 +115,11 @@ def one_way(
 ) -> Pick[W]:
     """An offer to do one thing in the one way that its option says; ``why`` tells its kind to who reads the ways."""
     return Pick(who, option, ways=(Way(option, meant),), why=why, do=do, aside=aside, secret=secret)
+
+
+def picks_among(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
+    """Of some offers those that are picks of this kind."""
+    return [offer for offer in offers if isinstance(offer, Pick) and offer.why == why]
 
 
 def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
 from rules.kernel.answers import Value
-from rules.kernel.offers import Pick
-from rules.kernel.requests import Action, Choose, NextAction, Seat
+from rules.kernel.offers import Pick, picks_among
+from rules.kernel.requests import Action, Choose, ChooseSome, NextAction, Seat
 
 W = TypeVar("W")
 
@@ -27,17 +27,22 @@ def about(action: Action[Any]) -> str:
     return action.option.id.partition(":")[2]
 
 
-def ids(ask: Choose) -> list[str]:
+def ids(ask: Choose[Any]) -> list[str]:
     """What may be chosen."""
     return [option.id for option in ask.options]
 
 
+def kind_of(action: Action[Any]) -> str:
+    """What it does: of a pick its ``why``, of anything else its id."""
+    return action.why if isinstance(action, Pick) else action.option.id
+
+
 def picks(request: NextAction, seat: Seat, why: str) -> list[Pick[Any]]:
     """What a seat may do of this kind, with the ways to do it."""
-    return [offer for offer in request.of(seat) if isinstance(offer, Pick) and offer.why == why]
+    return picks_among(request.of(seat), why)
 
 
-def meanings(ask: Choose[W]) -> Mapping[str, W]:
+def meanings(ask: Choose[W] | ChooseSome[W]) -> Mapping[str, W]:
     """What each id means that may be chosen."""
     assert ask.means is not None
     return ask.means

@@ -33,7 +33,7 @@ def lasts(game: Game) -> bool:
     return sum(1 for _ in play(game, 20)) >= 20
 
 
-@pytest.mark.parametrize("game", ["labirynt-smierci"])
+@pytest.mark.parametrize("game", GAMES)
 def test_whatever_may_be_done_knows_what_it_does(game: str) -> None:
     """In all these games nobody is ever shown an action without a deed, so that none can be taken for another."""
     rules = load(game)

@@ -30,7 +30,7 @@ from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
 from rules.kernel.taking import ids, may_only_order, take
 
-CHOICES: Mapping[str, Callable[[Game, Choose, Seat], str]] = {
+CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
     "seeker.next": lambda game, request, seat: best_seeker(game, ids(request)),
     "move.route": choose_route,
@@ -39,7 +39,7 @@ CHOICES: Mapping[str, Callable[[Game, Choose, Seat], str]] = {
     "effect.item": spared_item,
     "effect.where": choose_place,
     "duel.evade": slip_away,
-    "duel.defence": lambda game, request, seat: defend(game, seat),
+    "duel.defence": defend,
     "duel.reroll": lambda game, request, seat: throw_again(game, seat),
     "duel.spoils": choose_spoils,
     "spell.dispel": dispel,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from statistics import fmean
 from typing import Any
@@ -21,13 +21,14 @@ from rules.jaskinia.autopilot.worth import (
     pain,
     use_of,
 )
-from rules.jaskinia.exploration.arriving import KINDS
+from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import bonus, has, item_limit, mods
 from rules.jaskinia.tables.sheets import Card
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import about, take, verb_of
+from rules.kernel.offers import Pick
+from rules.kernel.requests import Action, NextAction, Seat
+from rules.kernel.taking import kind_of, take
 
 FAIR = 0.6
 """With a better chance another Seeker is attacked."""
@@ -144,18 +145,27 @@ def act_here(game: Game, request: NextAction, seat: Seat) -> Value:
     """What is worth most."""
     one = game.seeker_of(seat)
     best = max((a for a in request.of(seat) if not a.aside), key=lambda action: _worth(game, one, action))
-    return take(best, cheapest_gift(game, best.ask, seat) if isinstance(best.ask, Choose) else None)
+    if not isinstance(best, Pick):
+        return take(best)
+    return best.answer(cheapest_gift(game, one, best) if best.why == "trial.wealth" else best.ways[0])
 
 
 def _worth(game: Game, one: Seeker, action: Action[Any]) -> float:
-    verb, whom = verb_of(action), about(action)
-    if verb == "trial":
-        return trial_worth(game, one, whom)
-    if verb in KINDS:
-        return attack_worth(game, one, game.seeker_of(whom), KINDS[verb])
-    return _loot(game.seeker_of(whom)) if verb == "steal" else area_worth(game, one, one.at, chamber_worth(game, one))
+    about = action.ways[0].meant if isinstance(action, Pick) else None
+    return WORTHS[kind_of(action)](game, one, about)
 
 
 def _loot(other: Seeker) -> float:
     """What stealing brings on average."""
     return GOLD if other.gold or other.items else -1.0
+
+
+WORTHS: Mapping[str, Callable[[Game, Seeker, Any], float]] = {
+    "explore": lambda game, one, _: area_worth(game, one, one.at, chamber_worth(game, one)),
+    "trial": trial_worth,
+    "trial.wealth": lambda game, one, _: trial_worth(game, one, WEALTH),
+    "attack": lambda game, one, other: attack_worth(game, one, game.seeker_of(other.seat), "fight"),
+    "psychic": lambda game, one, other: attack_worth(game, one, game.seeker_of(other.seat), "psychic"),
+    "steal": lambda game, one, other: _loot(game.seeker_of(other.seat)),
+}
+"""What each thing is worth where the move ended, by its kind; others are looked at in the state that one may see."""

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.jaskinia.asides import Aimed
 from rules.jaskinia.autopilot.worth import GOLD, LIFE, gain, use_of
-from rules.jaskinia.cards import cards_chosen
+from rules.jaskinia.cards import Held
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.seeker.trophies import Set, waste
 from rules.jaskinia.seeker.values import bonus
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import about, ids, take, verb_of
+from rules.kernel.offers import Pick, Way
+from rules.kernel.requests import NextAction, Seat
 
 WASTE = 1
 """Trophies are traded in when no more points than this are lost."""
@@ -24,53 +26,46 @@ WORTH_A_SPELL = 2.0
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next thing worth doing before going on; None: nothing. Each changes what makes it worth doing."""
     for action in request.of(seat):
-        wish = WISHES.get(verb_of(action)) if action.aside else None
-        answer = wish(game, game.seeker_of(seat), action) if wish is not None else None
-        if answer is not None:
-            return answer
+        if isinstance(action, Pick) and action.why in WISHES:
+            way = WISHES[action.why](game, game.seeker_of(seat), action)
+            if way is not None:
+                return action.answer(way)
     return None
 
 
-def _trade(game: Game, one: Seeker, action: Action[Any]) -> Value:
+def _trade(game: Game, one: Seeker, offer: Pick[Set]) -> Way[Set] | None:
     """The least wasteful set, if it wastes little, or before the trials."""
-    assert isinstance(action.ask, Choose)  # it asks which
-    first = action.ask.options[0]
-    lost, now = first.facts["lost"], one.endurance <= FAINT or one.at == game.crystal
-    assert isinstance(lost, int)  # points
-    return take(action, first.id) if now or lost <= WASTE else None
+    first, now = offer.ways[0], one.endurance <= FAINT or one.at == game.crystal
+    return first if now or waste(game, first.meant) <= WASTE else None
 
 
-def _turn_to_gold(game: Game, one: Seeker, action: Action[Any]) -> Value:
+def _turn_to_gold(game: Game, one: Seeker, offer: Pick[Held]) -> Way[Held] | None:
     """What is of less use than the gold."""
-    assert isinstance(action.ask, Choose)  # it asks which
-    item = min(ids(action.ask), key=lambda id: use_of(game, one, cards_chosen([id])[0]))
-    worth = use_of(game, one, cards_chosen([item])[0])
-    return take(action, item) if worth < GOLD * bonus(game, one, "item_to_gold") else None
+    least = min(offer.ways, key=lambda way: use_of(game, one, way.meant.id))
+    return least if use_of(game, one, least.meant.id) < GOLD * bonus(game, one, "item_to_gold") else None
 
 
 # Spells ----------------------------------------------------------------------------------------------------------
 
 
-def _cast(game: Game, one: Seeker, action: Action[Any]) -> Value:
+def _cast(game: Game, one: Seeker, offer: Pick[Aimed]) -> Way[Aimed] | None:
     """At whom it is best cast, if that is worth it."""
-    spell, _, only = about(action).partition(":")
-    people = ids(action.ask) if isinstance(action.ask, Choose) else [only]
-    best = max(people, key=lambda seat: _aimed(game, one, spell, game.seeker_of(seat)))
-    if _aimed(game, one, spell, game.seeker_of(best)) < WORTH_A_SPELL:
-        return None
-    return take(action, best if action.ask is not None else None)
+    best = max(offer.ways, key=lambda way: _worth(game, one, way.meant))
+    return best if _worth(game, one, best.meant) >= WORTH_A_SPELL else None
 
 
-def _aimed(game: Game, one: Seeker, spell: str, other: Seeker) -> float:
-    """What is good for the own Seeker, or bad for another."""
-    brings = gain(game, other, game.tables.spells.of(spell).do)
+def _worth(game: Game, one: Seeker, aimed: Aimed) -> float:
+    """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
+    other = game.seeker_of(aimed.at.seat)
+    brings = gain(game, other, game.tables.spells.of(aimed.spell).do)
     if other is one:
         return brings
     return -brings + LIFE * len(other.trials) if brings < 0 else -brings
 
 
-WISHES: Mapping[str, Callable[[Game, Seeker, Action[Any]], Value]] = {
-    "trade": _trade,
-    "alchemy": _turn_to_gold,
-    "cast": _cast,
+WISHES: Mapping[str, Callable[[Game, Seeker, Pick[Any]], Way[Any] | None]] = {
+    "turn.trade": _trade,
+    "turn.alchemy": _turn_to_gold,
+    "spell.target": _cast,
 }
+"""In which way each is done now, if in any."""

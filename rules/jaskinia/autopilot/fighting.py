@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rules.jaskinia.autopilot.worth import GOLD, LIFE, odds, use_of
 from rules.jaskinia.effects.spells import DISPEL, LET
 from rules.jaskinia.fight.clash import FIGHT
-from rules.jaskinia.fight.encounters import DEVOUR, KEEP, REROLL, WOUND
-from rules.jaskinia.fight.evading import EVADE, STAND
+from rules.jaskinia.fight.encounters import DEVOUR, KEEP, PURSE, REROLL, WOUND, Spoil
+from rules.jaskinia.fight.evading import EVADE, STAND, Escape
 from rules.jaskinia.fight.scores import OWN, THEIRS, behind, fight_of
 from rules.jaskinia.fight.spells import helpful_spells, sensible_cast
-from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
-from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import about, ids, verb_of
+from rules.kernel.offers import Pick
+from rules.kernel.requests import Choose, NextAction, Seat
+from rules.kernel.taking import ids, meanings, picks, take
 
 POOR = 0.4
 """With a smaller chance Enemies are evaded; with the last Endurance unless it is as good as sure."""
@@ -30,24 +29,19 @@ FAINT, STEADY = 1, 3
 
 def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
     """Before the dice: evade when the chance is poor, cast what helps when it is not good, else fight."""
-    actions = {action.option.id: action for action in request.of(seat)}
     chance, poor = odds(-behind(game, OWN)).win, SURE if game.seeker_of(seat).endurance <= FAINT else POOR
-    if chance < poor and EVADE in actions:
+    if chance < poor and any(offer.option.id == EVADE for offer in request.of(seat)):
         return [EVADE]
-    helps = [id for id, action in actions.items() if verb_of(action) == "cast"]
-    aimed = [id for id in helps if ":" in about(actions[id])]
-    if chance < poor and aimed and not _can_help(game, seat):
-        return [max(aimed, key=lambda id: _rank(game, actions[id]))]
-    gains = [id for id in helps if id not in aimed]
-    return [gains[0]] if gains and _worth_casting(game, seat, chance) else [FIGHT]
+    vanishing, helping = picks(request, seat, "vanish"), picks(request, seat, "help")
+    if chance < poor and vanishing and not helping:
+        strongest = max(vanishing, key=lambda offer: _rank(game, offer))
+        return take(strongest)
+    return take(helping[0]) if helping and _worth_casting(game, seat, chance) else [FIGHT]
 
 
-def _rank(game: Game, action: Action[Any]) -> int:
-    return game.card(about(action).partition(":")[2]).strength
-
-
-def _can_help(game: Game, seat: Seat) -> bool:
-    return bool(helpful_spells(game, game.seeker_of(seat)))
+def _rank(game: Game, offer: Pick[str]) -> int:
+    """How strong the Enemy is that is left out."""
+    return game.card(offer.ways[0].meant).strength
 
 
 def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
@@ -60,16 +54,17 @@ def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
 # Attacked --------------------------------------------------------------------------------------------------------
 
 
-def slip_away(game: Game, request: Choose, seat: Seat) -> str:
+def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
     """By the ability when losing is likelier than winning; by a Spell then, too; who has neither stands fast."""
     ways = [id for id in ids(request) if id != STAND]
     chances = odds(-behind(game, THEIRS)) if game.fight is not None else odds(0)
     return ways[0] if ways and (game.fight is None or chances.loss >= chances.win) else STAND
 
 
-def defend(game: Game, seat: Seat) -> str:
+def defend(game: Game, request: Choose[str | None], seat: Seat) -> str:
     """The least Spell that brings ahead, if that is not so already."""
-    return sensible_cast(game, helpful_spells(game, game.seeker_of(seat)))
+    wanted = sensible_cast(game, helpful_spells(game, game.seeker_of(seat)))
+    return next(id for id, spell in meanings(request).items() if spell == wanted)
 
 
 def throw_again(game: Game, seat: Seat) -> str:
@@ -79,22 +74,16 @@ def throw_again(game: Game, seat: Seat) -> str:
     return REROLL if behind(game, side) > 0 or die <= LOW else KEEP
 
 
-def choose_spoils(game: Game, request: Choose, seat: Seat) -> str:
+def choose_spoils(game: Game, request: Choose[Spoil], seat: Seat) -> str:
     """The life of the beaten, if it can be had; else what is worth most to the winner."""
-    one, offered = game.seeker_of(seat), ids(request)
+    one, offered = game.seeker_of(seat), meanings(request)
     if DEVOUR in offered:
         return DEVOUR
     endurance = request.facts["endurance"]
     assert isinstance(endurance, int)  # of the beaten, whose wounds everybody sees
-    return max(offered, key=lambda id: _spoil(game, one, id, endurance))
-
-
-def _spoil(game: Game, one: Seeker, id: str, endurance: int) -> float:
-    """A wound is worth more when the beaten has few left, and when the dead do not come again."""
-    verb, _, card = id.partition(":")
-    if verb == WOUND:
-        return (GRUDGE if game.crystal else 1.0) * LIFE / endurance
-    return use_of(game, one, card) if card else GOLD
+    # A wound is worth more when the beaten has few left, and when the dead do not come again.
+    worth = {WOUND: (GRUDGE if game.crystal else 1.0) * LIFE / endurance, PURSE: GOLD}
+    return max(offered, key=lambda id: worth[id] if id in worth else use_of(game, one, offered[id].item))
 
 
 def dispel(game: Game, request: Choose, seat: Seat) -> str:

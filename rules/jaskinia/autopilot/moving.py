@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -9,13 +10,16 @@ from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, chance_of_at_least, relief
+from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.movement import ON, STOP, branch_of
+from rules.jaskinia.movement import ON, STOP, Route, branch_of
 from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side
+from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.answers import Value
+from rules.kernel.offers import Pick, Way
 from rules.kernel.requests import Action, Choose, NextAction, Seat
-from rules.kernel.taking import about, ids, take, verb_of
+from rules.kernel.taking import best, kind_of, take
 
 DIGITS = 6
 """So far two promises are compared."""
@@ -49,40 +53,42 @@ def set_out(game: Game, request: NextAction, seat: Seat) -> Value:
     """The move, or what stands in for it, that promises most."""
     seen = outlook(game, game.seeker_of(seat))
     forward = [action for action in request.of(seat) if not action.aside]
-    best = forward[0] if len(forward) == 1 else max(forward, key=lambda action: _rank(seen, action))
-    if not isinstance(best.ask, Choose):
-        return take(best)
-    return take(best, choose_area(seen, best.ask) if verb_of(best) == "cast" else cheapest_gift(game, best.ask, seat))
+    move = forward[0] if len(forward) == 1 else max(forward, key=lambda action: _rank(seen, action))
+    return move.answer(_best_way(seen, move)) if isinstance(move, Pick) else take(move)
+
+
+def _best_way(seen: Outlook, move: Pick[Any]) -> Way[Any]:
+    """Where it is best to be, or what is handed over; else there is one way only."""
+    if move.why == "trial.wealth":
+        return cheapest_gift(seen.game, seen.one, move)
+    return max(move.ways, key=lambda way: seen.at(way.meant)) if move.why == "spell.area" else move.ways[0]
 
 
 def _rank(seen: Outlook, action: Action[Any]) -> tuple[float, bool]:
     """What is sure goes before what promises as much."""
-    return round(promise(seen, action), DIGITS), verb_of(action) != "roll"
-
-
-def choose_area(seen: Outlook, ask: Choose) -> str:
-    """The area where it is best to be."""
-    return max(ids(ask), key=seen.at)
+    return round(promise(seen, action), DIGITS), kind_of(action) != "roll"
 
 
 def promise(seen: Outlook, action: Action[Any]) -> float:
     """What a move, or what stands in for it, is worth on average."""
-    game, one, to = seen.game, seen.one, about(action)
-    match verb_of(action):
-        case "go":
-            return seen.at(to)
-        case "roll":
-            return fmean(_by_die(seen, one.at, to, die, die) for die in FACES) if to else _freely(seen)
-        case "gate":
-            return _tried(seen, to)
-        case "heal":
-            return relief(one, 1) - GOLD + seen.goal.nearness(one.at)
-        case "trial":
-            return trial_worth(game, one, to) + seen.goal.nearness(one.at)
-    return _cast(seen, action)
+    return PROMISES[kind_of(action)](seen, action)
+
+
+def _staying(seen: Outlook) -> float:
+    """To stay, and pay for it."""
+    return relief(seen.one, 1) - GOLD + seen.goal.nearness(seen.one.at)
+
+
+def _trial(seen: Outlook, trial: str) -> float:
+    return trial_worth(seen.game, seen.one, trial) + seen.goal.nearness(seen.one.at)
 
 
 # By the die ----------------------------------------------------------------------------------------------------
+
+
+def _by_first_step(seen: Outlook, first: str) -> float:
+    """The same die decides at every fork after it."""
+    return fmean(_by_die(seen, seen.one.at, first, die, die) for die in FACES)
 
 
 def _by_die(seen: Outlook, came_from: str, here: str, die: int, left: int) -> float:
@@ -116,18 +122,13 @@ def _freely(seen: Outlook) -> float:
     return fmean(max(map(seen.at, shell), default=seen.at(seen.one.at)) for shell in shells)
 
 
-def choose_route(game: Game, request: Choose, seat: Seat) -> str:
+def choose_route(game: Game, request: Choose[Route], seat: Seat) -> str:
     """The way whose end is best."""
     seen = outlook(game, game.seeker_of(seat))
-    return max(ids(request), key=lambda route: _along(seen, _areas(game, route)))
+    return best(request, lambda route: _along(seen, route.areas))
 
 
-def _areas(game: Game, route: str) -> list[str]:
-    gates = [gate.id for gate in game.tables.board.gate]
-    return [at for at in route.split("-") if at not in gates]
-
-
-def _along(seen: Outlook, areas: list[str]) -> float:
+def _along(seen: Outlook, areas: Sequence[str]) -> float:
     value = seen.at(areas[-1])
     for at in reversed(areas[:-1]):
         value = seen.held * seen.at(at) + (1 - seen.held) * value if is_chamber(seen.game, at) else value
@@ -148,19 +149,22 @@ def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
     game, one = seen.game, seen.one
     chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
-    return chance * _beyond(seen, gates_at(game, one.at)[0].id) + (1 - chance) * seen.goal.nearness(one.at)
+    return chance * _beyond(seen, gates_at(game, one.at)[0]) + (1 - chance) * seen.goal.nearness(one.at)
 
 
-def _beyond(seen: Outlook, id: str) -> float:
+def _beyond(seen: Outlook, gate: Gate) -> float:
     """Behind Gates that are open then: whatever there is of the way through them is saved."""
-    gate = next(gate for gate in seen.game.tables.board.gate if gate.id == id)
     return seen.at(other_side(gate, seen.one.at))
 
 
-def _cast(seen: Outlook, action: Action[Any]) -> float:
-    """A Spell that opens Gates, or leads to an area."""
-    _, _, gate = about(action).partition(":")
-    if gate:
-        return _beyond(seen, gate) - SPELL
-    ask = action.ask
-    return max(map(seen.at, ids(ask))) - 2 * SPELL if isinstance(ask, Choose) else 0.0
+PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
+    "go": lambda seen, offer: seen.at(offer.ways[0].meant),
+    "roll": lambda seen, offer: _by_first_step(seen, offer.ways[0].meant) if isinstance(offer, Pick) else _freely(seen),
+    "gate": lambda seen, offer: _tried(seen, offer.ways[0].meant),
+    "gate.spell": lambda seen, offer: _beyond(seen, offer.ways[0].meant) - SPELL,
+    "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
+    "heal": lambda seen, _: _staying(seen),
+    "trial": lambda seen, offer: _trial(seen, offer.ways[0].meant),
+    "trial.wealth": lambda seen, _: _trial(seen, WEALTH),
+}
+"""What each thing promises that may be done with a turn, by its kind."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-
 from rules.jaskinia.autopilot.moving import outlook
 from rules.jaskinia.autopilot.worth import use_of, way_gain
-from rules.jaskinia.cards import cards_chosen
+from rules.jaskinia.cards import Held
 from rules.jaskinia.model import ADVENTURE, CAVE, Game
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.effects import Do
+from rules.jaskinia.tables.effects import Do, Way
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, ChooseSome, NextAction, Seat
-from rules.kernel.taking import ids, take
-from rules.kernel.words import Fact, Word
+from rules.kernel.taking import best, ids, meanings, take
 
 TIRED = 2
 """With no more Endurance than this cards are drawn from the milder deck."""
@@ -38,24 +35,22 @@ def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     return take(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
-def least_useful(game: Game, request: ChooseSome, seat: Seat) -> list[str]:
+def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]:
     """Of Items as many as have to go."""
-    one = game.seeker_of(seat)
-    offered = [option.id for option in request.options]
-    return sorted(offered, key=lambda id: use_of(game, one, cards_chosen([id])[0]))[: request.least]
+    one, items = game.seeker_of(seat), meanings(request)
+    return sorted(items, key=lambda id: use_of(game, one, items[id].id))[: request.least]
 
 
-def spells_given_up(game: Game, request: ChooseSome) -> list[str]:
+def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
     """Of Spells as many as have to go."""
-    offered = [option.id for option in request.options]
-    windows = {id: game.tables.spells.of(cards_chosen([id])[0]).window for id in offered}
-    return sorted(offered, key=lambda id: -KEPT.index(windows[id]))[: request.least]
+    spells = meanings(request)
+    return sorted(spells, key=lambda id: -KEPT.index(game.tables.spells.of(spells[id].id).window))[: request.least]
 
 
-def spared_item(game: Game, request: Choose, seat: Seat) -> str:
+def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:
     """The Item that is of least use."""
     one = game.seeker_of(seat)
-    return min(ids(request), key=lambda id: use_of(game, one, cards_chosen([id])[0]))
+    return best(request, lambda item: -use_of(game, one, item.id))
 
 
 # Effects ---------------------------------------------------------------------------------------------------------
@@ -66,18 +61,10 @@ def choose_place(game: Game, request: Choose, seat: Seat) -> str:
     return max(ids(request), key=outlook(game, game.seeker_of(seat)).at)
 
 
-def choose_way(game: Game, request: Choose, seat: Seat) -> str:
+def choose_way(game: Game, request: Choose[Way], seat: Seat) -> str:
     """The way that brings most; one that leads elsewhere when it is better there."""
-    one, source = game.seeker_of(seat), request.facts.get("source", "")
-    asked = [option.facts.get("way") for option in request.options]
-    ways = next((op.options for op in _choices(_done_by(game, source)) if _offers(op, asked)), ())
-    gains = {str(nth): way_gain(game, one, way) + _elsewhere(game, seat, way.do) for nth, way in enumerate(ways)}
-    return max(ids(request), key=lambda id: gains.get(id, 0.0))
-
-
-def _offers(op: e.ChooseWay, asked: Sequence[Fact | None]) -> bool:
-    labels = [Word(f"caveway.{way.label}") for way in op.options]
-    return all(label in labels for label in asked)
+    one = game.seeker_of(seat)
+    return best(request, lambda way: way_gain(game, one, way) + _elsewhere(game, seat, way.do))
 
 
 def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
@@ -86,36 +73,3 @@ def _elsewhere(game: Game, seat: Seat, do: Do) -> float:
         return 0.0
     seen = outlook(game, game.seeker_of(seat))
     return max(map(seen.at, game.tables.board.chambers)) - seen.at(seen.one.at)
-
-
-def _done_by(game: Game, source: Fact) -> Do:
-    """The operations of a card, a kind of Chamber, or a special area."""
-    head, _, id = source.key.partition(".") if isinstance(source, Word) else ("", "", "")
-    tables: Mapping[str, Mapping[str, Do]] = {
-        "cavecard": {card.id: card.do for card in game.tables.cards.card},
-        "chamberkind": {kind.id: kind.do for kind in game.tables.chambers.chamber},
-        "cavespecial": {special.id: special.do for special in game.tables.board.special},
-    }
-    return tables.get(head, {}).get(id, ())
-
-
-def _choices(do: Do) -> Iterator[e.ChooseWay]:
-    """Every choice that a list of operations can come to."""
-    for op in do:
-        if isinstance(op, e.ChooseWay):
-            yield op
-        for inner in _parts(op):
-            yield from _choices(inner)
-
-
-def _parts(op: e.Effect) -> tuple[Do, ...]:
-    match op:
-        case e.RollTable(table=table):
-            return tuple(table.values())
-        case e.If(then=one, otherwise=other) | e.Test(passed=one, fail=other):
-            return (one, other)
-        case e.Fight(win=one, lose=other) | e.Psychic(win=one, lose=other):
-            return (one, other)
-        case e.ChooseWay(options=ways):
-            return tuple(way.do for way in ways)
-    return ()

@@ -8,8 +8,7 @@ from math import inf
 from rules.jaskinia.autopilot.worth import GOLD, Odds, odds_against, pain, use_of
 from rules.jaskinia.exploration.trials import FIGHTS, WEALTH, Gift, gifts, trial_value
 from rules.jaskinia.model import TRIALS, Game, Seeker
-from rules.kernel.requests import Choose, Seat
-from rules.kernel.taking import ids
+from rules.kernel.offers import Pick, Way
 
 READY = 0.25
 """The mean chance in the fights that are left from which on trials are taken."""
@@ -83,7 +82,6 @@ def _price(game: Game, one: Seeker, gift: Gift) -> float:
     return GOLD * gift.gold + sum(use_of(game, one, item) for item in gift.items)
 
 
-def cheapest_gift(game: Game, request: Choose, seat: Seat) -> str:
+def cheapest_gift(game: Game, one: Seeker, wealth: Pick[Gift]) -> Way[Gift]:
     """What is handed over."""
-    one, offered = game.seeker_of(seat), gifts(game, game.seeker_of(seat))
-    return min(ids(request), key=lambda nth: _price(game, one, offered[int(nth)]))
+    return min(wealth.ways, key=lambda way: _price(game, one, way.meant))

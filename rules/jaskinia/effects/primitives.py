@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.jaskinia.cards import card_options, cards_chosen, left_in, spell_word
+from rules.jaskinia.cards import card_ways, left_in, spell_word
 from rules.jaskinia.effects import Deed, Work
 from rules.jaskinia.events.effects import BonusGained, NothingHappens, SpellCancelled, TestFailed, TestPassed
 from rules.jaskinia.gates import open_gate
@@ -36,7 +36,8 @@ from rules.jaskinia.seeker.wounds import (
 )
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Operation
-from rules.kernel.requests import Choose, Option
+from rules.kernel.offers import Way, choice
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -133,8 +134,7 @@ def _which_item(table: Table, work: Work, pick: str) -> str:
     if pick == "random":
         return random_item(table, work.one.items, "effect.item", character=work.one.name)
     facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
-    ask = Choose(who=work.one.seat, why="effect.item", options=card_options(work.one.items), facts=facts)
-    return cards_chosen([table.ask(ask)])[0]
+    return table.ask(choice(work.one.seat, "effect.item", card_ways(work.one.items), facts)).id
 
 
 def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
@@ -201,9 +201,10 @@ def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
     one = work.one
-    ways = {str(n): way for n, way in enumerate(op.options) if _can_pay(work, way) and not _is_vain(game, work, way)}
-    options = [_way_option(id, way) for id, way in ways.items()]
-    way = ways[table.choose(one.seat, "effect.way", options, character=one.name, source=work.source)]
+    possible = [(n, way) for n, way in enumerate(op.options) if _can_pay(work, way) and not _is_vain(game, work, way)]
+    ways = [Way(_way_option(str(n), way), way) for n, way in possible]
+    facts: dict[str, Fact] = {"character": one.name, "source": work.source}
+    way = table.ask(choice(one.seat, "effect.way", ways, facts))
     if way.cost_gold:
         lose_gold(table, one, way.cost_gold)
     lose_some(table, game, work, way.cost_item, "choice")

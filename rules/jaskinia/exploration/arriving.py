@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
-from rules.jaskinia.asides import asides, take_aside
+from rules.jaskinia.asides import aside_offers
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
 from rules.jaskinia.exploration.exploring import explore, lying
-from rules.jaskinia.exploration.trials import take_trial, trial_actions
+from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.fight.encounters import attack, steal
 from rules.jaskinia.fight.scores import RIVAL_TYPES
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.values import STATS, has, might, mods
-from rules.kernel.requests import Action, Option, Taken
+from rules.kernel.offers import Deed, Offer, Pick, does_with, ending, one_way, take
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-
-KINDS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
 
 
 def arrive(table: Table, game: Game, one: Seeker) -> None:
@@ -39,31 +38,31 @@ def act_here(table: Table, game: Game, one: Seeker) -> None:
         chances = list(_chances(game, one)) if game.goes_on(one) else []
         if not chances:
             break
-        actions = [*chances, _explore(game, one), *asides(game, one, dropping=False)]
-        taken = table.next_action("arrival", actions, secret=True, player=one.seat, **area_facts(game, one.at))
-        if not (take_aside(table, game, one, taken) or _evaded(table, game, one, taken)):
+        offers = [*chances, _explore(game, one), *aside_offers(game, one, dropping=False)]
+        if take(table, "arrival", offers, secret=True, player=one.seat, **area_facts(game, one.at)):
             break
     if game.goes_on(one):
         look_around(table, game, one)
 
 
-def _chances(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _chances(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3].
 
     Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
     """
-    trials = list(trial_actions(game, one))
+    trials = list(trial_offers(game, one))
     yield from trials
     unasked = game.orders(one).meet == "never" and not trials
     if one.at != game.tables.board.entrance and not unasked:
         yield from _encounters(game, one)
 
 
-def _encounters(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _encounters(game: Game, one: Seeker) -> Iterator[Pick[Seeker]]:
     for other in game.others_at(one):
-        for verb in _verbs(game, one, other) if other.seat not in game.trip.evaded else ():
+        for verb, do in _deeds(game, one, other) if other.seat not in game.trip.evaded else ():
             key = f"arrival.{verb}"
-            yield Action(one.seat, Option(f"{verb}:{other.seat}", key, key, _known(game, one, other)))
+            option = Option(f"{verb}:{other.seat}", key, key, _known(game, one, other))
+            yield one_way(one.seat, verb, option, other, do)
 
 
 def _known(game: Game, one: Seeker, other: Seeker) -> dict[str, Fact]:
@@ -78,29 +77,26 @@ def _thief(game: Game, one: Seeker) -> tuple[int, ...]:
     return tuple(face for mod in mods(game, one, "steal") for face in mod.faces)
 
 
-def _verbs(game: Game, one: Seeker, other: Seeker) -> Iterator[str]:
-    yield "attack"
+def _deeds(game: Game, one: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[Seeker]]]:
+    """What may be done to another; who was met and has evaded leaves the choice open [6.1]."""
+    yield "attack", does_with(_attack, game, one, "fight")
     if has(game, one, "psychic_attack"):
-        yield "psychic"
+        yield "psychic", does_with(_attack, game, one, "psychic")
     if has(game, one, "steal") and (other.gold or other.items):
-        yield "steal"
+        yield "steal", does_with(_steal, game, one)
 
 
-def _explore(game: Game, one: Seeker) -> Action[Any]:
+def _attack(table: Table, game: Game, one: Seeker, kind: FightKind, other: Seeker) -> bool:
+    return not attack(table, game, one, other, kind)
+
+
+def _steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
+    return not steal(table, game, one, other)
+
+
+def _explore(game: Game, one: Seeker) -> Offer[Any]:
     label = "arrival.leave" if one.at == game.crystal else "arrival.explore"
-    return Action(one.seat, Option("explore", label))
-
-
-def _evaded(table: Table, game: Game, one: Seeker, taken: Taken) -> bool:
-    """Do it; whether one may choose again, as who was met has evaded [6.1]."""
-    verb, _, about = taken.id.partition(":")
-    if verb == "trial":
-        take_trial(table, game, one, about, taken.value)
-    elif verb == "steal":
-        return steal(table, game, one, game.seeker_of(about))
-    elif verb in KINDS:
-        return attack(table, game, one, game.seeker_of(about), KINDS[verb])
-    return False
+    return Offer(one.seat, Option("explore", label), do=ending)
 
 
 def look_around(table: Table, game: Game, one: Seeker) -> None:

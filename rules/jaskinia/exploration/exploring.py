@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from rules.jaskinia.asides import asides, take_aside
+from rules.jaskinia.asides import aside_offers
 from rules.jaskinia.cards import card_word, discard, draw, left_in
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
@@ -16,9 +16,10 @@ from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
 from rules.jaskinia.seeker.values import bonus
-from rules.kernel.requests import PARTY, Action, NextAction, Option
+from rules.kernel.offers import Offer, does, take
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Word
 
 EVENT = ("event",)
 STRANGER = ("stranger",)
@@ -55,25 +56,23 @@ def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
         decks = [deck for deck in DECKS if left_in(game, deck)]
         if not decks or not game.goes_on(one) or len(lying(game, one)) >= draws:
             return
-        deck = _deck(table, game, one, decks, draws - len(lying(game, one)))
-        if deck:
-            draw_one(table, game, one, deck)
+        _draw_next(table, game, one, decks, draws - len(lying(game, one)))
 
 
-def _deck(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> str:
-    """The deck that is named; '' when something else was done first."""
+def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> None:
+    """A card, or something else that is done first."""
     order = game.orders(one).deck
     if order in decks or len(decks) == 1:
-        return order if order in decks else decks[0]
-    facts: dict[str, Fact] = {"character": one.name, "number": missing, **area_facts(game, one.at)}
-    actions = [*(_action(game, one, deck) for deck in decks), *asides(game, one, dropping=False)]
-    ask = NextAction(who=PARTY, why="draw.deck", actions=tuple(actions), facts=facts, secret=True)
-    taken = table.ask(ask)
-    return "" if take_aside(table, game, one, taken) else taken.id
+        draw_one(table, game, one, order if order in decks else decks[0])
+        return
+    offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one, dropping=False)]
+    facts = area_facts(game, one.at)
+    take(table, "draw.deck", offers, secret=True, character=one.name, number=missing, **facts)
 
 
-def _action(game: Game, one: Seeker, deck: str) -> Action[Any]:
-    return Action(one.seat, Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())}))
+def _from(game: Game, one: Seeker, deck: str) -> Offer[Any]:
+    option = Option(deck, f"deck.{deck}", facts={"left": sum(game.decks[deck].values())})
+    return Offer(one.seat, option, do=does(draw_one, game, one, deck))
 
 
 def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:

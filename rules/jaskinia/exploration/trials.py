@@ -21,7 +21,8 @@ from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import lose_gold, lose_items
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.seeker.wounds import lose_endurance
-from rules.kernel.requests import Action, Choose, Option
+from rules.kernel.offers import Pick, Way, does_with, ends, one_way
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 
@@ -39,14 +40,21 @@ class Gift(msgspec.Struct, frozen=True):
     gold: int
 
 
-def trial_actions(game: Game, one: Seeker) -> Iterator[Action[Any]]:
-    """The trials that a Seeker in the Crystal Chamber may take [10.5]."""
-    if one.at != game.crystal:
-        return
-    for trial in TRIALS:
-        ask = _asking(game, one) if trial == WEALTH else None
-        if trial not in one.trials and (ask is not None or trial != WEALTH):
-            yield Action(one.seat, _option(game, trial), ask)
+def trial_offers(game: Game, one: Seeker) -> Iterator[Pick[Any]]:
+    """The trials that a Seeker in the Crystal Chamber may take [10.5]; nothing else is done after one."""
+    for trial in TRIALS if one.at == game.crystal else ():
+        if trial not in one.trials:
+            yield from _wealth(game, one) if trial == WEALTH else _fight(game, one, trial)
+
+
+def _fight(game: Game, one: Seeker, trial: str) -> Iterator[Pick[str]]:
+    yield one_way(one.seat, "trial", _option(game, trial), trial, ends(does_with(fight_for, game, one)))
+
+
+def _wealth(game: Game, one: Seeker) -> Iterator[Pick[Gift]]:
+    if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, one))):
+        option, facts, do = _option(game, WEALTH), {"character": one.name}, ends(does_with(give_wealth, game, one))
+        yield Pick(one.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
 
 
 def _option(game: Game, trial: str) -> Option:
@@ -88,9 +96,8 @@ def _worth(game: Game, card: str) -> int:
     return worth.magic_item if game.card(card).type == "magic_item" else worth.item
 
 
-def _asking(game: Game, one: Seeker) -> Choose | None:
-    options = tuple(Option(str(nth), _label(gift), facts=_given(gift)) for nth, gift in enumerate(gifts(game, one)))
-    return Choose(who=one.seat, why="trial.wealth", options=options, facts={"character": one.name}) if options else None
+def _way(id: str, gift: Gift) -> Way[Gift]:
+    return Way(Option(id, _label(gift), facts=_given(gift)), gift)
 
 
 def _label(gift: Gift) -> str:
@@ -103,14 +110,21 @@ def _given(gift: Gift) -> dict[str, Any]:
     return {"items": tuple(map(card_word, gift.items)), "gold": gift.gold}
 
 
-def take_trial(table: Table, game: Game, one: Seeker, trial: str, gift: str | None) -> None:
-    """One trial; what is not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+def give_wealth(table: Table, game: Game, one: Seeker, gift: Gift) -> None:
+    """The trial of Wealth, which is passed by what is handed over [10.7]."""
+    _begin(table, game, one, WEALTH)
+    hand_over(table, game, one, gift)
+    pass_trial(table, game, one, WEALTH)
+
+
+def _begin(table: Table, game: Game, one: Seeker, trial: str) -> None:
     game.tally.trials += 1
     table.tell(TrialBegan(one.name, Word(f"cavetrial.{trial}")))
-    if trial == WEALTH:
-        hand_over(table, game, one, gifts(game, one)[int(gift or 0)])
-        pass_trial(table, game, one, trial)
-        return
+
+
+def fight_for(table: Table, game: Game, one: Seeker, trial: str) -> None:
+    """A trial that is fought; one not passed ends the turn, and a lost one costs 1 Endurance [10.6]."""
+    _begin(table, game, one, trial)
     result = fight_guardian(table, game, one, FIGHTS[trial], trial_value(game, trial), f"crystal_{trial}")
     if result == "won":
         pass_trial(table, game, one, trial)

@@ -35,7 +35,9 @@ from rules.jaskinia.fight.scores import (
 from rules.jaskinia.fight.spells import CAST, escape_spells, helpful_spells, spell_facts
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.wounds import lose_endurance
-from rules.kernel.requests import Action, Option
+from rules.jaskinia.tables.sheets import Mod
+from rules.kernel.offers import Offer, Pick, does, does_with, one_way, take
+from rules.kernel.requests import Option
 from rules.kernel.table import Event, Table
 from rules.kernel.words import Fact, Word
 
@@ -94,15 +96,18 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
     tried = False
     while _faces_anybody(game):
         table.set_right()
-        actions = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
-        if not actions:
+        offers = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
+        if not offers:
             return
-        fight = Action[Any](one.seat, Option(FIGHT, "ready.fight"))
-        taken = table.next_action("fight.ready", [fight, *actions], secret=True, **fight_facts(game))
-        if taken.id == FIGHT:
+        fight = Offer(one.seat, Option(FIGHT, "ready.fight"), do=does(_begin))
+        done = take(table, "fight.ready", [fight, *offers], secret=True, **fight_facts(game))
+        if done == FIGHT:
             return
-        tried = tried or taken.id == EVADE
-        _carry_out(table, game, one, taken.id)
+        tried = tried or done == EVADE
+
+
+def _begin(_: Table) -> str:
+    return FIGHT
 
 
 def _faces_anybody(game: Game) -> bool:
@@ -110,12 +115,13 @@ def _faces_anybody(game: Game) -> bool:
     return bool(fight.foes or fight.rival or fight.guardian)
 
 
-def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Action[Any]]:
+def _evading(game: Game, one: Seeker, tried: bool) -> Iterator[Offer[Any]]:
     """An ability evades Enemies, all of its types at once, once in a fight [A15]."""
     cards, mod = _evadable(game, one), way_out(game, one, foe_types(game))
     if cards and mod is not None and not tried:
         facts: dict[str, Fact] = {"enemies": tuple(map(card_word, cards)), "faces": mod.faces}
-        yield Action(one.seat, Option(EVADE, "ready.evade", faces_note(mod), facts))
+        option = Option(EVADE, "ready.evade", faces_note(mod), facts)
+        yield Offer(one.seat, option, do=does(_evade, game, one, mod, cards))
 
 
 def _evadable(game: Game, one: Seeker) -> list[str]:
@@ -125,38 +131,35 @@ def _evadable(game: Game, one: Seeker) -> list[str]:
     return [card for card in foes if game.card(card).type in mod.types] if mod is not None else []
 
 
-def _vanishing(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _evade(table: Table, game: Game, one: Seeker, mod: Mod, cards: Sequence[str]) -> str:
+    if slips_away(table, one, mod):
+        game.trip.evaded += cards
+        _leave_out(table, game, one, cards)
+    return EVADE
+
+
+def _vanishing(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     """A Spell evades one Enemy [A15]."""
     for spell in escape_spells(game, one):
         for card in dict.fromkeys(fight_of(game).foes):
             facts = spell_facts(spell, enemy=card_word(card))
             option = Option(f"{CAST}:{spell}:{card}", "ready.vanish", f"cavespell.{spell}", facts)
-            yield Action(one.seat, option, secret=True)
+            yield one_way(one.seat, "vanish", option, card, does_with(_vanish, game, one, spell), secret=True)
 
 
-def _casting(game: Game, one: Seeker) -> Iterator[Action[Any]]:
+def _vanish(table: Table, game: Game, one: Seeker, spell: str, card: str) -> None:
+    if cast(table, game, one, spell, target=card, words=(card_word(card),)):
+        _leave_out(table, game, one, [card])
+
+
+def _casting(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     for spell, gain in helpful_spells(game, one).items():
         option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
-        yield Action(one.seat, option, secret=True)
+        yield one_way(one.seat, "help", option, spell, does_with(_cast, game, one), secret=True)
 
 
-def _carry_out(table: Table, game: Game, one: Seeker, answer: str) -> None:
-    verb, *spell = answer.split(":")
-    if verb == EVADE:
-        _evade(table, game, one)
-    elif len(spell) == 1:
-        cast(table, game, one, spell[0])
-    else:
-        name, card = spell
-        if cast(table, game, one, name, target=card, words=(card_word(card),)):
-            _leave_out(table, game, one, [card])
-
-
-def _evade(table: Table, game: Game, one: Seeker) -> None:
-    mod, cards = way_out(game, one, foe_types(game)), _evadable(game, one)
-    if mod is not None and slips_away(table, one, mod):
-        game.trip.evaded += cards
-        _leave_out(table, game, one, cards)
+def _cast(table: Table, game: Game, one: Seeker, spell: str) -> None:
+    cast(table, game, one, spell)
 
 
 def _leave_out(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:

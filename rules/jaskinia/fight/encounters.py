@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+
+import msgspec
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.fights import (
@@ -25,9 +27,10 @@ from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
 from rules.jaskinia.seeker.values import has, mods
+from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 
 KEEP, REROLL = "keep", "reroll"
 
@@ -108,22 +111,47 @@ def _somebody(game: Game, side: Side) -> Seeker:
 
 # The spoils: Endurance, an Item, gold, or all of it [A17] ------------------------------------------------------
 
-WOUND, GOLD, ITEM, DEVOUR = "wound", "gold", "item", "devour"
+WOUND, PURSE, ITEM, DEVOUR = "wound", "gold", "item", "devour"
+
+
+class Beaten(msgspec.Struct, frozen=True):
+    """Who has beaten whom, in what kind of fight."""
+
+    winner: Seeker
+    loser: Seeker
+    kind: FightKind
+
+
+class Spoil(msgspec.Struct, frozen=True):
+    """What a winner may take: how that is done, and the Item if it is one."""
+
+    do: Callable[[Table, Game, Beaten, str], None]
+    item: str = ""
 
 
 def take_spoils(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> None:
     """The winner chooses; an attacked one may have a standing order [6.5]."""
-    verb, _, card = _wanted(table, game, winner, loser, kind).partition(":")
-    if verb == WOUND:
-        take_wound(table, game, loser, kind)
-    elif verb == GOLD:
-        rob(table, winner, loser)
-    elif verb == ITEM:
-        table.tell(SpoilsTaken(winner.name, loser.name, card_word(card)))
-        give_item(table, game, loser, winner, card)
-    else:
-        table.tell(SeekerDevoured(winner.name, loser.name))
-        die(table, game, loser)
+    beaten = Beaten(winner, loser, kind)
+    spoil = _wanted(table, game, beaten)
+    spoil.do(table, game, beaten, spoil.item)
+
+
+def _hurt(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+    take_wound(table, game, beaten.loser, beaten.kind)
+
+
+def _rob(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+    rob(table, beaten.winner, beaten.loser)
+
+
+def _plunder(table: Table, game: Game, beaten: Beaten, item: str) -> None:
+    table.tell(SpoilsTaken(beaten.winner.name, beaten.loser.name, card_word(item)))
+    give_item(table, game, beaten.loser, beaten.winner, item)
+
+
+def _devour(table: Table, game: Game, beaten: Beaten, _: str) -> None:
+    table.tell(SeekerDevoured(beaten.winner.name, beaten.loser.name))
+    die(table, game, beaten.loser)
 
 
 def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
@@ -133,24 +161,25 @@ def rob(table: Table, winner: Seeker, loser: Seeker) -> None:
     table.tell(PurseRobbed(winner.name, loser.name, 1))
 
 
-def _wanted(table: Table, game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> str:
+def _wanted(table: Table, game: Game, beaten: Beaten) -> Spoil:
+    winner, loser = beaten.winner, beaten.loser
     order = game.orders(winner).spoils
     if order != "ask" and winner.seat != game.active_seat:
-        return GOLD if order == "gold" and loser.gold else WOUND
-    options = list(_ways(game, winner, loser, kind))
-    return table.choose(
-        winner.seat, "duel.spoils", options, character=winner.name, loser=loser.name, endurance=loser.endurance
-    )
+        return Spoil(_rob if order == "gold" and loser.gold else _hurt)
+    facts: dict[str, Fact] = {"character": winner.name, "loser": loser.name, "endurance": loser.endurance}
+    return table.ask(choice(winner.seat, "duel.spoils", list(_spoils(game, beaten)), facts))
 
 
-def _ways(game: Game, winner: Seeker, loser: Seeker, kind: FightKind) -> Iterator[Option]:
-    yield Option(WOUND, "duel.wound")
+def _spoils(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
+    loser = beaten.loser
+    yield Way(Option(WOUND, "duel.wound"), Spoil(_hurt))
     if loser.gold:
-        yield Option(GOLD, "duel.gold")
+        yield Way(Option(PURSE, "duel.gold"), Spoil(_rob))
     for card in dict.fromkeys(loser.items):
-        yield Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
-    if kind == "fight" and _may_devour(game, winner, loser):
-        yield Option(DEVOUR, "duel.devour", facts={"loser": loser.name})
+        option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
+        yield Way(option, Spoil(_plunder, card))
+    if beaten.kind == "fight" and _may_devour(game, beaten.winner, loser):
+        yield Way(Option(DEVOUR, "duel.devour", facts={"loser": loser.name}), Spoil(_devour))
 
 
 def _may_devour(game: Game, winner: Seeker, loser: Seeker) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import msgspec
+
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.fights import Evaded, EvadingFailed
 from rules.jaskinia.fight.scores import RIVAL_TYPES, THEIRS, behind
@@ -12,7 +14,8 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.belongings import may_hold
 from rules.jaskinia.seeker.values import SIX, mods
 from rules.jaskinia.tables.sheets import Mod
-from rules.kernel.orders import in_window
+from rules.kernel.offers import Way
+from rules.kernel.orders import window
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 
@@ -41,6 +44,13 @@ def slips_away(table: Table, one: Seeker, mod: Mod) -> bool:
 # Somebody else's attack ----------------------------------------------------------------------------------------
 
 
+class Escape(msgspec.Struct, frozen=True):
+    """A way to slip away: by a Spell, or by an ability."""
+
+    spell: str = ""
+    mod: Mod | None = None
+
+
 def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
     """Whether who is attacked, or stolen from, slips away [6.1, 6.5].
 
@@ -48,54 +58,47 @@ def evades(table: Table, game: Game, attacker: Seeker, other: Seeker) -> bool:
     and stands fast keeps the Spell, too.
     """
     tried = False
-    while True:
-        way = _way(table, game, attacker, other, tried)
-        if way == STAND:
-            return False
+    while (way := _way(table, game, attacker, other, tried)) is not None:
         if _works(table, game, attacker, other, way):
             table.tell(Evaded(other.name, (attacker.name,)))
             return True
-        tried = tried or way == EVADE
+        tried = tried or way.mod is not None
+    return False
 
 
-def _way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> str:
+def _way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool) -> Escape | None:
     """What is tried next: by standing orders, or as its player answers, who is asked about Spells whatever it holds."""
     orders = game.orders(other)
-    able = not tried and orders.evade != "never" and way_out(game, other, RIVAL_TYPES) is not None
-    if able and orders.evade == "always":
-        return EVADE
-    window = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
-    if able or window:
-        ways = [*([EVADE] if able else []), *(_spells(game, other) if window else [])]
-        return _wanted(table, game, attacker, other, ways)
+    mod = None if tried or orders.evade == "never" else way_out(game, other, RIVAL_TYPES)
+    if mod is not None and orders.evade == "always":
+        return Escape(mod=mod)
+    asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
+    if mod is not None or asked:
+        ways = [*([_by_ability(mod)] if mod is not None else []), *(_by_spells(game, other) if asked else [])]
+        return _wanted(table, attacker, other, ways)
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
-    return next(_spells(game, other), STAND) if losing else STAND
+    return next((way.meant for way in _by_spells(game, other)), None) if losing else None
 
 
-def _spells(game: Game, other: Seeker) -> Iterator[str]:
-    return (f"{CAST}:{spell}" for spell in escape_spells(game, other))
+def _by_ability(mod: Mod) -> Way[Escape]:
+    return Way(Option(EVADE, "duel.evade", faces_note(mod), {"faces": mod.faces}), Escape(mod=mod))
 
 
-def _wanted(table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[str]) -> str:
+def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
+    for spell in escape_spells(game, other):
+        option = Option(f"{CAST}:{spell}", "duel.vanish", f"cavespell.{spell}", spell_facts(spell))
+        yield Way(option, Escape(spell))
+
+
+def _wanted(table: Table, attacker: Seeker, other: Seeker, ways: Sequence[Way[Escape]]) -> Escape | None:
     facts = {"character": other.name, "attacker": attacker.name}
-    options = [_option(game, other, way) for way in ways]
-    return table.ask(in_window(other.seat, "duel.evade", Option(STAND, "duel.stand"), options, facts))
+    return table.ask(window(other.seat, "duel.evade", Option(STAND, "duel.stand"), ways, facts))
 
 
-def _option(game: Game, other: Seeker, way: str) -> Option:
-    verb, _, spell = way.partition(":")
-    mod = way_out(game, other, RIVAL_TYPES)
-    if verb == EVADE and mod is not None:
-        return Option(way, "duel.evade", faces_note(mod), {"faces": mod.faces})
-    return Option(way, "duel.vanish", f"cavespell.{spell}", spell_facts(spell))
-
-
-def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: str) -> bool:
+def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:
     """The die for the ability falls well, or nobody cancels the Spell."""
-    verb, _, spell = way.partition(":")
-    if verb == CAST:
-        return cast(table, game, other, spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
-    mod = way_out(game, other, RIVAL_TYPES)
-    away = mod is not None and slips_away(table, other, mod)
+    if way.mod is None:
+        return cast(table, game, other, way.spell, target=other.seat, words=(attacker.name,), aimed=attacker.seat)
+    away = slips_away(table, other, way.mod)
     game.trip.evaded += [other.seat] if away else []
     return away

@@ -12,7 +12,8 @@ from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
 from rules.jaskinia.seeker.values import STATS
 from rules.jaskinia.tables.effects import Evade, FightBonus
 from rules.jaskinia.tables.sheets import Window
-from rules.kernel.orders import in_window
+from rules.kernel.offers import Way
+from rules.kernel.orders import window
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -73,34 +74,35 @@ PASS = "pass"
 def defend(table: Table, game: Game, other: Seeker) -> None:
     """One Spell after the other, until its player passes, or its standing order does."""
     while may_hold(game, other) and may_help(game):
-        answer = _wanted(table, game, other, helpful_spells(game, other))
-        if answer == PASS:
+        spell = _wanted(table, game, other, helpful_spells(game, other))
+        if spell is None:
             return
-        cast(table, game, other, answer.partition(":")[2])
+        cast(table, game, other, spell)
 
 
-def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str:
+def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -> str | None:
     """Who wants to be asked is, whatever it holds."""
     order = game.orders(other).defence
     if order == "ask":
         return table.ask(_asked(game, other, gains))
-    return sensible_cast(game, gains) if order == "losing" else PASS
+    return sensible_cast(game, gains) if order == "losing" else None
 
 
-def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose:
+def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose[str | None]:
     """The question which Spell is cast now, or none; only its player learns whether there is one."""
-    casts = [
-        Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
-        for spell, gain in gains.items()
-    ]
-    return in_window(other.seat, "duel.defence", Option(PASS, "duel.pass"), casts, fight_facts(game))
+    casts = [_way(spell, gain) for spell, gain in gains.items()]
+    return window(other.seat, "duel.defence", Option(PASS, "duel.pass"), casts, fight_facts(game))
 
 
-def sensible_cast(game: Game, gains: Mapping[str, int]) -> str:
-    """What a side casts that is not ahead: the least that brings it ahead, else the most."""
+def _way(spell: str, gain: int) -> Way[str]:
+    option = Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
+    return Way(option, spell)
+
+
+def sensible_cast(game: Game, gains: Mapping[str, int]) -> str | None:
+    """What a side casts that is not ahead: the least that brings it ahead, else the most; None: nothing."""
     missing = behind(game, THEIRS)
     if missing < 0 or not gains:
-        return PASS
+        return None
     enough = [spell for spell in gains if gains[spell] > missing]
-    chosen = min(enough, key=gains.__getitem__) if enough else max(gains, key=gains.__getitem__)
-    return f"{CAST}:{chosen}"
+    return min(enough, key=gains.__getitem__) if enough else max(gains, key=gains.__getitem__)

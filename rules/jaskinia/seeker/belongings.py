@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rules.jaskinia.cards import (
-    card_options,
+    card_ways,
     card_word,
-    cards_chosen,
+    cards_of,
     discard,
     discard_spell,
     draw,
     left_in,
-    spell_options,
+    spell_ways,
     spell_word,
 )
 from rules.jaskinia.events.finds import (
@@ -30,8 +30,8 @@ from rules.jaskinia.events.finds import (
 from rules.jaskinia.model import SPELLS, Game, Seeker
 from rules.jaskinia.seeker.values import item_limit, spell_limit
 from rules.jaskinia.tables.sheets import Spell, Window
+from rules.kernel.offers import choice_of_some
 from rules.kernel.piles import Pile, put
-from rules.kernel.requests import ChooseSome
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -179,13 +179,10 @@ def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
     count = min(n, len(one.spells))
     if not count:
         return
-    options = spell_options(one.spells)
     facts: dict[str, Fact] = {"character": one.name, "number": count}
-    ask = ChooseSome(
-        who=one.seat, why="spells.give_up", options=options, least=count, most=count, facts=facts, secret=True
-    )
-    chosen = table.ask(ask)
-    gone = cards_chosen(chosen)
+    ways = spell_ways(one.spells)
+    ask = choice_of_some(one.seat, "spells.give_up", ways, facts, least=count, most=count, secret=True)
+    gone = cards_of(table.ask(ask))
     for spell in gone:
         one.spells.remove(spell)
         discard_spell(game, spell)
@@ -195,11 +192,10 @@ def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
 def trim_items(table: Table, game: Game, one: Seeker) -> None:
     """Items over the limit are dropped on the area, as the owner chooses; with a bag the limit falls [3.6]."""
     while (surplus := len(one.items) - item_limit(game, one)) > 0:
-        options = card_options(one.items)
         facts: dict[str, Fact] = {"character": one.name, "number": surplus}
-        ask = ChooseSome(who=one.seat, why="items.give_up", options=options, least=surplus, most=surplus, facts=facts)
-        chosen = table.ask(ask)
-        drop(table, game, one, cards_chosen(chosen))
+        ways = card_ways(one.items)
+        ask = choice_of_some(one.seat, "items.give_up", ways, facts, least=surplus, most=surplus)
+        drop(table, game, one, cards_of(table.ask(ask)))
 
 
 def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:

@@ -9,7 +9,8 @@ from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.events.finds import TrophiesTraded
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.belongings import lift
-from rules.kernel.requests import Choose, Option
+from rules.kernel.offers import Way
+from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -68,13 +69,9 @@ def _spare(game: Game, some: Sequence[str], card: str) -> bool:
     return left // game.tables.seekers.trophies == gain(game, some)
 
 
-def trade_question(game: Game, one: Seeker) -> Choose | None:
-    """The question which trophies are given up; None where they are not enough."""
-    sets = exchanges(game, one)
-    if not sets:
-        return None
-    options = tuple(_option(game, str(nth), set) for nth, set in enumerate(sets))
-    return Choose(who=one.seat, why="turn.trade", options=options, facts={"character": one.name})
+def trade_ways(game: Game, one: Seeker) -> list[Way[Set]]:
+    """The trophies that may be given up together; nothing where they are not enough."""
+    return [Way(_option(game, str(nth), set), set) for nth, set in enumerate(exchanges(game, one))]
 
 
 def _option(game: Game, id: str, cards: Set) -> Option:

@@ -134,7 +134,7 @@ ASKED = re.compile(
     r"""why="([\w.]+)"|"""
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
     r"""(?:take|have_taken)\(\s*table,\s*"([\w.]+)"|"""
-    r"""(?:choice|volunteer)\(\s*[^,"]+,\s*"([\w.]+)"|"""
+    r"""(?:choice|choice_of_some|volunteer)\(\s*[^,"]+,\s*"([\w.]+)"|"""
     r"""window\([^,"]+,\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
 )
