@@ -19,8 +19,8 @@ async def agree(
     """
 
     async def change(action: Transaction) -> None:
-        lobby.may_agree(action.record, user_id, may)
-        options = lobby.agreed(action.record, action.rules.switches, switch, value)
+        lobby.must_be_free_to_agree(action.record, user_id, may)
+        options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
         action.rules.begin(["s1"], options)  # refuses what does not go together
         action.rewrite(options=options)
 

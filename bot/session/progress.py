@@ -123,7 +123,7 @@ class Changes(msgspec.Struct, frozen=True):
         return bool(self.rows or self.snapshots or self.stories)
 
 
-def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
+def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
     """A table as it comes from the store; what it asks is known only after a run of its stage."""
     return Progress(
         record=saved.record,

@@ -17,10 +17,10 @@ from bot.executors import PAST
 from bot.session import lobby
 from bot.session.actors import Actors
 from bot.session.asking import asker
-from bot.session.faults import OurFault, guarded
+from bot.session.faults import OurFault, blame_on_us
 from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
 from bot.session.party import keep_fitting_votes, put_in, question, recount
-from bot.session.progress import Progress, woken
+from bot.session.progress import Progress, wake
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
@@ -87,7 +87,7 @@ class Sessions:
         """Open a table and seat its leader; raises ``Refused`` with channel_taken or no_such_game."""
         if wanted["game"] not in self.games:
             raise Refused("no_such_game")
-        return await self.adopt(lobby.opened(lobby.new_record(self.clock(), wanted), interaction_id))
+        return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
         """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
@@ -108,7 +108,7 @@ class Sessions:
 
         async def sit_down(action: Transaction) -> None:
             action.rewrite(
-                seats=lobby.joined(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
+                seats=lobby.seats_with(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
             )
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
@@ -117,7 +117,7 @@ class Sessions:
         """Give up a seat before the start; the last one to leave closes the table."""
 
         async def get_up(action: Transaction) -> None:
-            action.rewrite(**lobby.left(action.record, user_id))
+            action.rewrite(**lobby.changes_on_leaving(action.record, user_id))
 
         return await self.change(await self.at(channel_id), interaction_id, get_up)
 
@@ -125,7 +125,7 @@ class Sessions:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(action: Transaction) -> None:
-            lobby.may_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
+            lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
             seed = self.fresh_seed()
             seats = [record.seat for record in action.record.seats]
             snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
@@ -145,7 +145,7 @@ class Sessions:
 
         async def close(action: Transaction) -> None:
             begun = action.record.phase != "lobby"
-            action.rewrite(**lobby.closed(action.record, user_id, may))
+            action.rewrite(**lobby.changes_on_closing(action.record, user_id, may))
             if begun:
                 action.tell(TableClosed(title(action.record, user_id)))
 
@@ -185,7 +185,7 @@ class Sessions:
                 table = await self._fresh(game_id)
             except Refused:
                 return None
-            with guarded(game_id, table.address):
+            with blame_on_us(game_id, table.address):
                 action = self._turn(table)
                 standing = await action.standing()
             self._actors.keep(action.after())  # whoever looks next need not run it again
@@ -273,7 +273,7 @@ class Sessions:
 
     async def _worked(self, table: Progress, work: Work) -> Transaction:
         action = self._turn(table)
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             await work(action)
             await recount(self.store, action)
             await keep_fitting_votes(self.store, action)
@@ -305,7 +305,7 @@ class Sessions:
 
     def _turn(self, table: Progress) -> Transaction:
         name = table.record.game
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             return Transaction(self.games[name], self._stories[name], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
@@ -322,7 +322,7 @@ class Sessions:
             if saved is None:
                 raise Refused("no_game")
             try:
-                table = await self._roused(woken(saved, await self._voted(saved)))
+                table = await self._roused(wake(saved, await self._voted(saved)))
             except Overtaken:  # another process woke it at the same moment; what it stored is what counts
                 return await self._wake(game_id)
             self._actors.keep(table)
@@ -338,7 +338,7 @@ class Sessions:
         """Run the open stage to see what is asked; under new rules it may play on by itself, or have to begin anew."""
         if table.record.phase != "playing":
             return table
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             action = await self._looked(table)
             await action.play_absent()
         return (await self._stored(action)).after() if action.changed else action.after()
@@ -378,7 +378,7 @@ class Sessions:
 
 
 async def _accepted(action: Transaction, seat: Seat, value: Value) -> Accepted:
-    with guarded(action.record.id, action.address):
+    with blame_on_us(action.record.id, action.address):
         asked = action.before.waiting if action.stored else None
         return Accepted(
             seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked

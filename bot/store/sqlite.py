@@ -14,7 +14,7 @@ import aiosqlite
 
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
-from bot.store.schema import bring_up_to_date, must_be_known, shipped
+from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.writer import Line, Writer, unavailable
 from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, Sitter
@@ -46,7 +46,7 @@ class SqliteStore:
         self._file = file
         self._patience = patience
         self._factory = factory
-        self._migrations = migrations or shipped()
+        self._migrations = migrations or shipped_migrations()
         self._reader: aiosqlite.Connection | None = None
         self._writing: aiosqlite.Connection | None = None
         self._writer: Writer | None = None

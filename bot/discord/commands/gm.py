@@ -173,7 +173,7 @@ class MasterCommands(app_commands.Group):
 
     async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
         """What is taken back with the last dice, in words."""
-        to = await mastery.taken_back(self._service.sessions.store, scene.standing, user_id, pips)
+        to = await mastery.rows_roll_takes_back(self._service.sessions.store, scene.standing, user_id, pips)
         sitters = await self._service.sessions.store.sitters(_id(scene))
         lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []

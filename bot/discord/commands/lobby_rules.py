@@ -21,7 +21,7 @@ from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
-from bot.session.lobby import may_agree
+from bot.session.lobby import must_be_free_to_agree
 from bot.words import house_rules
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -41,7 +41,7 @@ class HousePanel:
         """The button of the lobby, a page to turn to, or a value for a switch."""
         scene = await self._lobby.before_the_game(reply, id)
         interaction = reply.interaction
-        may_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
+        must_be_free_to_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
         if not id.path:
             message = interaction.message.id if interaction.message else 0
             await reply.whisper(panel(scene, message, 0, interaction.id))

@@ -27,7 +27,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
-from bot.table.authority import present
+from bot.table.authority import present_seats
 from bot.table.events import SeatLeft, SeatTaken
 from bot.table.records import Accepted, Prompt, SeatRecord
 from bot.words.narrator import Said
@@ -154,7 +154,7 @@ class Seats:
         game_id, interaction = scene.standing.record.id, reply.interaction
         accepted = await seating.leave(self._service.sessions, game_id, interaction.user.id, interaction.id)
         async with self._service.best_effort(game_id):
-            left = "seats.left" if present(accepted.standing.record) else "seats.left_empty"
+            left = "seats.left" if present_seats(accepted.standing.record) else "seats.left_empty"
             await reply.update(scene.narrator.say(left))
         await self._tell(accepted)
 
@@ -266,7 +266,7 @@ def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    there = present(scene.standing.record)
+    there = present_seats(scene.standing.record)
     return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
 
 

@@ -12,7 +12,7 @@ from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
-from bot.table.waiting import decides_together, players, waited_at
+from bot.table.waiting import is_decided_together, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.answers import Value
@@ -89,7 +89,7 @@ def decision_line(scene: Scene) -> str:
     narrator, habits = scene.narrator, scene.standing.record.habits
     if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
         return ""
-    if habits.deciding == "anyone" or not decides_together(scene.waiting):
+    if habits.deciding == "anyone" or not is_decided_together(scene.waiting):
         return narrator.say("prompt.one_decides")
     return narrator.say(f"prompt.by_{habits.deciding}")
 
