@@ -31,7 +31,7 @@ class Beside:
         self._begun = 0
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether new work would have to wait."""
         return self._begun >= self._threads
 

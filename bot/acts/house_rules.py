@@ -30,5 +30,5 @@ async def agree(
 def value_term(switch: str, value: str) -> Term:
     """A house rule's value as a word of the catalogues, if they have one for it; else as it is typed."""
     narrator = Narrator("en")
-    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.knows(key)]
+    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.has_words(key)]
     return Word(keys[0]) if keys else value

@@ -50,4 +50,4 @@ async def must_be_free_to_master(store: Store, action: Transaction, user_id: int
 
 def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
     """Whether all characters of a seat are dead, so that nothing can be won there any more."""
-    return face_of(rules.name).fallen(rules.view(state, None), seat)
+    return face_of(rules.name).has_fallen(rules.view(state, None), seat)

@@ -39,7 +39,7 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
         with contextlib.suppress(Overtaken):
-            async with sessions.worked_out(tables, _leaving(user_id)) as actions:
+            async with sessions.work_out(tables, _leaving(user_id)) as actions:
                 await sessions.store.forget(user_id, [action.unit(None) for action in actions])
                 return [action.record.id for action in actions]
     raise Refused("stale")

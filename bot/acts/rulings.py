@@ -181,9 +181,7 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def rows_roll_takes_back(
-    store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None
-) -> Thrown | None:
+async def preview_roll(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
     """What ``roll`` would take back at this table; None: nothing, as the pips answer an open roll."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)

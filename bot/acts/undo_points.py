@@ -37,7 +37,7 @@ class Point(msgspec.Struct, frozen=True):
     beside: tuple[Logged, ...] = ()
 
     @property
-    def past_chance(self) -> bool:
+    def has_chance(self) -> bool:
         """Whether going back there passes a die, a draw or a ruling."""
         return has_chance(self.lost)
 

@@ -196,7 +196,7 @@ class Clockwork:
                 seen.add(game_id)
                 await self._look_at(game_id, now)
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
-        await self.pay(await self._posting.overdue())
+        await self.pay(await self._posting.overdue_tables())
         return len(seen)
 
     async def pay(self, game_ids: Iterable[str]) -> None:

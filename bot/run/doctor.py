@@ -130,7 +130,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
 def catalogues(settings: Settings) -> Iterator[Finding]:
     """Words in every language."""
     for locale in LOCALES:
-        ready = Narrator(locale).knows("refused.stale")
+        ready = Narrator(locale).has_words("refused.stale")
         yield Finding(ready, f"The words for {locale} are {'there' if ready else 'missing'}.")
 
 

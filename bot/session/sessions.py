@@ -18,7 +18,14 @@ from bot.session import lobby
 from bot.session.actors import Actors
 from bot.session.asking import asker
 from bot.session.faults import OurFault, blame_on_us
-from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
+from bot.session.history import (
+    asides_taken_back,
+    fresh_seed,
+    house_rules,
+    prove_game,
+    stories_in_force,
+    stories_on_line,
+)
 from bot.session.party import keep_fitting_votes, put_in, question, recount
 from bot.session.progress import Progress, wake
 from bot.session.transaction import Transaction
@@ -97,7 +104,7 @@ class Sessions:
         except Repeated:
             return await self._present(record.channel_id)
         except ChannelTaken as taken:
-            if unit.interaction_id is not None and await self.store.seen(unit.interaction_id):
+            if unit.interaction_id is not None and await self.store.has_interaction(unit.interaction_id):
                 return await self._present(record.channel_id)  # it was this very table that took the channel
             raise Refused("channel_taken") from taken
         self._note(record)
@@ -191,7 +198,7 @@ class Sessions:
             self._actors.keep(action.after())  # whoever looks next need not run it again
             return standing
 
-    async def revealed(self, game_id: str) -> list[bytes]:
+    async def revealed_seeds(self, game_id: str) -> list[bytes]:
         """The game's seeds in the order in which they threw, once it has ended.
 
         Raises ``Refused`` with not_over, or with sealed_still while one of them is in force at a table that plays.
@@ -209,8 +216,8 @@ class Sessions:
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
-        line = on_the_line(rows, epochs, epoch, await taken_back_beside(self.store, game_id, epochs))
-        return await in_force(self.store, game_id, line, epochs, epoch)
+        line = stories_on_line(rows, epochs, epoch, await asides_taken_back(self.store, game_id, epochs))
+        return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
         standing = await self.standing_of(game_id)
@@ -238,9 +245,9 @@ class Sessions:
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
         return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
 
-    async def prompt_shown(self, game_id: str, address: Address, key: str, message_id: int) -> None:
+    async def note_prompt(self, game_id: str, address: Address, key: str, message_id: int) -> None:
         """Note which message carries the live prompt of an address."""
-        await self.store.prompt_shown(game_id, Prompt(address, key, message_id))
+        await self.store.note_prompt(game_id, Prompt(address, key, message_id))
 
     # How an action goes through ----------------------------------------------------------------------------
 
@@ -261,7 +268,7 @@ class Sessions:
                     table = await self._wake(game_id)
                     return await self._stored(await self._worked(table, work), interaction_id)
                 except Refused:
-                    if interaction_id is not None and await self.store.seen(interaction_id):
+                    if interaction_id is not None and await self.store.has_interaction(interaction_id):
                         return self._turn(await self._fresh(game_id))
                     if table is None or table.revision == (await self._fresh(game_id)).revision:
                         raise
@@ -281,7 +288,7 @@ class Sessions:
         return action
 
     @asynccontextmanager
-    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
+    async def work_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
         """Lock these tables and do the work on each, for the caller to store; those that refuse or fail are missing."""
         actions = []
         async with AsyncExitStack() as held:
@@ -341,7 +348,7 @@ class Sessions:
         with blame_on_us(table.record.id, table.address):
             action = await self._looked(table)
             await action.play_absent()
-        return (await self._stored(action)).after() if action.changed else action.after()
+        return (await self._stored(action)).after() if action.has_changes else action.after()
 
     async def _looked(self, table: Progress) -> Transaction:
         action = self._turn(table)

@@ -71,7 +71,7 @@ class Transaction:
 
     def rewrite(self, **changes: Any) -> None:
         """Change these fields of the table's record."""
-        self.now = self.now.rewritten(**changes)
+        self.now = self.now.with_record(**changes)
 
     async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game from its first snapshot with this sealed seed, and play on until a person is asked."""
@@ -232,9 +232,9 @@ class Transaction:
         return next(iter(given), None)
 
     @property
-    def changed(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether there is anything to store."""
-        return self.changes.any or self.record is not self.before.record
+        return self.changes.has_any or self.record is not self.before.record
 
     def unit(self, interaction_id: int | None) -> Unit:
         """All that it stores, as one unit; ``interaction_id``: the interaction that must not be applied twice."""
@@ -286,7 +286,7 @@ class Transaction:
         self.changes = self.changes.plus(snapshots=[page.snapshot for page in pages], rows=rows)
 
     def _add(self, logged: Logged) -> None:
-        self.now = self.now.answered(logged.answer)
+        self.now = self.now.with_answers(logged.answer)
         self.changes = self.changes.plus(rows=[logged])
 
     def _open(self) -> tuple[Snapshot, bytes]:
@@ -310,7 +310,7 @@ class Transaction:
     async def _know(self) -> None:
         """Run the stage of a table that was not run since it woke, so that its state is known."""
         if self.now.state is None and self.now.snapshot is not None:
-            self.now = self.now.seen(await self._look())
+            self.now = self.now.with_state(await self._look())
 
     async def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None

@@ -431,7 +431,7 @@ def test_every_refusal_has_its_words() -> None:
 
     assert len(whys) > 15
     for locale in LOCALES:
-        assert [why for why in whys if not Narrator(locale).knows(f"import.why.{why}")] == []
+        assert [why for why in whys if not Narrator(locale).has_words(f"import.why.{why}")] == []
     bad = BadImport("dice", 12, 4, shown="3", right="5")
     assert place_of(Narrator("en"), bad) == "at stage 12, step 4"
     assert why_of(Narrator("pl"), bad) == "zapisano 3, a z ziarna wypada 5"
@@ -497,7 +497,7 @@ async def test_a_copy_that_ends_at_once_tells_no_die_that_is_to_fall_at_home(tmp
         copy = (await brought(house, await everything(house, home, ALA))).record
         await house.sessions.end(ELSEWHERE, copy.leader_id, an_interaction())
 
-        opened = await house.sessions.revealed(copy.id)
+        opened = await house.sessions.revealed_seeds(copy.id)
         at_home = await house.store.seeds(home)
 
     assert opened[0] == at_home[0]
@@ -513,7 +513,7 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
         await of_an_older_bot(house, home)
         await house.sessions.end(ELSEWHERE, copy.record.leader_id, an_interaction())
 
-        for refuses in (house.sessions.revealed, house.sessions.proof):
+        for refuses in (house.sessions.revealed_seeds, house.sessions.proof):
             with pytest.raises(Refused, match="sealed_still"):
                 await refuses(copy.record.id)
         ended = await house.sessions.standing_of(copy.record.id)
@@ -523,7 +523,7 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
         assert SEED.hex() not in said
 
         await house.sessions.end(standing.record.channel_id, ALA, an_interaction())
-        assert (await house.sessions.revealed(copy.record.id))[:1] == await house.sessions.revealed(home)
+        assert (await house.sessions.revealed_seeds(copy.record.id))[:1] == await house.sessions.revealed_seeds(home)
 
 
 async def of_an_older_bot(house: House, game_id: str) -> None:

@@ -231,7 +231,7 @@ async def test_who_is_voted_on_is_forgotten_too(tmp_path: Path) -> None:
     async with a_house(tmp_path) as house:
         game_id = await seated(house, 1, ALA, EWA)
         await speak(house.sessions, game_id, ALA, an_interaction(), f"gm/{GUEST}", True)
-        await house.sessions.prompt_shown(game_id, PLACE, f"vote/gm/{GUEST}", 77)
+        await house.sessions.note_prompt(game_id, PLACE, f"vote/gm/{GUEST}", 77)
         await forget(house.sessions, GUEST)
         await house.store.scrub()
 

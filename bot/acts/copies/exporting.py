@@ -224,7 +224,7 @@ def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[in
     Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
     """
     told = list[Told]()
-    for one in reversed(stories.understood(tale.told)):
+    for one in reversed(stories.from_plain(tale.told)):
         key = stories.encode([one])
         left[key] -= 1
         if isinstance(one.event, HOUSE_EVENTS) or left[key] >= 0:

@@ -227,7 +227,7 @@ def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter
 
 def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
     try:
-        told = stories.understood(tale.told)
+        told = stories.from_plain(tale.told)
         stories.encode(told)
         return told
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:

@@ -50,7 +50,7 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
         if votes:
             await _withdraw(service, scene, matter)
             message = await reply.post(ballot(scene, matter, votes, await details(service, scene, matter)))
-            await service.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
+            await service.sessions.note_prompt(game_id, _hangs_on(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
     await service.posting.deliver(game_id)
@@ -109,7 +109,7 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
     """Change the ballot, and the list of them from which it may have been pressed."""
     game_id, store = scene.standing.record.id, service.sessions.store
     message = reply.interaction.message
-    if reply.public_message:
+    if reply.is_public:
         await reply.update(shown.content, shown.view)
     else:
         panel = await votes_panel(service, scene)
@@ -118,7 +118,7 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
         if message is None or one.message_id != message.id:
             await service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
-            await store.prompts_gone(game_id, [one.message_id])
+            await store.forget_prompts(game_id, [one.message_id])
 
 
 async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:

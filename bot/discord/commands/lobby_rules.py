@@ -37,7 +37,7 @@ class HousePanel:
         self._service = service
         self._lobby = Lobby(service)
 
-    async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
         scene = await self._lobby.before_the_game(reply, id)
         interaction = reply.interaction
@@ -77,7 +77,7 @@ class HousePanel:
         async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
             scene = await self._service.game(game_id)
             if message and scene.standing.record.phase == "lobby":
-                shown = self._lobby.shown(scene.standing)
+                shown = self._lobby.message(scene.standing)
                 await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
@@ -133,7 +133,7 @@ def _number(path: Path, step: int) -> int:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await HousePanel(service).pressed(reply, id, values)
+    await HousePanel(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {HOUSE: on_press, f"lobby:{HOUSE}": on_press}

@@ -45,7 +45,7 @@ class Seats:
         self._service = service
         self._lobby = Lobby(service)
 
-    async def pressed(self, reply: Reply, id: CustomId) -> None:
+    async def on_press(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
         scene = await self._service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -104,7 +104,7 @@ class Seats:
         now = self._service.scene(accepted.standing)
         async with self._service.best_effort(now.standing.record.id):
             said = now.narrator.say("seats.yours")
-            await (reply.update(said) if reply.ephemeral_message else reply.whisper(said))
+            await (reply.update(said) if reply.is_ephemeral else reply.whisper(said))
         await self._tell(accepted)
 
     async def _tell(self, accepted: Accepted) -> None:
@@ -272,7 +272,7 @@ def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Seats(service).pressed(reply, id)
+    await Seats(service).on_press(reply, id)
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}

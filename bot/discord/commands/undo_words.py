@@ -116,7 +116,7 @@ def lost_lines(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequen
     if people:
         by = Counter(said_by(scene, voice_at(narrator, sitters, row.at), row) for row in people)
         names = [narrator.say("undo.of", who=who, number=number) for who, number in by.items()]
-        yield narrator.say("undo.lost.answers", names=Said(narrator.listed(names)))
+        yield narrator.say("undo.lost.answers", names=Said(narrator.join_words(names)))
     rolls = sum(is_roll(row) for row in rows)
     draws = sum(is_chance(row) for row in rows) - rolls
     stages = abs(scene.standing.address.stage - stage)

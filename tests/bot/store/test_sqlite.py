@@ -92,7 +92,7 @@ async def test_a_unit_goes_in_as_a_whole(tmp_path: Path) -> None:
         assert saved is not None
         assert (saved.record.seats, saved.revision, saved.address) == (a_record("one").seats, 2, HERE)
         assert saved.answers == [Answer(3, "", "dig", "s1", ["dig", 1])]
-        assert await store.seen(70)
+        assert await store.has_interaction(70)
         (row,) = await store.outbox("one")
         assert row.story == Story(HERE, b"\x90", ("s1", ["dig", 1]))
 
@@ -108,8 +108,8 @@ async def test_a_refused_unit_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(Overtaken):
             await store.commit(a_move(a_record("one"), revision=1, interaction=72, step=9))
 
-        assert not await store.seen(71)
-        assert not await store.seen(72)
+        assert not await store.has_interaction(71)
+        assert not await store.has_interaction(72)
         assert len(await store.outbox()) == 1
         assert await store.revision("one") == 2
 
@@ -144,7 +144,7 @@ async def test_a_refused_unit_refuses_only_itself(tmp_path: Path) -> None:
         kinds = [type(outcome) for outcome in outcomes]
         assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), OverflowError]
         assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
-        assert [await store.seen(n) for n in (100, 101, 102)] == [True, False, True]
+        assert [await store.has_interaction(n) for n in (100, 101, 102)] == [True, False, True]
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ async def test_a_disk_that_fails_refuses_kindly_and_recovers(
         Failing.trouble = relief
 
         assert refused.value.reason == reason
-        assert (await store.revision("one"), await store.outbox(), await store.seen(70)) == (1, [], False)
+        assert (await store.revision("one"), await store.outbox(), await store.has_interaction(70)) == (1, [], False)
         await store.commit(big)
         assert await store.revision("one") == 2
 
@@ -390,8 +390,8 @@ async def test_a_prompt_moves_to_a_new_message(tmp_path: Path) -> None:
     async with a_store(tmp_path / "db") as store:
         await store.commit(an_opening("one", 1))
 
-        await store.prompt_shown("one", Prompt(HERE, "table", 1))
-        await store.prompt_shown("one", Prompt(HERE, "table", 2))
+        await store.note_prompt("one", Prompt(HERE, "table", 1))
+        await store.note_prompt("one", Prompt(HERE, "table", 2))
 
         assert await store.prompts("one") == [Prompt(HERE, "table", 2)]
 
@@ -403,7 +403,7 @@ async def test_the_chronicle_stays_after_posting(tmp_path: Path) -> None:
         await store.commit(a_move(a_record("one")))
         (row,) = await store.outbox("one")
 
-        await store.posted([row.id], 4711)
+        await store.mark_posted([row.id], 4711)
 
         assert await store.outbox() == []
     with sqlite3.connect(tmp_path / "db") as file:
