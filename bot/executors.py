@@ -31,7 +31,7 @@ class Beside:
         self._begun = 0
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether new work would have to wait."""
         return self._begun >= self._threads
 
@@ -67,7 +67,7 @@ FEW = 20
 """Rows of a log that are read again at once: some milliseconds in any game."""
 
 
-async def replayed(rows: int, run: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_replay(rows: int, run: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
     """Run rules on a log of so many rows: a short one here and now, as that is quicker than to hand it over."""
     if rows <= FEW:
         return run(*args, **kwargs)

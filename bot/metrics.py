@@ -60,7 +60,7 @@ class Metrics:
             "labirynt_outbox_waiting", "Stories stored and not yet posted; NaN: unreadable.", registry=registry
         )
 
-    def answered(self, outcome: str, seconds: float | None) -> None:
+    def count_interaction(self, outcome: str, seconds: float | None) -> None:
         """Count an interaction; ``seconds`` None: it was never acknowledged."""
         kind = outcome.partition(":")[0]  # reasons of refusals belong into the log, not into the names of series
         self.interactions.labels(kind).inc()

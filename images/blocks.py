@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sprite
-from images.lettering import Face, fitted, shrunk, width, wrapped
+from images.lettering import Face, fit_line, shrink_to_fit, width, wrap_words
 
 TEXT: Final = 23
 LINE: Final = 42
@@ -53,7 +53,7 @@ class Chip(NamedTuple):
         return "bold" if self.strong else "text"
 
 
-def stacked(blocks: Iterable[Block]) -> Block:
+def stack(blocks: Iterable[Block]) -> Block:
     """Blocks one below the other, as one."""
     parts = list(blocks)
 
@@ -65,18 +65,18 @@ def stacked(blocks: Iterable[Block]) -> Block:
     return Block(sum(part.height for part in parts), paint)
 
 
-def ruled(room: int) -> Block:
+def thin_rule(room: int) -> Block:
     """A thin line across the room."""
     return Block(RULE, lambda canvas, left, top: canvas.rule(left, top + 2, room, 1, 3))
 
 
 def side_note(canvas: Canvas, words: str, left: int, top: int) -> None:
     """The label of a section, in italics."""
-    line, size = shrunk(words, "italic", LABEL_SIZE, LABEL_LEAST, LABEL - 8)
+    line, size = shrink_to_fit(words, "italic", LABEL_SIZE, LABEL_LEAST, LABEL - 8)
     canvas.text(left, top + BASE, line, "italic", size)
 
 
-def labelled(words: str, block: Block) -> Block:
+def label_block(words: str, block: Block) -> Block:
     """A label on the left and a block on the right of it."""
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
@@ -88,7 +88,7 @@ def labelled(words: str, block: Block) -> Block:
 
 def paragraph(words: str, room: int) -> Block:
     """A text in as many lines of ``room`` pixels as it needs."""
-    lines = wrapped(words, "text", TEXT, room, PARAGRAPH)
+    lines = wrap_words(words, "text", TEXT, room, PARAGRAPH)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
         for row, line in enumerate(lines):
@@ -115,7 +115,7 @@ def _flowed(found: Iterable[Chip], room: int) -> list[list[Chip]]:
     lines: list[list[Chip]] = []
     left = 0
     for chip in found:
-        cut = chip._replace(words=fitted(chip.words, chip.face, TEXT, room - _lead(chip)))
+        cut = chip._replace(words=fit_line(chip.words, chip.face, TEXT, room - _lead(chip)))
         if not lines or left + _breadth(cut) > room:
             lines.append([])
             left = 0

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from PIL import Image, ImageChops, ImageDraw
 
 from images import palette
-from images.lettering import Face, font, printed, width
+from images.lettering import Face, font, print_mask, width
 from images.palette import FULL
 from images.paths import Point, outline
 
@@ -81,7 +81,7 @@ class Canvas:
         self, x: int, y: int, words: str, face: Face = "text", size: int = 22, centred: bool = False, ink: int = FULL
     ) -> None:
         """Write one line from (x, y), the left end of its base line, or centred over that point."""
-        mask, (left, top) = printed(words, face, size)
+        mask, (left, top) = print_mask(words, face, size)
         start = x - round(width(words, face, size) / 2) if centred else x
         self.ink.paste(ink, (start + left, y + top), mask)
 

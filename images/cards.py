@@ -7,7 +7,7 @@ from typing import Final
 from images import palette
 from images.canvas import Canvas
 from images.emblems import emblem
-from images.lettering import clean, fitted, shrunk, width
+from images.lettering import clean_line, fit_line, shrink_to_fit, width
 from images.palette import FULL
 from images.pictograms import letter
 
@@ -49,13 +49,13 @@ def badge(canvas: Canvas, mark: str, x: int, y: int) -> None:
 
 def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int = 1) -> int:
     """A name in bold on one line, or on two if it is long and may; gives the base line of the last, in pixels."""
-    line = clean(words, "bold")
+    line = clean_line(words, "bold")
     if lines > 1 and width(line, "bold", NAME) > room and " " in line:
         first, rest = _broken(line, room)
-        canvas.text(left, base, fitted(first, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
-        canvas.text(left, base + LEADING, fitted(rest, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
+        canvas.text(left, base, fit_line(first, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
+        canvas.text(left, base + LEADING, fit_line(rest, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
         return base + LEADING
-    line, size = shrunk(line, "bold", NAME, NAME_LEAST, room)
+    line, size = shrink_to_fit(line, "bold", NAME, NAME_LEAST, room)
     canvas.text(left, base, line, "bold", size)
     return base
 
@@ -71,7 +71,7 @@ def _broken(line: str, room: int) -> tuple[str, str]:
 
 def small(canvas: Canvas, words: str, left: int, base: int, room: int) -> None:
     """A line of small italics."""
-    canvas.text(left, base, fitted(words, "italic", SMALL, room), "italic", SMALL)
+    canvas.text(left, base, fit_line(words, "italic", SMALL, room), "italic", SMALL)
 
 
 def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> None:

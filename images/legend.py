@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sprite
-from images.lettering import fitted, width
+from images.lettering import fit_line, width
 
 SIGN: Final = 30
 """Size of a sign in the legend, in pixels."""
@@ -36,7 +36,7 @@ def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | N
     if not found:
         return None
     longest = room - form.sign - form.beside
-    lines = [Entry(entry.sign, fitted(entry.words, "text", form.text, longest)) for entry in found]
+    lines = [Entry(entry.sign, fit_line(entry.words, "text", form.text, longest)) for entry in found]
     tables = (_columns(lines, count) for count in (4, 3, 2, 1))
     columns = next(table for table in tables if _breadth(table, form) <= room or len(table) == 1)
     canvas = Canvas(room, max(map(len, columns)) * form.line)

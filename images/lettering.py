@@ -64,7 +64,7 @@ def _shape(face: Face, sign: str) -> bytes:
 
 
 @lru_cache(maxsize=4096)
-def has(face: Face, sign: str) -> bool:
+def has_sign(face: Face, sign: str) -> bool:
     """Whether the face can draw the sign."""
     return _shape(face, sign) != _missing(face)
 
@@ -73,7 +73,7 @@ def _kind(sign: str) -> str:
     return unicodedata.category(sign)[0]
 
 
-def clean(words: str, face: Face = "text", longest: int = LONGEST) -> str:
+def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
     """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run."""
     line: list[str] = []
     for sign in unicodedata.normalize("NFC", words[:longest]):
@@ -81,7 +81,7 @@ def clean(words: str, face: Face = "text", longest: int = LONGEST) -> str:
             sign = " "
         elif _kind(sign) in "CM":
             continue
-        elif not has(face, sign):
+        elif not has_sign(face, sign):
             sign = UNKNOWN
         if not (line and sign == line[-1] and sign in (" ", UNKNOWN)):
             line.append(sign)
@@ -95,9 +95,9 @@ def width(words: str, face: Face, size: int) -> float:
 
 
 @lru_cache(maxsize=2048)
-def fitted(words: str, face: Face, size: int, room: int) -> str:
+def fit_line(words: str, face: Face, size: int, room: int) -> str:
     """The words on one line of at most ``room`` pixels, shortened with an ellipsis."""
-    line = clean(words, face)
+    line = clean_line(words, face)
     if width(line, face, size) <= room:
         return line
     while line and width(line + ELLIPSIS, face, size) > room:
@@ -105,24 +105,24 @@ def fitted(words: str, face: Face, size: int, room: int) -> str:
     return line + ELLIPSIS
 
 
-def shrunk(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
+def shrink_to_fit(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
     """The words and the size, from ``size`` down to ``least``, at which they fit; then they are shortened."""
-    line = clean(words, face)
+    line = clean_line(words, face)
     while size > least and width(line, face, size) > room:
         size -= 1
-    return fitted(line, face, size, room), size
+    return fit_line(line, face, size, room), size
 
 
-def wrapped(words: str, face: Face, size: int, room: int, longest: int = LONGEST) -> list[str]:
+def wrap_words(words: str, face: Face, size: int, room: int, longest: int = LONGEST) -> list[str]:
     """The words on as many lines of ``room`` pixels as they need."""
     lines = [""]
-    for word in clean(words, face, longest).split(" "):
+    for word in clean_line(words, face, longest).split(" "):
         longer = f"{lines[-1]} {word}".strip()
         if lines[-1] and width(longer, face, size) > room:
             lines.append(word)
         else:
             lines[-1] = longer
-    return [fitted(line, face, size, room) for line in lines]
+    return [fit_line(line, face, size, room) for line in lines]
 
 
 def size_for_capitals(height: float) -> int:
@@ -131,7 +131,7 @@ def size_for_capitals(height: float) -> int:
 
 
 @lru_cache(maxsize=512)
-def printed(words: str, face: Face, size: int) -> tuple[Image.Image, tuple[int, int]]:
+def print_mask(words: str, face: Face, size: int) -> tuple[Image.Image, tuple[int, int]]:
     """The words as a mask (0–255), and where its left upper corner lies from the left end of the base line."""
     left, top, right, bottom = font(face, size).getbbox(words, anchor="ls")
     corner = (floor(left) - 1, floor(top) - 1)

@@ -34,10 +34,10 @@ NAMED: Final = MARKS + 46
 """The base of a name."""
 
 
-def opened(title: str, below: int = 0) -> Canvas:
+def open_page(title: str, below: int = 0) -> Canvas:
     """A page with room for both sides, and so many pixels ``below``."""
     canvas = Canvas(WIDTH, BOTTOM + below + MARGIN)
-    page.framed(canvas, title)
+    page.draw_frame(canvas, title)
     return canvas
 
 
@@ -48,7 +48,7 @@ def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
     sums.write_sum(canvas, parts, left, PANEL, MARKS + NAMES + 22 + SUM // 2)
 
 
-def between(canvas: Canvas, sign: Sprite) -> None:
+def place_between(canvas: Canvas, sign: Sprite) -> None:
     """What the fight is about, between the sides."""
     canvas.stamp(sign, WIDTH // 2, PORTRAITS)
 

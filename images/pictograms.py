@@ -139,10 +139,10 @@ def feature(kind: str, size: int, examined: bool = False) -> Sprite:
     """The pictogram of a feature, size × size pixels; of an examined one, pale and without colour."""
     sketch = Sketch(size, size, 100)
     FEATURES.get(kind, unlike)(sketch)
-    return paled(sketch.sprite()) if examined else sketch.sprite()
+    return make_pale(sketch.sprite()) if examined else sketch.sprite()
 
 
-def paled(sprite: Sprite) -> Sprite:
+def make_pale(sprite: Sprite) -> Sprite:
     """The sprite in thin ink on the bare floor."""
     thin = sprite.ink.point([round(level * PALE) for level in range(256)])
     return sprite._replace(ink=thin, ground=Image.new("L", sprite.ground.size, FLOOR))

@@ -53,7 +53,7 @@ Slot = tuple[int, int]
 _MASK: Final = 0xFFFFFFFF
 
 
-def scattered(x: int, y: int, salt: int = 0) -> int:
+def scatter(x: int, y: int, salt: int = 0) -> int:
     """A number 0–2³²−1 that looks random and is always the same for the same place."""
     mixed = (x * 0x9E3779B1 ^ y * 0x85EBCA77 ^ salt * 0xC2B2AE3D) & _MASK
     for shift, factor in ((15, 0x2C1B3C6D), (12, 0x297A2D39)):
@@ -98,7 +98,7 @@ def _drawn_by_hand(line: list[Point], salt: int) -> list[Point]:
     for number, (start, end) in enumerate(itertools.pairwise(line)):
         length = abs(end[0] - start[0]) + abs(end[1] - start[1])
         for step in range(1, pieces := max(1, round(length / 0.16))):
-            stray = (scattered(number, step, salt) % 1001 / 500 - 1) * WAVER
+            stray = (scatter(number, step, salt) % 1001 / 500 - 1) * WAVER
             part = step / pieces
             across = (stray, 0.0) if start[0] == end[0] else (0.0, stray)
             drawn.append(
@@ -212,10 +212,10 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[st
         shift_x, shift_y = x * CLUMPS, y * CLUMPS
         hatched.update((u + shift_x, v + shift_y) for u, v in rock(sides, room))
         clear.update((u + shift_x, v + shift_y) for u, v in mouths(sides))
-    strewn(canvas, cell, origin, hatched - clear)
+    strew(canvas, cell, origin, hatched - clear)
 
 
-def strewn(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
+def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
     """Lay the strokes of these slots; ``origin``: the pixel at the left upper corner of slot (0, 0)."""
     pitch = cell * PATCH / CLUMPS
     for place, which in sorted(patches(slots).items()):
@@ -254,7 +254,7 @@ def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
 
 def _clump(cell: int, slot: Slot) -> Sprite:
     """The strokes of rock that belong to this slot of the world."""
-    chance = scattered(*slot)
+    chance = scatter(*slot)
     slope = (3 * slot[0] + 5 * slot[1] + chance % 3) % TURNS
     return _strokes(cell, slope, chance // 8 % GRAIN)
 
@@ -263,7 +263,7 @@ def _clump(cell: int, slot: Slot) -> Sprite:
 def _strokes(cell: int, slope: int, grain: int) -> Sprite:
     side = max(4, round(cell * 0.40))
     sketch = Sketch(side, side, 0.40)
-    stray = [scattered(slope, grain, salt) % 1001 / 500 - 1 for salt in range(2 + 2 * STROKES)]
+    stray = [scatter(slope, grain, salt) % 1001 / 500 - 1 for salt in range(2 + 2 * STROKES)]
     x, y = 0.20 + 0.02 * stray[0], 0.20 + 0.02 * stray[1]
     sketch.shape(ring(x, y, 0.17, 4, slope / TURNS / 2 + 0.125))
     for number in range(STROKES):

@@ -6,7 +6,7 @@ from typing import Final
 
 from images import cards
 from images.canvas import Canvas, Sprite
-from images.lettering import clean, shrunk, width
+from images.lettering import clean_line, shrink_to_fit, width
 
 FIGURE: Final = 40
 APART: Final = 9
@@ -36,10 +36,10 @@ def _wide(part: Part) -> int:
 def write_name(canvas: Canvas, words: str, middle: int, base: int, room: int) -> None:
     """A name on one line in the middle, or its first word above the rest."""
     first, _, rest = words.partition(" ")
-    line, size = shrunk(words, "bold", cards.NAME + 3, cards.NAME, room)
-    if width(clean(words, "bold"), "bold", cards.NAME) <= room or not rest:
+    line, size = shrink_to_fit(words, "bold", cards.NAME + 3, cards.NAME, room)
+    if width(clean_line(words, "bold"), "bold", cards.NAME) <= room or not rest:
         canvas.text(middle, base, line, "bold", size, True)
         return
     for number, part in enumerate((first, rest)):
-        line, size = shrunk(part, "bold" if number == 0 else "italic", cards.NAME, cards.NAME_LEAST, room)
+        line, size = shrink_to_fit(part, "bold" if number == 0 else "italic", cards.NAME, cards.NAME_LEAST, room)
         canvas.text(middle, base - 10 + number * SECOND, line, "bold" if number == 0 else "italic", size, True)

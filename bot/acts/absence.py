@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.insiders import may_know
+from bot.acts.insiders import must_be_free_to_know
 from bot.acts.typed_times import quiet, until, zone
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -15,14 +15,14 @@ from bot.store import Entry, Store
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Person
 from bot.table.records import GameRecord, SeatRecord, Standing
-from bot.table.waiting import waits_for
+from bot.table.waiting import is_waiting_for
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules
 from rules.kernel.requests import Seat
 
 
-def returned(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
+def with_player_back(record: GameRecord, seat: Seat) -> tuple[SeatRecord, ...]:
     """The seats with the player of this one back: neither a stand-in nor the autopilot answers for it any more."""
     return tuple(_at_home(one) if one.seat == seat else one for one in record.seats)
 
@@ -49,19 +49,21 @@ async def go_away(
 ) -> bool:
     """Note that a player is away until ``end`` (seconds); meanwhile the stand-in answers, or the autopilot (0).
 
-    False: this very interaction had been accepted before. Raises ``Refused`` as ``may_stand_in``.
+    False: this very interaction had been accepted before. Raises ``Refused`` as ``must_be_free_to_stand_in``.
     """
 
     async def leave(action: Transaction) -> None:
         seat = _own_seat(action.record, user_id)
-        await may_stand_in(sessions.store, action.rules, action.record, user_id, stand_in)
+        await must_be_free_to_stand_in(sessions.store, action.rules, action.record, user_id, stand_in)
         action.rewrite(seats=_away(action.record, seat, end, stand_in))
         action.tell(WentAway(seat, int(end), friend=bool(stand_in)))
 
     return not (await sessions.accept(game_id, interaction_id, leave)).repeated
 
 
-async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int) -> None:
+async def must_be_free_to_stand_in(
+    store: Store, rules: Rules[Any], record: GameRecord, user_id: int, stand_in: int
+) -> None:
     """Raises ``Refused`` for whoever cannot stand in for this player: the player, and at a table of rivals an insider.
 
     That is anybody who plays at it, knows what another of its seats hides, or has been its game master.
@@ -73,7 +75,7 @@ async def may_stand_in(store: Store, rules: Rules[Any], record: GameRecord, user
     if not stand_in:
         return
     try:
-        await may_know(store, rules, record, stand_in, record.seat_of(user_id) or "")
+        await must_be_free_to_know(store, rules, record, stand_in, record.seat_of(user_id) or "")
     except Refused as refusal:
         raise Refused("stand_in_insider", place=Said(f"<#{record.channel_id}>")) from refusal
 
@@ -88,13 +90,13 @@ async def come_back(sessions: Sessions, game_id: str, user_id: int, interaction_
         seat = _own_seat(action.record, user_id)
         if not is_away(action.record, user_id):
             raise Refused("not_away")
-        action.rewrite(seats=returned(action.record, seat))
+        action.rewrite(seats=with_player_back(action.record, seat))
         action.tell(CameBack(seat))
 
     return not (await sessions.accept(game_id, interaction_id, sit_down)).repeated
 
 
-async def everywhere(
+async def change_everywhere(
     game_ids: Sequence[str], change: Callable[[str, int | None], Awaitable[bool]], interaction_id: int
 ) -> list[str]:
     """Make the same change at several tables by one interaction; the ids of the tables where it was made.
@@ -124,18 +126,18 @@ def _own_seat(record: GameRecord, user_id: int) -> Seat:
     return seat
 
 
-async def tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+async def tables_played(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The games in play where this person sits in this guild."""
-    return [one for one in await known(sessions, user_id, guild_id) if one.record.seat_of(user_id)]
+    return [one for one in await known_tables(sessions, user_id, guild_id) if one.record.seat_of(user_id)]
 
 
-async def waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+async def tables_waiting_for(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The tables of this guild that wait for this person's answer, the longest wait first."""
-    found = await known(sessions, user_id, guild_id)
-    return sorted((one for one in found if waits_for(one, user_id)), key=lambda standing: standing.asked_at)
+    found = await known_tables(sessions, user_id, guild_id)
+    return sorted((one for one in found if is_waiting_for(one, user_id)), key=lambda standing: standing.asked_at)
 
 
-async def known(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
+async def known_tables(sessions: Sessions, user_id: int, guild_id: int) -> list[Standing]:
     """The games in play of this guild in which this person plays, stands in, leads or is game master."""
     found = [await sessions.standing_of(entry.id) for entry in await _live(sessions.store, user_id, guild_id)]
     return [one for one in found if one is not None]
@@ -155,7 +157,7 @@ async def end_of(sessions: Sessions, user_id: int, typed: str) -> float:
     return until(typed, await person_of(sessions.store, user_id), sessions.clock())
 
 
-async def rest(sessions: Sessions, user_id: int, place: str, hours: str) -> Person:
+async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str) -> Person:
     """Set the time zone and the quiet hours, each if it was typed; raises ``Refused`` with zone or quiet."""
     before = await person_of(sessions.store, user_id)
     first, last = quiet(hours) if hours else (before.quiet_from, before.quiet_to)

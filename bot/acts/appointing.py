@@ -5,8 +5,8 @@ Where people play against each other it is nobody who plays or has played, and n
 
 from __future__ import annotations
 
-from bot.acts.insiders import may_master
-from bot.acts.undo import agreed
+from bot.acts.insiders import must_be_free_to_master
+from bot.acts.undo import gather_consent
 from bot.session.lobby import leader_name
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -35,7 +35,7 @@ async def appoint(
 
     async def name(action: Transaction) -> None:
         _must_be_a_change(action.record, user_id)
-        await may_master(sessions.store, action, user_id)
+        await must_be_free_to_master(sessions.store, action, user_id)
         if await _is_agreed(sessions, action, by_user, user_id, may, yes):
             _take_over(action, user_id)
 
@@ -64,7 +64,7 @@ async def _is_agreed(
         return True
     if yes is None:
         raise Refused("gm_ballot")
-    return await agreed(sessions.store, action, by_user, f"gm/{user_id}", yes)
+    return await gather_consent(sessions.store, action, by_user, f"gm/{user_id}", yes)
 
 
 def _must_be_a_change(record: GameRecord, user_id: int) -> None:

@@ -103,4 +103,4 @@ def _moved(action: Transaction, channel_id: int, guild_id: int) -> dict[str, Any
 
 async def _forget_messages(sessions: Sessions, game_id: str) -> None:
     prompts = await sessions.store.prompts(game_id)
-    await sessions.store.prompts_gone(game_id, [one.message_id for one in prompts])
+    await sessions.store.forget_prompts(game_id, [one.message_id for one in prompts])

@@ -11,11 +11,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from bot.acts.appointing import appoint
 from bot.acts.rulings import change_house_rule
 from bot.acts.seating import kick, kick_matter
-from bot.acts.undo import agreed, ask_for_redo, ask_for_undo, place
+from bot.acts.undo import address_in_matter, ask_for_redo, ask_for_undo, gather_consent
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
-from bot.table.authority import agreeing, consenters, is_master, present, seats_of
+from bot.table.authority import consenters, consenting_seats, is_master, present_seats, seats_of
 from bot.table.records import Accepted, Address, GameRecord, Standing
 from bot.table.votes import Vote
 from bot.table.votes import counting_votes as counting
@@ -55,13 +55,13 @@ def is_open(standing: Standing, matter: str) -> bool:
         return False
     match matter.split("/"):
         case ["undo", steps, at]:
-            return steps.isdecimal() and at == place(standing.address)
+            return steps.isdecimal() and at == address_in_matter(standing.address)
         case ["redo", at]:
-            return at == place(standing.address)
+            return at == address_in_matter(standing.address)
         case ["house", switch, value]:
             return record.options.get(switch) != value
         case ["kick", seat]:
-            return seat in present(record)
+            return seat in present_seats(record)
         case ["gm", user_id]:
             return user_id.isdecimal() and record.gm_id != int(user_id)
     return False
@@ -71,7 +71,7 @@ def voters(record: GameRecord, matter: str) -> tuple[Seat, ...]:
     """The seats whose voice counts on a matter; nobody votes on freeing their own seat."""
     if matter.partition("/")[0] in BY_CONSENT:
         return consenters(record)
-    return tuple(seat for seat in present(record) if matter != kick_matter(seat))
+    return tuple(seat for seat in present_seats(record) if matter != kick_matter(seat))
 
 
 def open_matters(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> list[str]:
@@ -80,26 +80,26 @@ def open_matters(standing: Standing, votes: Mapping[str, Sequence[Vote]]) -> lis
     return [matter for matter in begun if is_open(standing, matter)]
 
 
-def silent(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list[Seat]:
+def silent_seats(record: GameRecord, matter: str, votes: Sequence[Vote]) -> list[Seat]:
     """The seats whose voice on a matter is still to be heard."""
     entitled = voters(record, matter)
     spoken = [vote.seat for vote in counting(votes, entitled)]
     return [seat for seat in entitled if seat not in spoken]
 
 
-def asked_of(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
+def matters_awaiting(standing: Standing, votes: Mapping[str, Sequence[Vote]], user_id: int) -> list[str]:
     """The open matters on which this person has yet to speak."""
     record = standing.record
     return [
         matter
         for matter in open_matters(standing, votes)
-        if any(seat in _mine(record, matter, user_id) for seat in silent(record, matter, votes[matter]))
+        if any(seat in _mine(record, matter, user_id) for seat in silent_seats(record, matter, votes[matter]))
     ]
 
 
 def _mine(record: GameRecord, matter: str, user_id: int) -> tuple[Seat, ...]:
     by_consent = matter.partition("/")[0] in BY_CONSENT
-    return agreeing(record, user_id) if by_consent else seats_of(record, user_id)
+    return consenting_seats(record, user_id) if by_consent else seats_of(record, user_id)
 
 
 async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_id: int, matter: str) -> Accepted:
@@ -110,7 +110,7 @@ async def _against(sessions: Sessions, game_id: str, user_id: int, interaction_i
         if is_master(action.record, user_id):
             action.close_matter(matter)
         else:
-            await agreed(sessions.store, action, user_id, matter, False)
+            await gather_consent(sessions.store, action, user_id, matter, False)
 
     return await sessions.accept(game_id, interaction_id, refuse)
 

@@ -70,11 +70,11 @@ def _thrown(habits: Habits) -> tuple[str, tuple[str, ...]]:
 
 def _news(before: Habits, after: Habits) -> Iterator[HabitChanged]:
     for habit in MENUS:
-        if in_words(before, habit) != in_words(after, habit):
-            yield HabitChanged(Word(f"habit.{habit}"), in_words(after, habit))
+        if value_in_words(before, habit) != value_in_words(after, habit):
+            yield HabitChanged(Word(f"habit.{habit}"), value_in_words(after, habit))
 
 
-def in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
+def value_in_words(habits: Habits, habit: str) -> tuple[Word, ...]:
     """A habit's value as words of the catalogues."""
     value = getattr(habits, habit)
     if habit == "dice" and value == "hand" and habits.by_hand:

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.session.asking import fresh, part
+from bot.session.asking import newly_told, part
 from bot.store import Logged, Page
 from rules.kernel.advance import Position, advance
 from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
@@ -58,7 +58,7 @@ def secret_asides(rules: Rules[Any], page: Page) -> list[Logged]:
     return [row for row, aside in zip(rows, witness.asides, strict=False) if aside]
 
 
-def carried(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
+def move_to_end(rules: Rules[Any], page: Page, rows: Sequence[Logged]) -> Page:
     """The page with these rows moved to its end, one after the other; a row that does not fit there is left out."""
     for row in rows:
         open_now = _there(rules, page)
@@ -89,13 +89,13 @@ def _bears(open_now: Position[Any], answer: Answer) -> bool:
 # Whom it reached ---------------------------------------------------------------------------------------------
 
 
-def concerns(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
+def is_of_concern(rules: Rules[Any], before: Page, now: Page, others: Collection[Seat]) -> bool:
     """Whether what ``now`` has and ``before`` has not concerns one of these seats; True where the rules cannot tell."""
     try:
         then, since = _there(rules, before), _there(rules, now)
     except Diverged:
         return True
-    news = fresh(then.told, since.told)
+    news = newly_told(then.told, since.told)
     return any(
         _asked(since, seat) not in ("", _asked(then, seat))
         or _things(rules, then, seat) != _things(rules, since, seat)

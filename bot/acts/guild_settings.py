@@ -26,7 +26,7 @@ class GuildSettings(msgspec.Struct, frozen=True):
         """The habits of a new table."""
         return Habits(remind_after=self.remind_after, deadline_after=self.deadline_after)
 
-    def masters(self, roles: Collection[int]) -> bool:
+    def has_master_role(self, roles: Collection[int]) -> bool:
         """Whether one of these roles lets its holder be game master."""
         return self.gm_role != 0 and self.gm_role in roles
 

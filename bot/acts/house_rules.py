@@ -19,8 +19,8 @@ async def agree(
     """
 
     async def change(action: Transaction) -> None:
-        lobby.may_agree(action.record, user_id, may)
-        options = lobby.agreed(action.record, action.rules.switches, switch, value)
+        lobby.must_be_free_to_agree(action.record, user_id, may)
+        options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
         action.rules.begin(["s1"], options)  # refuses what does not go together
         action.rewrite(options=options)
 
@@ -30,5 +30,5 @@ async def agree(
 def value_term(switch: str, value: str) -> Term:
     """A house rule's value as a word of the catalogues, if they have one for it; else as it is typed."""
     narrator = Narrator("en")
-    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.knows(key)]
+    keys = [key for key in (f"house.{switch}.{value}", f"house.{value}") if narrator.has_words(key)]
     return Word(keys[0]) if keys else value

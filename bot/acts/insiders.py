@@ -17,7 +17,7 @@ from rules.kernel.game import Rules
 from rules.kernel.requests import GM, Seat
 
 
-async def may_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
+async def must_be_free_to_know(store: Store, rules: Rules[Any], record: GameRecord, user_id: int, seat: Seat) -> None:
     """Raises ``Refused`` (seat_after_gm, seat_of_another) where this person may not learn what a seat hides."""
     if not rules.rivals:
         return
@@ -34,7 +34,7 @@ async def known_seat(store: Store, rules: Rules[Any], record: GameRecord, user_i
     return next(iter(sorted(seen)), "")
 
 
-async def may_master(store: Store, action: Transaction, user_id: int) -> None:
+async def must_be_free_to_master(store: Store, action: Transaction, user_id: int) -> None:
     """Raises ``Refused`` (gm_plays, gm_played) for somebody who can still win this game of rivals."""
     record = action.record
     if not action.rules.rivals:
@@ -44,10 +44,10 @@ async def may_master(store: Store, action: Transaction, user_id: int) -> None:
             raise Refused("gm_plays")
         return
     for seat in sorted(await store.insider(record.id, user_id) - {GM}):
-        if not fallen(action.rules, (await action.standing()).state, seat):
+        if not has_fallen(action.rules, (await action.standing()).state, seat):
             raise Refused("gm_played", own=seat)
 
 
-def fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
+def has_fallen(rules: Rules[Any], state: Any, seat: Seat) -> bool:
     """Whether all characters of a seat are dead, so that nothing can be won there any more."""
-    return face_of(rules.name).fallen(rules.view(state, None), seat)
+    return face_of(rules.name).has_fallen(rules.view(state, None), seat)

@@ -17,7 +17,7 @@ from bot.session import lobby
 from bot.session.sessions import TRIES, Sessions
 from bot.session.transaction import Transaction
 from bot.store import Overtaken, Store
-from bot.table.authority import present
+from bot.table.authority import present_seats
 from bot.table.events import MasterNamed, SeatLeft
 from bot.table.records import GameRecord, SeatRecord
 from bot.table.sitters import somebody
@@ -39,13 +39,13 @@ async def forget(sessions: Sessions, user_id: int) -> list[str]:
     for _ in range(TRIES):
         tables = await sessions.store.all_tables_of(user_id)
         with contextlib.suppress(Overtaken):
-            async with sessions.worked_out(tables, _leaving(user_id)) as actions:
+            async with sessions.work_out(tables, _leaving(user_id)) as actions:
                 await sessions.store.forget(user_id, [action.unit(None) for action in actions])
                 return [action.record.id for action in actions]
     raise Refused("stale")
 
 
-async def scrubbed(store: Store) -> bool:
+async def try_to_scrub(store: Store) -> bool:
     """Try to leave no trace of what was forgotten in any file; False: not yet, the clock goes on trying."""
     for pause in PAUSES:
         await asyncio.sleep(pause)
@@ -67,9 +67,9 @@ def _get_up(action: Transaction, user_id: int) -> None:
     record = action.record
     mine = [one.seat for one in record.seats if one.user_id == user_id]
     if record.phase == "lobby" and mine:
-        action.rewrite(**lobby.left(record, user_id))
+        action.rewrite(**lobby.changes_on_leaving(record, user_id))
         return
-    others = any(one.user_id != user_id for one in record.seats if one.seat in present(record))
+    others = any(one.user_id != user_id for one in record.seats if one.seat in present_seats(record))
     action.rewrite(seats=tuple(_without(record, user_id, alone=not others)))
     for seat in mine if record.phase == "playing" else ():
         action.tell(SeatLeft(seat, False))
@@ -91,7 +91,7 @@ def _hand_on(action: Transaction, user_id: int) -> None:
     """Somebody else leads, the first who is there; a table that had a game master has none any more."""
     record = action.record
     if record.leader_id == user_id:
-        there = [one.user_id for one in record.seats if one.seat in present(record)]
+        there = [one.user_id for one in record.seats if one.seat in present_seats(record)]
         action.rewrite(leader_id=next(iter(there), 0))
     if record.gm_id == user_id:
         action.rewrite(gm_id=0)

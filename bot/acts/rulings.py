@@ -8,7 +8,7 @@ import msgspec
 import structlog
 
 from bot.acts.house_rules import value_term
-from bot.acts.undo import agreed, forget_house_rules
+from bot.acts.undo import forget_house_rules, gather_consent
 from bot.acts.undo_points import is_roll
 from bot.session import lobby
 from bot.session.sessions import Sessions
@@ -125,11 +125,11 @@ async def change_house_rule(
 
     async def change(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        options = lobby.agreed(action.record, action.rules.switches, switch, value)
+        options = lobby.with_house_rule(action.record, action.rules.switches, switch, value)
         state = action.rules.decode(action.rules.encode((await action.standing()).state), action.rules.schema)
         action.rules.agree(state, options)  # refuses what cannot change any more
         by = GM if is_master(action.record, user_id) else PARTY
-        if by == PARTY and not await agreed(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
+        if by == PARTY and not await gather_consent(sessions.store, action, user_id, f"house/{switch}/{value}", yes):
             return
         await _agree(sessions.store, action, user_id, by, options)
         action.rewrite(options=options)
@@ -181,7 +181,7 @@ async def roll(
     return await sessions.accept(game_id, interaction_id, throw, GM)
 
 
-async def taken_back(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
+async def preview_roll(store: Store, standing: Standing, user_id: int, pips: Sequence[int] | None) -> Thrown | None:
     """What ``roll`` would take back at this table; None: nothing, as the pips answer an open roll."""
     must_master(standing.record, user_id)
     lobby.must_be_open(standing.record, standing.waiting)

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from bot.acts.insiders import fallen, known_seat, may_know
+from bot.acts.insiders import has_fallen, known_seat, must_be_free_to_know
 from bot.session import lobby
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Store
-from bot.table.authority import is_master, present, seats_of
+from bot.table.authority import is_master, present_seats, seats_of
 from bot.table.events import MasterPlays, SeatLeft, SeatTaken
 from bot.table.records import Accepted, GameRecord, SeatRecord, Standing
 from bot.table.votes import Vote, majority
@@ -69,7 +69,7 @@ async def place_for(store: Store, rules: Rules[Any], now: Standing, user_id: int
     if now.record.seat_of(user_id):
         raise Refused("already_seated")
     own = await known_seat(store, rules, now.record, user_id)
-    await may_know(store, rules, now.record, user_id, wanted or own)
+    await must_be_free_to_know(store, rules, now.record, user_id, wanted or own)
     return _place(rules, now, wanted or own)
 
 
@@ -79,7 +79,7 @@ def _place(rules: Rules[Any], now: Standing, wanted: Seat) -> Seat:
         known = any(one.seat == wanted for one in record.seats)
         raise Refused("seat_taken", who=wanted) if known else Refused("no_such_seat")
     sought = (wanted,) if wanted else open_now
-    fit = [seat for seat in sought if not _holder(record, seat) or not fallen(rules, now.state, seat)]
+    fit = [seat for seat in sought if not _holder(record, seat) or not has_fallen(rules, now.state, seat)]
     if not fit:
         raise Refused("seat_fallen", who=sought[0]) if sought else Refused("no_free_seat")
     return fit[0]
@@ -91,7 +91,7 @@ def _holder(record: GameRecord, seat: Seat) -> int:
 
 def _sit(action: Transaction, seat: Seat, user_id: int, name: str) -> None:
     """Seat somebody new: nothing of the player before stays with the seat, and the time to answer begins anew."""
-    stood_empty = not present(action.record)
+    stood_empty = not present_seats(action.record)
     _reseat(action, SeatRecord(seat, user_id, name))
     if stood_empty or seat in waited_for(action.record, action.waiting, action.before.done, action.before.voted):
         action.asked_since(action.at)
@@ -114,7 +114,7 @@ def _is_led(record: GameRecord) -> bool:
 
 def _heir(record: GameRecord) -> int:
     """Who leads when the leader is gone: the first who is there, else who is away; with nobody it stays as it was."""
-    there = present(record)
+    there = present_seats(record)
     people = [one for one in record.seats if one.user_id]
     return next((one.user_id for one in sorted(people, key=lambda one: one.seat not in there)), record.leader_id)
 
@@ -167,7 +167,7 @@ async def offer(sessions: Sessions, game_id: str, user_id: int, friend_id: int, 
 
 async def _may_be_handed(store: Store, action: Transaction, friend_id: int, seat: Seat) -> None:
     try:
-        await may_know(store, action.rules, action.record, friend_id, seat)
+        await must_be_free_to_know(store, action.rules, action.record, friend_id, seat)
     except Refused as refusal:
         raise Refused("hand_insider") from refusal
 
@@ -187,7 +187,7 @@ async def hand_over(
         offers = (await sessions.store.votes(game_id)).get(hand_matter(seat), ())
         if not any(one.user_id == user_id for one in offers):
             raise Refused("hand_over")
-        await may_know(sessions.store, action.rules, action.record, user_id, seat)
+        await must_be_free_to_know(sessions.store, action.rules, action.record, user_id, seat)
         if _holder(action.record, seat) == action.record.leader_id:
             action.rewrite(leader_id=user_id)
         _sit(action, seat, user_id, name)
@@ -235,7 +235,7 @@ def _close(action: Transaction, seat: Seat, *, freed: bool) -> None:
 
 
 def _voters(record: GameRecord, seat: Seat) -> tuple[Seat, ...]:
-    return tuple(one for one in present(record) if one != seat)
+    return tuple(one for one in present_seats(record) if one != seat)
 
 
 async def _valid(store: Store, game_id: str, seat: Seat, since: float) -> list[Vote]:
@@ -250,7 +250,7 @@ async def _must_be_absent(store: Store, action: Transaction, seat: Seat, by: int
         raise Refused("no_such_seat")
     if by == one.user_id:
         raise Refused("kick_yourself")
-    if one.seat not in present(action.record):
+    if one.seat not in present_seats(action.record):
         raise Refused("kick_free", who=seat)
     since = max(action.before.asked_at, await store.last_acted(action.record.id, one.user_id))
     alone = not is_master(action.record, by) and _people(action.record, seat) < FEWEST

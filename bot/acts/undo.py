@@ -12,15 +12,15 @@ from typing import Any, Literal
 
 import msgspec
 
-from bot.acts.concern import carried, concerns
-from bot.acts.undo_points import Point, has_rivals, past_chance, point, points
+from bot.acts.concern import is_of_concern, move_to_end
+from bot.acts.undo_points import Point, has_chance, has_rivals, point, points
 from bot.executors import PAST
 from bot.session import lobby
 from bot.session.history import house_rules
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Logged, Page, Store
-from bot.table.authority import agreeing, consenters, is_master, seats_of, title
+from bot.table.authority import consenters, consenting_seats, is_master, seats_of, title
 from bot.table.events import BroughtBack, TakenBack
 from bot.table.records import Accepted, Address, EpochRow, GameRecord, Standing
 from bot.table.votes import Vote, consent
@@ -51,7 +51,7 @@ async def undo(
             raise Refused("undo_moved")
         if why := await why_undo(sessions.store, action.rules, await action.standing(), user_id, to):
             raise Refused(UNDO_REFUSED[why])
-        kept = await PAST.do(carried, action.rules, to.page, to.beside)
+        kept = await PAST.do(move_to_end, action.rules, to.page, to.beside)
         await go_back(action, msgspec.structs.replace(to, page=kept), user_id, title(action.record, user_id))
 
     return await sessions.accept(game_id, interaction_id, take_back)
@@ -73,7 +73,7 @@ async def why_undo(store: Store, rules: Rules[Any], now: Standing, user_id: int,
 
 
 def _reaches(rules: Rules[Any], to: Point, now: Page, others: Sequence[Seat]) -> bool:
-    return concerns(rules, carried(rules, to.page, to.beside), now, others)
+    return is_of_concern(rules, move_to_end(rules, to.page, to.beside), now, others)
 
 
 def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[Logged]) -> Why:
@@ -89,7 +89,7 @@ def why_all(rules: Rules[Any], record: GameRecord, user_id: int, rows: Sequence[
         raise Refused("not_seated")
     if len(consenters(record)) < 2:
         return ""
-    if past_chance(rows):
+    if has_chance(rows):
         return "chance"
     return "rivals" if rules.rivals and any(row.answer.seat not in mine for row in rows) else ""
 
@@ -118,9 +118,9 @@ def forget_house_rules(action: Transaction, lost: Iterable[Logged]) -> None:
 # Together --------------------------------------------------------------------------------------------------
 
 
-def matter(to: Point, at: Address) -> str:
+def undo_matter(to: Point, at: Address) -> str:
     """The matter of a vote on going back there, asked while the table stands at this address."""
-    return f"undo/{to.before(at)}/{place(at)}"
+    return f"undo/{to.before(at)}/{address_in_matter(at)}"
 
 
 async def ask_for_undo(
@@ -137,8 +137,10 @@ async def ask_for_undo(
         if action.address != at:
             raise Refused("stale")
         to = await point_before(sessions.store, game_id, at, steps)
-        asked = f"undo/{steps}/{place(at)}"
-        if (yes and is_master(action.record, user_id)) or await agreed(sessions.store, action, user_id, asked, yes):
+        asked = f"undo/{steps}/{address_in_matter(at)}"
+        if (yes and is_master(action.record, user_id)) or await gather_consent(
+            sessions.store, action, user_id, asked, yes
+        ):
             await go_back(action, to, user_id)
 
     return await sessions.accept(game_id, interaction_id, vote)
@@ -152,17 +154,17 @@ async def point_before(store: Store, game_id: str, at: Address, steps: int) -> P
     raise Refused("nothing_to_undo")
 
 
-def place(at: Address) -> str:
+def address_in_matter(at: Address) -> str:
     """An address as part of a matter."""
     return f"{at.epoch}.{at.stage}.{at.step}"
 
 
-async def agreed(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
+async def gather_consent(store: Store, action: Transaction, user_id: int, matter: str, yes: bool) -> bool:
     """Note a person's voice on a matter that needs everybody's consent; True: all have agreed now.
 
     A voice against it closes the matter. Raises ``Refused("not_seated")``.
     """
-    mine = agreeing(action.record, user_id)
+    mine = consenting_seats(action.record, user_id)
     if not mine:
         raise Refused("not_seated")
     cast = [Vote(seat, yes, action.at, user_id) for seat in mine]
@@ -200,7 +202,7 @@ async def redo(sessions: Sessions, game_id: str, user_id: int, interaction_id: i
 
     async def bring_back(action: Transaction) -> None:
         lobby.must_be_open(action.record, action.waiting)
-        back = await returning(sessions.store, game_id, action.address)
+        back = await find_return(sessions.store, game_id, action.address)
         if why := why_all_return(action.rules, action.record, user_id, back):
             raise Refused(REDO_REFUSED[why])
         await _bring(action, back, user_id)
@@ -220,9 +222,9 @@ async def ask_for_redo(
         lobby.must_be_open(action.record, action.waiting)
         if action.address != at:
             raise Refused("stale")
-        back = await returning(sessions.store, game_id, at)
+        back = await find_return(sessions.store, game_id, at)
         why_all_return(action.rules, action.record, user_id, back)
-        if (yes and is_master(action.record, user_id)) or await agreed(
+        if (yes and is_master(action.record, user_id)) or await gather_consent(
             sessions.store, action, user_id, redo_matter(at), yes
         ):
             await _bring(action, back, user_id)
@@ -232,7 +234,7 @@ async def ask_for_redo(
 
 def redo_matter(at: Address) -> str:
     """The matter of a vote on bringing back, asked while the table stands at this address."""
-    return f"redo/{place(at)}"
+    return f"redo/{address_in_matter(at)}"
 
 
 def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Return) -> Why:
@@ -246,7 +248,7 @@ def why_all_return(rules: Rules[Any], record: GameRecord, user_id: int, back: Re
     return why
 
 
-async def returning(store: Store, game_id: str, at: Address) -> Return:
+async def find_return(store: Store, game_id: str, at: Address) -> Return:
     """What could be brought back to where the table stands now; raises ``Refused("nothing_to_redo")``."""
     undone = await _undone(store, game_id, at)
     whole = await _line(store, game_id, undone.parent, undone.address.stage, undone.tip.stage)

@@ -37,9 +37,9 @@ class Point(msgspec.Struct, frozen=True):
     beside: tuple[Logged, ...] = ()
 
     @property
-    def past_chance(self) -> bool:
+    def has_chance(self) -> bool:
         """Whether going back there passes a die, a draw or a ruling."""
-        return past_chance(self.lost)
+        return has_chance(self.lost)
 
     def before(self, at: Address) -> int:
         """How many answers back from the question at this address it is; answers to that question itself do not count.
@@ -49,12 +49,12 @@ class Point(msgspec.Struct, frozen=True):
         return sum(row.user_id != NOBODY and not _is_part(row, at) for row in (*self.lost, *self.beside))
 
 
-def past_chance(rows: Iterable[Logged]) -> bool:
+def has_chance(rows: Iterable[Logged]) -> bool:
     """Whether there is a die, a draw or a ruling of a game master among these rows."""
-    return any(by_chance(row) or is_ruling(row) for row in rows)
+    return any(is_chance(row) or is_ruling(row) for row in rows)
 
 
-def by_chance(row: Logged) -> bool:
+def is_chance(row: Logged) -> bool:
     """Whether a row is dice, be they thrown by hand, or a draw."""
     return row.answer.seat == CHANCE or is_roll(row)
 
@@ -92,7 +92,7 @@ async def points(
     return found
 
 
-async def places(
+async def points_known_to(
     store: Store, rules: Rules[Any], now: Standing, user_id: int, most: int | None = MOST_POINTS, first: int = 0
 ) -> list[Point]:
     """The points that this person may know of, the nearest first: without secret asides of rivals."""
@@ -129,18 +129,18 @@ def has_rivals(rules: Rules[Any], record: GameRecord, user_id: int) -> bool:
 
 async def point(store: Store, rules: Rules[Any], now: Standing, user_id: int, steps: int) -> Point:
     """The point so many answers of people back; raises ``Refused("nothing_to_undo")``."""
-    found = await places(store, rules, now, user_id, steps) if steps > 0 else []
+    found = await points_known_to(store, rules, now, user_id, steps) if steps > 0 else []
     if len(found) < max(steps, 1):
         raise Refused("nothing_to_undo")
     return found[-1]
 
 
-async def stage_begun(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
+async def point_before_stage(store: Store, rules: Rules[Any], now: Standing, user_id: int) -> Point:
     """The point before the first answer of the present stage, or of the last one that has any.
 
     Raises ``Refused("nothing_to_undo")``.
     """
     for stage in range(now.address.stage, -1, -1):
-        if found := await places(store, rules, now, user_id, None, stage):
+        if found := await points_known_to(store, rules, now, user_id, None, stage):
             return found[-1]
     raise Refused("nothing_to_undo")

@@ -91,7 +91,7 @@ class Channels:
         self._metrics.posts_failed.inc()
         game = scene.standing.record.id
         _log.error("post.refused", game=game, kind=letter.kind, code=refusal.code, text=refusal.text)
-        return await self.of(scene).send(**letter.plainly)
+        return await self.of(scene).send(**letter.in_plain_words)
 
     async def edit(self, scene: Scene, message_id: int, **changes: Any) -> bool:
         """Change a message; False: it is gone."""
@@ -111,7 +111,7 @@ class Channels:
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
 
-    async def stands(self, scene: Scene, message_id: int) -> bool:
+    async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still stands there, as far as the bot may look."""
         try:
             await self.of(scene).fetch_message(message_id)

@@ -190,7 +190,7 @@ class Labirynt(discord.Client):
     @property
     def busy(self) -> bool:
         """Whether anything is under way."""
-        return self.under_way.busy
+        return self.under_way.is_busy
 
     async def idle(self) -> None:
         """Wait until nothing is under way."""

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.acts.absence import returned
+from bot.acts.absence import with_player_back
 from bot.acts.housekeeping import Housekeeping
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
@@ -21,12 +21,12 @@ from bot.session.party import carry, question
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
-from bot.table.authority import leader_seat, present
+from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
 from bot.table.timekeeping import HOUR, Due, Waited, due
-from bot.table.votes import at_deadline
+from bot.table.votes import find_winner_at_deadline
 from bot.table.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
@@ -65,7 +65,7 @@ async def keep_time(sessions: Sessions, game_id: str) -> Accepted:
 def _end_absences(action: Transaction) -> None:
     for one in action.record.seats:
         if 0 < one.away_until <= action.at:
-            action.rewrite(seats=returned(action.record, one.seat))
+            action.rewrite(seats=with_player_back(action.record, one.seat))
             if one.user_id:
                 action.tell(CameBack(one.seat))
 
@@ -133,7 +133,7 @@ async def _together(store: Store, action: Transaction, seats: tuple[Seat, ...], 
     ``news``: it has just been noticed; what was told once is not told again.
     """
     votes = (await store.votes(action.record.id)).get(question(action.address), [])
-    outcome = at_deadline(votes, present(action.record), leader_seat(action.record))
+    outcome = find_winner_at_deadline(votes, present_seats(action.record), leader_seat(action.record))
     then = "nothing" if outcome else action.record.habits.deadline_then
     if news or outcome or then == "autopilot":
         action.tell(Overdue(seats, Word(f"then.{then}")))
@@ -196,7 +196,7 @@ class Clockwork:
                 seen.add(game_id)
                 await self._look_at(game_id, now)
                 await asyncio.sleep(0)  # whoever presses a button meanwhile goes first
-        await self.pay(await self._posting.overdue())
+        await self.pay(await self._posting.overdue_tables())
         return len(seen)
 
     async def pay(self, game_ids: Iterable[str]) -> None:

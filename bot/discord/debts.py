@@ -76,7 +76,7 @@ class Debts:
         self._known[game_id] = noted
         return noted
 
-    def paid(self, game_id: str) -> None:
+    def mark_paid(self, game_id: str) -> None:
         """Everything has been said."""
         self._known.pop(game_id, None)
 

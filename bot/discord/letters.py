@@ -46,7 +46,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
         return {"content": self.content, "nonce": self.nonce[:NONCE], "allowed_mentions": pinging(self.ping), **more}
 
     @property
-    def plainly(self) -> dict[str, Any]:
+    def in_plain_words(self) -> dict[str, Any]:
         """Words alone: no controls, no pictures, no pings."""
         return {"content": clip(self.plain, CONTENT), "nonce": f"p{self.nonce}"[:NONCE]}
 

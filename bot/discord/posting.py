@@ -76,7 +76,7 @@ class Posting:
                 _log.exception("delivery.failed", game=game_id)
                 self._metrics.faults.inc()
 
-    async def overdue(self) -> list[str]:
+    async def overdue_tables(self) -> list[str]:
         """The tables that are owed something and are to be tried now; the clock asks once a round."""
         return self.debts.round(await self._sessions.store.unfinished())
 
@@ -92,7 +92,7 @@ class Posting:
         """The table comes back to a channel: nobody was asked, and of what may still stand there nothing is live."""
         for known in (self._asked, self._pictures, self._failures):
             known.pop(game_id, None)
-        self.debts.paid(game_id)
+        self.debts.mark_paid(game_id)
         async with self.lock(game_id):
             standing = await self._sessions.standing_of(game_id)
             if standing is not None:
@@ -103,7 +103,7 @@ class Posting:
         known = await self._sessions.store.prompts(game_id)
         for one in known:
             await self._channels.remove(scene, one.message_id)
-        await self._sessions.store.prompts_gone(game_id, [one.message_id for one in known])
+        await self._sessions.store.forget_prompts(game_id, [one.message_id for one in known])
 
     async def put_back(self, game_id: str) -> Debt | None:
         """Look whether what can be pressed still stands in the channel, and deliver what is missing."""
@@ -119,8 +119,8 @@ class Posting:
     async def _forget_deleted(self, scene: Scene) -> None:
         game_id = scene.standing.record.id
         for one in await self._sessions.store.prompts(game_id):
-            if one.key in (LOBBY, PROMPT, STATUS) and not await self._channels.stands(scene, one.message_id):
-                await self._sessions.store.prompts_gone(game_id, [one.message_id])
+            if one.key in (LOBBY, PROMPT, STATUS) and not await self._channels.is_there(scene, one.message_id):
+                await self._sessions.store.forget_prompts(game_id, [one.message_id])
 
     async def deliver(self, game_id: str, present: Seat | None = None) -> Debt | None:
         """Post the stories, close the prompts that are answered, show the question that is open.
@@ -144,7 +144,7 @@ class Posting:
                     self._try_again(game_id, present)
                 return debt
             self._failures.pop(game_id, None)
-            self.debts.paid(game_id)
+            self.debts.mark_paid(game_id)
         return None
 
     def _owe(self, game_id: str, standing: Standing | None, failure: Exception) -> Debt:
@@ -207,7 +207,7 @@ class Posting:
 
     async def _open_lobby(self, scene: Scene, memory: Memory | None) -> None:
         message_id = await self._channels.send(scene, letters.lobby_letter(scene), memory)
-        await self._sessions.prompt_shown(scene.standing.record.id, PLACE, LOBBY, message_id)
+        await self._sessions.note_prompt(scene.standing.record.id, PLACE, LOBBY, message_id)
 
     # The story ---------------------------------------------------------------------------------------------
 
@@ -242,7 +242,7 @@ class Posting:
     async def _note(self, game_id: str) -> None:
         """Store that a story was told; when the store cannot be used, it is not told again but noted later."""
         if (told := self._unnoted.get(game_id)) is not None:
-            await self._sessions.store.posted(*told)
+            await self._sessions.store.mark_posted(*told)
             del self._unnoted[game_id]
 
     async def _new_pictures(self, scene: Scene, rows: Sequence[OutboxRow]) -> list[Picture]:
@@ -299,13 +299,13 @@ class Posting:
         return [user for user in users if awake_at(people.get(user) or Person(user), now) == now]
 
     async def _send(self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None) -> int:
-        picture = await scene.face.asked(scene.narrator, self._view(scene))
+        picture = await scene.face.question_picture(scene.narrator, self._view(scene))
         letter = letters.question_letter(scene, shown, picture, nonce)
         return await self._channels.send(scene, letter, memory)
 
     async def _shown(self, scene: Scene, message_id: int) -> None:
         standing = scene.standing
-        await self._sessions.prompt_shown(standing.record.id, standing.address, PROMPT, message_id)
+        await self._sessions.note_prompt(standing.record.id, standing.address, PROMPT, message_id)
 
     async def _close(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
         """A question that nobody answered by this message is asked below, or nowhere any more; others lose buttons."""
@@ -316,7 +316,7 @@ class Posting:
                 else self.edit(scene, one.message_id, view=None)
             )
         if prompts:
-            await self._sessions.store.prompts_gone(scene.standing.record.id, [one.message_id for one in prompts])
+            await self._sessions.store.forget_prompts(scene.standing.record.id, [one.message_id for one in prompts])
 
     async def keep(self, before: Scene, after: Scene, shown: Shown) -> None:
         """What is asked now stays in the message of the question before; the caller has the lock."""
@@ -325,7 +325,7 @@ class Posting:
             if _asks(one, before.standing) and await self.edit(
                 after, one.message_id, content=shown.content, view=shown.view
             ):
-                await store.prompts_gone(game_id, [one.message_id])
+                await store.forget_prompts(game_id, [one.message_id])
                 await self._shown(after, one.message_id)
                 self._asked[game_id] = identify_question(after)
 
@@ -343,7 +343,7 @@ class Posting:
                 return True
         finally:
             self._edits[scene.standing.record.id] += 1
-        await self._sessions.store.prompts_gone(scene.standing.record.id, [message_id])
+        await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
         return False
 
     # -------------------------------------------------------------------------------------------------------

@@ -61,7 +61,7 @@ class QuestionControls:
     def __init__(self, service: TableService) -> None:
         self._service = service
 
-    async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """One of them was used; refuses what does not count any more."""
         try:
             await VERBS[id.verb](self, await self._touch(reply, id, tuple(values)))
@@ -107,7 +107,7 @@ class QuestionControls:
 
         What is usual may be another thing after something was done beside it: one's own panel then says so first.
         """
-        if not touch.id.path and touch.reply.ephemeral_message and _is_older(touch):
+        if not touch.id.path and touch.reply.is_ephemeral and _is_older(touch):
             await self._redraw(touch)
             return
         if not touch.id.path:
@@ -151,7 +151,7 @@ class QuestionControls:
     async def _open_beside(self, touch: Touch) -> None:
         """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
         reply, scene = touch.reply, touch.scene
-        if reply.public_message and touch.id.address == scene.standing.address:
+        if reply.is_public and touch.id.address == scene.standing.address:
             again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"))
             await reply.update(again.content, again.view)
         await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
@@ -270,7 +270,7 @@ class QuestionControls:
         return panel(scene, request, path, seat, await self._service.draft(scene, seat), page)
 
     async def _show(self, reply: Reply, shown: Shown) -> None:
-        if reply.ephemeral_message:
+        if reply.is_ephemeral:
             await reply.update(shown.content, shown.view)
         else:
             await reply.whisper(shown)
@@ -337,7 +337,7 @@ def _longest(request: Request[Any]) -> int:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """A control of a question was used."""
-    await QuestionControls(service).pressed(reply, id, values)
+    await QuestionControls(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, on_press)

@@ -59,7 +59,7 @@ class StatusLine:
         message_id = await self._channels.send(scene, letters.plain_letter("status", said, nonce), memory)
         with contextlib.suppress(discord.HTTPException):  # not allowed, or the channel is full of pins
             await self._message(scene, message_id).pin()
-        await self._sessions.prompt_shown(record.id, PLACE, STATUS, message_id)
+        await self._sessions.note_prompt(record.id, PLACE, STATUS, message_id)
         self._said[record.id] = _digest(said)
 
     def bring_up_to_date(self, scene: Scene, prompts: Sequence[Prompt]) -> None:
@@ -108,13 +108,13 @@ class StatusLine:
     async def _edit(self, scene: Scene, message_id: int) -> None:
         game_id, said = scene.standing.record.id, status_line(scene)
         if not await self._channels.edit(scene, message_id, content=said):  # the next question comes with a new one
-            await self._sessions.store.prompts_gone(game_id, [message_id])
+            await self._sessions.store.forget_prompts(game_id, [message_id])
         self._said[game_id] = _digest(said)
 
     async def _let_go(self, scene: Scene, message_id: int) -> None:
         with contextlib.suppress(discord.HTTPException):
             await self._message(scene, message_id).unpin()
-        await self._sessions.store.prompts_gone(scene.standing.record.id, [message_id])
+        await self._sessions.store.forget_prompts(scene.standing.record.id, [message_id])
         self._said.pop(scene.standing.record.id, None)
 
     def _message(self, scene: Scene, message_id: int) -> discord.PartialMessage:

@@ -27,7 +27,7 @@ class UnderWay:
         self._leaving = False
 
     @property
-    def busy(self) -> bool:
+    def is_busy(self) -> bool:
         """Whether anything is under way."""
         return self._works > 0
 
@@ -88,7 +88,7 @@ class UnderWay:
         finally:
             self._answering.discard(task)
 
-    async def admitted(self, work: Awaitable[None]) -> None:
+    async def admit(self, work: Awaitable[None]) -> None:
         """Do the work of an interaction, or refuse it as the bot is about to leave."""
         if not self._leaving:
             await work

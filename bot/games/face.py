@@ -89,7 +89,7 @@ class Face:
         """What belongs below a story that told these events; ``over``: the table is closed."""
         return []
 
-    async def asked(self, narrator: Narrator, view: Any) -> Picture | None:
+    async def question_picture(self, narrator: Narrator, view: Any) -> Picture | None:
         """What belongs to the open question."""
         return None
 
@@ -129,11 +129,11 @@ class Face:
 
     # Playing -----------------------------------------------------------------------------------------------
 
-    def fallen(self, view: Any, seat: Seat) -> bool:
+    def has_fallen(self, view: Any, seat: Seat) -> bool:
         """Whether a seat has lost all that it plays with, so that nobody can take it over."""
         return False
 
-    def moves(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action[Any]) -> bool:
         """Whether an action is one of the ways that ``/move`` names."""
         return False
 
@@ -158,7 +158,7 @@ class Face:
             narrator.say("chronicle.set_up") if chapter == SET_UP else narrator.say("chronicle.chapter", number=chapter)
         )
 
-    async def changed(self, narrator: Narrator, before: Any, after: Any, *, done: bool) -> list[Picture]:
+    async def changed_maps(self, narrator: Narrator, before: Any, after: Any, *, done: bool) -> list[Picture]:
         """The maps that are not in ``after`` as they were in ``before`` (None: nothing was seen before).
 
         ``done``: the chapter is behind us, nobody stands on them any more.

@@ -25,7 +25,7 @@ class FolderUnusable(Exception):
 
 
 @contextmanager
-def occupied(folder: Path, patience: float = 0.0) -> Iterator[None]:
+def occupy_folder(folder: Path, patience: float = 0.0) -> Iterator[None]:
     """Make the folder and keep it to oneself; raises ``FolderUnusable``.
 
     ``patience``: seconds to wait for another bot that may be about to end.

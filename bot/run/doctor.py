@@ -17,7 +17,7 @@ from pydantic import ValidationError
 from bot.discord import logs
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
-from bot.store.inspection import Inspected, inspected
+from bot.store.inspection import Inspected, inspect_database
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
 from rules.kernel.errors import BadTable
@@ -93,7 +93,7 @@ def _database(file: Path) -> Iterator[Finding]:
     if not file.stat().st_size:
         yield Finding(False, f"The database {file} is empty: no game is left in it. Put back a backup, or delete it.")
         return
-    found = inspected(file)
+    found = inspect_database(file)
     if found.fault:
         yield Finding(False, f"The database {file} is damaged or cut short: {found.fault}.")
     elif not os.access(file, os.W_OK):
@@ -130,7 +130,7 @@ def tables(settings: Settings) -> Iterator[Finding]:
 def catalogues(settings: Settings) -> Iterator[Finding]:
     """Words in every language."""
     for locale in LOCALES:
-        ready = Narrator(locale).knows("refused.stale")
+        ready = Narrator(locale).has_words("refused.stale")
         yield Finding(ready, f"The words for {locale} are {'there' if ready else 'missing'}.")
 
 

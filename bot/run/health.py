@@ -41,7 +41,7 @@ class State(msgspec.Struct, frozen=True):
 
 
 @asynccontextmanager
-async def served(client: Labirynt, sessions: Sessions, port: int) -> AsyncIterator[None]:
+async def serve_health(client: Labirynt, sessions: Sessions, port: int) -> AsyncIterator[None]:
     """Answer on this port while the bot lives; 0: do not. Raises ``PortTaken``."""
     if not port:
         yield

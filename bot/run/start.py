@@ -21,7 +21,7 @@ from pydantic import ValidationError
 from bot.discord import logs
 from bot.discord.client import Labirynt
 from bot.run import health, supervisor
-from bot.run.data_folder import FolderUnusable, occupied
+from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.supervisor import HOPELESS
 from bot.session.history import fresh_seed
 from bot.session.sessions import Seeds, Sessions
@@ -49,7 +49,7 @@ def play(port: int = 8765, data: Path | None = None, open_page: bool = True) -> 
     settings = _settings(log_level="warning")
     folder = data or settings.data / "playground"
     try:
-        with occupied(folder):
+        with occupy_folder(folder):
             asyncio.run(_play(settings.model_copy(update={"data": folder, "sync": "always"}), port, open_page))
     except KeyboardInterrupt:
         print("\nThe torches go out. Everything is kept; come back whenever you like.")
@@ -154,7 +154,7 @@ async def bot(
         await sessions.open()
         async with (
             Labirynt(settings, sessions, known, connector) as client,
-            health.served(client, sessions, settings.health_port),
+            health.serve_health(client, sessions, settings.health_port),
         ):
             yield client
     finally:
@@ -169,7 +169,7 @@ def _work(settings: Settings) -> None:
     supervisor.end_with_the_supervisor()
     logs.set_up(settings)
     try:
-        with contextlib.suppress(KeyboardInterrupt), occupied(settings.data, supervisor.LAST_CALL + 2):
+        with contextlib.suppress(KeyboardInterrupt), occupy_folder(settings.data, supervisor.LAST_CALL + 2):
             asyncio.run(_live(settings))
     except (discord.LoginFailure, discord.ConnectionClosed) as closed:
         _shown_the_door(settings, closed)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.session.progress import Progress
-from bot.table.authority import present, speaker
+from bot.table.authority import present_seats, speaker
 from bot.table.records import Address, GameRecord, Press
 from rules.kernel.answers import ASIDE, Answer, Value, is_waited_for
 from rules.kernel.errors import Refused
@@ -21,7 +21,7 @@ def asker(table: Progress, press: Press) -> Seat:
 
     Raises ``Refused`` with not_seated, not_started, game_over, stale or already_answered.
     """
-    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, opening(press.value))
+    seat = speaker(table.record, table.waiting, table.done, press.user_id, table.asked_at, first_named(press.value))
     if seat is None:
         raise Refused("not_seated")
     if table.waiting is None:
@@ -67,13 +67,13 @@ def _option(value: Value) -> Value:
     return value[0] if isinstance(value, list | tuple) and value else value
 
 
-def opening(value: Value) -> str:
+def first_named(value: Value) -> str:
     """The option or action that an answer names first; '' when it names none."""
     option = _option(value)
     return option if isinstance(option, str) else ""
 
 
-def fresh(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
+def newly_told(before: Sequence[Told], after: Sequence[Told]) -> list[Told]:
     """What is told ``after`` and was not told ``before``, in order; of equal facts only those that are more."""
     known = list(before)
     news: list[Told] = []
@@ -113,6 +113,6 @@ def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None
     at a table where nobody is present.
     """
     kept = [one.seat for one in record.seats if not one.autopilot]  # also for who has yet to sit down
-    if not present(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
+    if not present_seats(record) or (not isinstance(waiting, Everyone) and first_asked(waiting, kept)):
         return None
     return first_asked(waiting, (one.seat for one in record.seats if one.autopilot))

@@ -25,7 +25,7 @@ class OurFault(Exception):
 
 
 @contextmanager
-def guarded(game_id: str, address: Address) -> Iterator[None]:
+def blame_on_us(game_id: str, address: Address) -> Iterator[None]:
     """Turn whatever breaks inside into ``OurFault``; refusals, and a store that cannot be used, pass."""
     try:
         yield

@@ -24,7 +24,7 @@ def fresh_seed() -> bytes:
     return secrets.token_bytes(32)
 
 
-def on_the_line(
+def stories_on_line(
     rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int, gone: Gone | None = None
 ) -> list[OutboxRow]:
     """The stories up to this epoch without those that an undo took back, unless a redo brought them back; oldest first.
@@ -45,10 +45,10 @@ def on_the_line(
     return sorted(line(epoch), key=lambda row: row.id)
 
 
-async def in_force(
+async def stories_in_force(
     store: Store, game_id: str, rows: Sequence[OutboxRow], epochs: Sequence[EpochRow], epoch: int
 ) -> list[OutboxRow]:
-    """The stories of ``on_the_line`` without those of rulings that were taken back.
+    """The stories of ``stories_on_line`` without those of rulings that were taken back.
 
     Their address does not show that they were: a ruling leaves the table at the question where it stood.
     """
@@ -68,7 +68,7 @@ def _stays(row: OutboxRow, undo: EpochRow, gone: Collection[float]) -> bool:
     return here < there or (here == there and row.at not in gone)
 
 
-async def taken_back_beside(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
+async def asides_taken_back(store: Store, game_id: str, epochs: Sequence[EpochRow]) -> Gone:
     """The asides that each undo took back at the very question it went back to: when they were done (seconds)."""
     return {one.epoch: await _gone(store, game_id, one) for one in epochs if one.why == "undo"}
 

@@ -58,7 +58,7 @@ def new_record(at: float, wanted: Opening) -> GameRecord:
     )
 
 
-def opened(record: GameRecord, interaction_id: int) -> Unit:
+def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
     """The unit that stores a new table."""
     return Unit(
         record=record,
@@ -70,7 +70,7 @@ def opened(record: GameRecord, interaction_id: int) -> Unit:
     )
 
 
-def joined(
+def seats_with(
     record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
 ) -> tuple[SeatRecord, ...]:
     """The seats with this person in one more.
@@ -88,7 +88,7 @@ def joined(
     return seats([*_people(record), (user_id, name)])
 
 
-def left(record: GameRecord, user_id: int) -> dict[str, Any]:
+def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
     """What changes in the record when somebody leaves the lobby: seats and leader, or the phase after the last one.
 
     Raises ``Refused`` with no_game, already_started or not_seated.
@@ -102,7 +102,7 @@ def left(record: GameRecord, user_id: int) -> dict[str, Any]:
     return {"seats": seats(rest), "leader_id": leader}
 
 
-def may_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
+def must_be_ready_to_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, rivals: bool = False) -> None:
     """Raises ``Refused`` if this user may not start the table now, or if a game master sits among ``rivals``."""
     _in_lobby(record)
     if rivals and record.gm_id and record.seat_of(record.gm_id):
@@ -113,21 +113,21 @@ def may_start(record: GameRecord, limits: tuple[int, int], user_id: int, *, riva
         raise Refused("too_few", least=limits[0])
 
 
-def may_agree(record: GameRecord, user_id: int, may: bool) -> None:
-    """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``closed``."""
+def must_be_free_to_agree(record: GameRecord, user_id: int, may: bool) -> None:
+    """Raises ``Refused`` when this user may not change the house rules now; ``may`` as in ``changes_on_closing``."""
     _in_lobby(record)
     if user_id not in (record.leader_id, record.gm_id) and not may:
         raise Refused("not_leader", name=leader_name(record))
 
 
-def agreed(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
+def with_house_rule(record: GameRecord, switches: Mapping[str, Sequence[str]], name: str, value: str) -> dict[str, str]:
     """The house rules with one of them changed; raises ``Refused`` when there is no such rule or value."""
     if value not in switches.get(name, ()):
         raise Refused("option", name=name[:40], values=tuple(switches.get(name, switches)))
     return {**record.options, name: value}
 
 
-def closed(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
+def changes_on_closing(record: GameRecord, user_id: int, may: bool) -> dict[str, Any]:
     """What changes in the record when this user closes the table; ``may``: they look after the channel.
 
     Raises ``Refused`` with no_game or not_yours_to_end.

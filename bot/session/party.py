@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.session.transaction import Transaction
 from bot.store import Store
-from bot.table.authority import is_master, leader_seat, present, seats_of
+from bot.table.authority import is_master, leader_seat, present_seats, seats_of
 from bot.table.events import Voted
 from bot.table.records import Address, GameRecord
-from bot.table.votes import Outcome, Vote, counting_votes, decided, tally
-from bot.table.waiting import decides_together
+from bot.table.votes import Outcome, Vote, counting_votes, find_winner, tally
+from bot.table.waiting import is_decided_together
 from rules.kernel.answers import Value, is_waited_for, judge, plain
 from rules.kernel.errors import Refused
 from rules.kernel.requests import PARTY, ChooseSome, NextAction, Request, Seat
@@ -31,7 +31,7 @@ def is_common(waiting: Request[Any] | None, value: Value) -> bool:
         wanted = value[:1] if isinstance(value, list | tuple) else [value]
         named = [one for one in waiting.actions if [one.option.id] == list(wanted)]
         return any(one.who == PARTY and not one.aside for one in named)
-    return decides_together(waiting)
+    return is_decided_together(waiting)
 
 
 async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
@@ -51,7 +51,7 @@ async def put_in(store: Store, action: Transaction, seat: Seat, value: Value, us
 def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
     """The leader's seat, which this user must speak for; any ``seat`` will do while the leader is not present."""
     leader = leader_seat(record)
-    if leader not in present(record) or seat == leader:
+    if leader not in present_seats(record) or seat == leader:
         return seat
     if leader not in seats_of(record, user_id):
         raise Refused("leader_decides", who=leader)
@@ -60,7 +60,7 @@ def _by_the_leader(record: GameRecord, seat: Seat, user_id: int) -> Seat:
 
 async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, user_id: int) -> None:
     """Cast the votes of all seats that the person speaks for; if that decides, give the answer that won."""
-    voters = present(action.record)
+    voters = present_seats(action.record)
     if len(voters) < FEWEST_VOTERS or action.waiting is None:
         await action.give(seat, value, user_id)
         return
@@ -70,7 +70,7 @@ async def _by_vote(store: Store, action: Transaction, seat: Seat, value: Value, 
     mine = [seat, *(one for one in seats_of(action.record, user_id) if one in voters and one != seat)]
     cast = [Vote(one, same, action.at, user_id) for one in mine]
     votes = [*await _votes(store, action), *cast]
-    outcome = decided(votes, voters, leader_seat(action.record))
+    outcome = find_winner(votes, voters, leader_seat(action.record))
     if outcome is None:
         action.vote(question(action.address), cast, on_question=True)
     else:
@@ -90,7 +90,7 @@ async def recount(store: Store, action: Transaction) -> None:
     if action.record.seats == action.before.record.seats or not _is_voting(action):
         return
     votes = await _votes(store, action)
-    outcome = decided(votes, present(action.record), leader_seat(action.record))
+    outcome = find_winner(votes, present_seats(action.record), leader_seat(action.record))
     if outcome is not None:
         await carry(action, votes, outcome)
 
@@ -155,7 +155,7 @@ async def _votes(store: Store, action: Transaction) -> Sequence[Vote]:
 
 async def carry(action: Transaction, votes: Sequence[Vote], outcome: Outcome) -> None:
     """Close the vote on the open question: tell how it ended, and give the answer that won."""
-    counted = counting_votes(votes, present(action.record))
+    counted = counting_votes(votes, present_seats(action.record))
     winners = next(seats for value, seats in tally(counted) if value == outcome.value)
     action.close_matter(question(action.address))
     action.tell(Voted(winners, tuple(vote.seat for vote in counted)))

@@ -59,21 +59,21 @@ class Progress(msgspec.Struct, frozen=True):
         known = (self.done, self.state, self.asked_at, self.voted, self.rulable, beside)
         return Standing(self.record, self.address, self.asked, *known)
 
-    def rewritten(self, **changes: Any) -> Progress:
+    def with_record(self, **changes: Any) -> Progress:
         """The table with these fields of its record changed."""
         return msgspec.structs.replace(self, record=msgspec.structs.replace(self.record, **changes))
 
-    def seen(self, position: Position[Any]) -> Progress:
+    def with_state(self, position: Position[Any]) -> Progress:
         """The table with the state that a run of its stage has come to."""
         return msgspec.structs.replace(self, state=position.state, rulable=position.rulable)
 
-    def answered(self, *rows: Answer) -> Progress:
+    def with_answers(self, *rows: Answer) -> Progress:
         """The table with these rows added to the log of the open stage."""
         return msgspec.structs.replace(self, answers=(*self.answers, *rows))
 
     def at_page(self, page: Page) -> Progress:
         """The table moved to the end of this page of its log, in a new epoch; no event of the stage counts as told."""
-        here = self.rewritten(epoch=self.record.epoch + 1)
+        here = self.with_record(epoch=self.record.epoch + 1)
         address = Address(here.record.epoch, page.snapshot.stage, 0)
         answers = tuple(logged.answer for logged in page.answers)
         return msgspec.structs.replace(here, snapshot=page.snapshot, address=address, answers=answers, told=0)
@@ -118,12 +118,12 @@ class Changes(msgspec.Struct, frozen=True):
         return msgspec.structs.replace(self, **{name: (*getattr(self, name), *values) for name, values in more.items()})
 
     @property
-    def any(self) -> bool:
+    def has_any(self) -> bool:
         """Whether there are rows, snapshots or stories among them."""
         return bool(self.rows or self.snapshots or self.stories)
 
 
-def woken(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
+def wake(saved: Saved, voted: tuple[Seat, ...] = ()) -> Progress:
     """A table as it comes from the store; what it asks is known only after a run of its stage."""
     return Progress(
         record=saved.record,

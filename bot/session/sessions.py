@@ -17,10 +17,17 @@ from bot.executors import PAST
 from bot.session import lobby
 from bot.session.actors import Actors
 from bot.session.asking import asker
-from bot.session.faults import OurFault, guarded
-from bot.session.history import fresh_seed, house_rules, in_force, on_the_line, prove_game, taken_back_beside
+from bot.session.faults import OurFault, blame_on_us
+from bot.session.history import (
+    asides_taken_back,
+    fresh_seed,
+    house_rules,
+    prove_game,
+    stories_in_force,
+    stories_on_line,
+)
 from bot.session.party import keep_fitting_votes, put_in, question, recount
-from bot.session.progress import Progress, woken
+from bot.session.progress import Progress, wake
 from bot.session.transaction import Transaction
 from bot.store import ChannelTaken, Entry, Overtaken, Repeated, Saved, Store, StoreUnavailable, Unit, Unposted
 from bot.table.authority import title
@@ -87,7 +94,7 @@ class Sessions:
         """Open a table and seat its leader; raises ``Refused`` with channel_taken or no_such_game."""
         if wanted["game"] not in self.games:
             raise Refused("no_such_game")
-        return await self.adopt(lobby.opened(lobby.new_record(self.clock(), wanted), interaction_id))
+        return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
         """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""
@@ -97,7 +104,7 @@ class Sessions:
         except Repeated:
             return await self._present(record.channel_id)
         except ChannelTaken as taken:
-            if unit.interaction_id is not None and await self.store.seen(unit.interaction_id):
+            if unit.interaction_id is not None and await self.store.has_interaction(unit.interaction_id):
                 return await self._present(record.channel_id)  # it was this very table that took the channel
             raise Refused("channel_taken") from taken
         self._note(record)
@@ -108,7 +115,7 @@ class Sessions:
 
         async def sit_down(action: Transaction) -> None:
             action.rewrite(
-                seats=lobby.joined(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
+                seats=lobby.seats_with(action.record, action.rules.seats, user_id, name, rivals=action.rules.rivals)
             )
 
         return await self.change(await self.at(channel_id), interaction_id, sit_down)
@@ -117,7 +124,7 @@ class Sessions:
         """Give up a seat before the start; the last one to leave closes the table."""
 
         async def get_up(action: Transaction) -> None:
-            action.rewrite(**lobby.left(action.record, user_id))
+            action.rewrite(**lobby.changes_on_leaving(action.record, user_id))
 
         return await self.change(await self.at(channel_id), interaction_id, get_up)
 
@@ -125,7 +132,7 @@ class Sessions:
         """Seal the seed and play until a person is asked; ``quick``: the autopilot does the whole set-up."""
 
         async def begin(action: Transaction) -> None:
-            lobby.may_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
+            lobby.must_be_ready_to_start(action.record, action.rules.seats, user_id, rivals=action.rules.rivals)
             seed = self.fresh_seed()
             seats = [record.seat for record in action.record.seats]
             snapshot = cut(action.rules, action.rules.begin(seats, action.record.options), 0)
@@ -145,7 +152,7 @@ class Sessions:
 
         async def close(action: Transaction) -> None:
             begun = action.record.phase != "lobby"
-            action.rewrite(**lobby.closed(action.record, user_id, may))
+            action.rewrite(**lobby.changes_on_closing(action.record, user_id, may))
             if begun:
                 action.tell(TableClosed(title(action.record, user_id)))
 
@@ -185,13 +192,13 @@ class Sessions:
                 table = await self._fresh(game_id)
             except Refused:
                 return None
-            with guarded(game_id, table.address):
+            with blame_on_us(game_id, table.address):
                 action = self._turn(table)
                 standing = await action.standing()
             self._actors.keep(action.after())  # whoever looks next need not run it again
             return standing
 
-    async def revealed(self, game_id: str) -> list[bytes]:
+    async def revealed_seeds(self, game_id: str) -> list[bytes]:
         """The game's seeds in the order in which they threw, once it has ended.
 
         Raises ``Refused`` with not_over, or with sealed_still while one of them is in force at a table that plays.
@@ -209,8 +216,8 @@ class Sessions:
         rows = await PAST.do(lambda: [self._outbox_row(unposted) for unposted in told])
         standing, epochs = await self.standing_of(game_id), await self.store.epochs(game_id)
         epoch = standing.record.epoch if standing else 0
-        line = on_the_line(rows, epochs, epoch, await taken_back_beside(self.store, game_id, epochs))
-        return await in_force(self.store, game_id, line, epochs, epoch)
+        line = stories_on_line(rows, epochs, epoch, await asides_taken_back(self.store, game_id, epochs))
+        return await stories_in_force(self.store, game_id, line, epochs, epoch)
 
     async def _finished(self, game_id: str) -> tuple[GameRecord, list[bytes], Address]:
         standing = await self.standing_of(game_id)
@@ -238,9 +245,9 @@ class Sessions:
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
         return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
 
-    async def prompt_shown(self, game_id: str, address: Address, key: str, message_id: int) -> None:
+    async def note_prompt(self, game_id: str, address: Address, key: str, message_id: int) -> None:
         """Note which message carries the live prompt of an address."""
-        await self.store.prompt_shown(game_id, Prompt(address, key, message_id))
+        await self.store.note_prompt(game_id, Prompt(address, key, message_id))
 
     # How an action goes through ----------------------------------------------------------------------------
 
@@ -261,7 +268,7 @@ class Sessions:
                     table = await self._wake(game_id)
                     return await self._stored(await self._worked(table, work), interaction_id)
                 except Refused:
-                    if interaction_id is not None and await self.store.seen(interaction_id):
+                    if interaction_id is not None and await self.store.has_interaction(interaction_id):
                         return self._turn(await self._fresh(game_id))
                     if table is None or table.revision == (await self._fresh(game_id)).revision:
                         raise
@@ -273,7 +280,7 @@ class Sessions:
 
     async def _worked(self, table: Progress, work: Work) -> Transaction:
         action = self._turn(table)
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             await work(action)
             await recount(self.store, action)
             await keep_fitting_votes(self.store, action)
@@ -281,7 +288,7 @@ class Sessions:
         return action
 
     @asynccontextmanager
-    async def worked_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
+    async def work_out(self, game_ids: Sequence[str], work: Work) -> AsyncIterator[list[Transaction]]:
         """Lock these tables and do the work on each, for the caller to store; those that refuse or fail are missing."""
         actions = []
         async with AsyncExitStack() as held:
@@ -305,7 +312,7 @@ class Sessions:
 
     def _turn(self, table: Progress) -> Transaction:
         name = table.record.game
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             return Transaction(self.games[name], self._stories[name], table, self.clock())
 
     async def _fresh(self, game_id: str) -> Progress:
@@ -322,7 +329,7 @@ class Sessions:
             if saved is None:
                 raise Refused("no_game")
             try:
-                table = await self._roused(woken(saved, await self._voted(saved)))
+                table = await self._roused(wake(saved, await self._voted(saved)))
             except Overtaken:  # another process woke it at the same moment; what it stored is what counts
                 return await self._wake(game_id)
             self._actors.keep(table)
@@ -338,10 +345,10 @@ class Sessions:
         """Run the open stage to see what is asked; under new rules it may play on by itself, or have to begin anew."""
         if table.record.phase != "playing":
             return table
-        with guarded(table.record.id, table.address):
+        with blame_on_us(table.record.id, table.address):
             action = await self._looked(table)
             await action.play_absent()
-        return (await self._stored(action)).after() if action.changed else action.after()
+        return (await self._stored(action)).after() if action.has_changes else action.after()
 
     async def _looked(self, table: Progress) -> Transaction:
         action = self._turn(table)
@@ -378,7 +385,7 @@ class Sessions:
 
 
 async def _accepted(action: Transaction, seat: Seat, value: Value) -> Accepted:
-    with guarded(action.record.id, action.address):
+    with blame_on_us(action.record.id, action.address):
         asked = action.before.waiting if action.stored else None
         return Accepted(
             seat, value, tuple(action.heard), await action.standing(), repeated=not action.stored, asked=asked

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 import structlog
 
-from bot.executors import replayed
-from bot.session.asking import absent_seat, first_asked, fresh, part
+from bot.executors import run_replay
+from bot.session.asking import absent_seat, first_asked, newly_told, part
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
-from bot.table.bounds import MOST_ASIDE, MOST_RULED, must_have_room, stays, usual
+from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, usual
 from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import next_look
@@ -71,7 +71,7 @@ class Transaction:
 
     def rewrite(self, **changes: Any) -> None:
         """Change these fields of the table's record."""
-        self.now = self.now.rewritten(**changes)
+        self.now = self.now.with_record(**changes)
 
     async def begin(self, snapshot: Snapshot, seed: bytes) -> None:
         """Start the game from its first snapshot with this sealed seed, and play on until a person is asked."""
@@ -125,7 +125,7 @@ class Transaction:
             await self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
             after = (await self._look()).told
         self.now = msgspec.structs.replace(self.now, told=len(after))
-        self._hear(fresh(before, after))
+        self._hear(newly_told(before, after))
         await self._run(None)
 
     async def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
@@ -156,7 +156,7 @@ class Transaction:
         self.voice = self.voice or seat
         named, ask = part(self.waiting, seat)
         judge(ask, value, seat)
-        if stays(ask, value, seat):
+        if is_idle_aside(ask, value, seat):
             must_have_room(self.now.answers, MOST_ASIDE)
         if is_beside(ask, value, seat):
             named = part_beside(self.now.answers, self.address.step)
@@ -232,9 +232,9 @@ class Transaction:
         return next(iter(given), None)
 
     @property
-    def changed(self) -> bool:
+    def has_changes(self) -> bool:
         """Whether there is anything to store."""
-        return self.changes.any or self.record is not self.before.record
+        return self.changes.has_any or self.record is not self.before.record
 
     def unit(self, interaction_id: int | None) -> Unit:
         """All that it stores, as one unit; ``interaction_id``: the interaction that must not be applied twice."""
@@ -286,7 +286,7 @@ class Transaction:
         self.changes = self.changes.plus(snapshots=[page.snapshot for page in pages], rows=rows)
 
     def _add(self, logged: Logged) -> None:
-        self.now = self.now.answered(logged.answer)
+        self.now = self.now.with_answers(logged.answer)
         self.changes = self.changes.plus(rows=[logged])
 
     def _open(self) -> tuple[Snapshot, bytes]:
@@ -305,12 +305,12 @@ class Transaction:
 
     async def _advance(self, snapshot: Snapshot, chance: Chance) -> Position[Any]:
         rows = self.now.answers
-        return await replayed(len(rows), advance, self.rules, snapshot, rows, chance)
+        return await run_replay(len(rows), advance, self.rules, snapshot, rows, chance)
 
     async def _know(self) -> None:
         """Run the stage of a table that was not run since it woke, so that its state is known."""
         if self.now.state is None and self.now.snapshot is not None:
-            self.now = self.now.seen(await self._look())
+            self.now = self.now.with_state(await self._look())
 
     async def _run(self, by: tuple[Seat, Value] | None) -> None:
         first, place = len(self.heard), self.before.address if self.before.asked_at else None
@@ -329,7 +329,7 @@ class Transaction:
         snapshot, seed = self._open()
         rows, by_hand = self.now.answers, self.now.by_hand
         try:
-            return await replayed(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand)
+            return await run_replay(len(rows), play_on, self.rules, snapshot, rows, seed, by_hand)
         except Refused as refusal:
             raise RuleBroken(f"refused inside a stage: {refusal}") from refusal
 

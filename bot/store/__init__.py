@@ -173,7 +173,7 @@ class Store(Protocol):
     async def insider(self, game_id: str, user_id: int) -> frozenset[Seat]:
         """The seats whose hidden things this person has come to see since the game began; ``GM``: everything."""
 
-    async def seen(self, interaction_id: int) -> bool:
+    async def has_interaction(self, interaction_id: int) -> bool:
         """Whether an action of this interaction is in the store."""
 
     async def forget_interactions(self, before: float) -> None:
@@ -191,16 +191,16 @@ class Store(Protocol):
     async def outbox(self, game_id: str | None = None) -> list[Unposted]:
         """Stories not yet posted, oldest first."""
 
-    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
+    async def mark_posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
         """Note that these stories are posted, in this message (None: there was nothing to say)."""
 
     async def prompts(self, game_id: str) -> list[Prompt]:
         """The messages known to carry prompts of this table, oldest question first."""
 
-    async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:
+    async def note_prompt(self, game_id: str, prompt: Prompt) -> None:
         """Note which message carries a prompt."""
 
-    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
+    async def forget_prompts(self, game_id: str, message_ids: Iterable[int]) -> None:
         """Forget these messages, as they carry no prompt any more."""
 
     async def chronicle(self, game_id: str) -> list[Unposted]:

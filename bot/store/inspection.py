@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from bot.store.errors import NewerDatabase
-from bot.store.schema import SCHEMA, must_fit, shipped, steps
+from bot.store.schema import SCHEMA, must_fit, shipped_migrations, steps
 
 
 class Inspected(msgspec.Struct, frozen=True):
@@ -24,10 +24,10 @@ class Inspected(msgspec.Struct, frozen=True):
     foreign: bool = False
 
 
-def inspected(file: Path) -> Inspected:
+def inspect_database(file: Path) -> Inspected:
     """The state of a database; raises ``NewerDatabase``, ``HalfMigrated``, and ``sqlite3.Error`` for a broken one."""
     with closing(sqlite3.connect(_to_be_read(file), uri=True)) as connection:
-        version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped())
+        version, known = connection.execute("PRAGMA user_version").fetchone()[0], steps(shipped_migrations())
         if version > max(known):
             raise NewerDatabase(version, max(known))
         if fault := _fault(connection):

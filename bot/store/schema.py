@@ -17,7 +17,7 @@ from bot.store.errors import HalfMigrated, NewerDatabase
 log = structlog.get_logger(__name__)
 
 
-def shipped() -> Traversable:
+def shipped_migrations() -> Traversable:
     """The folder of migrations that comes with the program."""
     return files("bot.store.migrations")
 

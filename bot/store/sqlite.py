@@ -14,7 +14,7 @@ import aiosqlite
 
 from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
-from bot.store.schema import bring_up_to_date, must_be_known, shipped
+from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.writer import Line, Writer, unavailable
 from bot.table.habits import Person
 from bot.table.records import Address, EpochRow, Note, Prompt, Sitter
@@ -46,7 +46,7 @@ class SqliteStore:
         self._file = file
         self._patience = patience
         self._factory = factory
-        self._migrations = migrations or shipped()
+        self._migrations = migrations or shipped_migrations()
         self._reader: aiosqlite.Connection | None = None
         self._writing: aiosqlite.Connection | None = None
         self._writer: Writer | None = None
@@ -129,7 +129,7 @@ class SqliteStore:
         """The sealed seeds, in the order in which they threw; the last one is in force."""
         return [row[0] for row in await self._all(rows.SEEDS, game_id)]
 
-    async def seen(self, interaction_id: int) -> bool:
+    async def has_interaction(self, interaction_id: int) -> bool:
         """Whether an action of this interaction is in the store."""
         return await self._one(rows.SEEN, interaction_id) is not None
 
@@ -237,16 +237,16 @@ class SqliteStore:
         place = (address.epoch, address.stage, address.step)
         await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
 
-    async def posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
+    async def mark_posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
         """Note that these stories are posted, in this message (None: there was nothing to say)."""
         await self._write([(sql.POSTED, (message_id, row_id)) for row_id in row_ids])
 
-    async def prompt_shown(self, game_id: str, prompt: Prompt) -> None:
+    async def note_prompt(self, game_id: str, prompt: Prompt) -> None:
         """Note which message carries a prompt."""
         at = prompt.address
         await self._write([(sql.PROMPT, (game_id, at.epoch, at.stage, at.step, prompt.key, prompt.message_id))])
 
-    async def prompts_gone(self, game_id: str, message_ids: Iterable[int]) -> None:
+    async def forget_prompts(self, game_id: str, message_ids: Iterable[int]) -> None:
         """Forget these messages, as they carry no prompt any more."""
         await self._write([(sql.PROMPT_GONE, (game_id, message_id)) for message_id in message_ids])
 

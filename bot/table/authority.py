@@ -16,14 +16,14 @@ def seats_of(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     return (*own, *(one.seat for one in record.seats if _stands_in(one, user_id)))
 
 
-def present(record: GameRecord) -> tuple[Seat, ...]:
+def present_seats(record: GameRecord) -> tuple[Seat, ...]:
     """The seats for which a person answers."""
     return tuple(one.seat for one in record.seats if not one.autopilot and one.user_id)
 
 
 def is_alone(record: GameRecord) -> bool:
     """Whether one person, or nobody, answers for all the seats at which people play."""
-    there = present(record)
+    there = present_seats(record)
     return len({one.stand_in or one.user_id for one in record.seats if one.seat in there}) < 2
 
 
@@ -33,13 +33,13 @@ def consenters(record: GameRecord) -> tuple[Seat, ...]:
     Where only one person is left, the seats of those who are away count, too: nobody decides alone because the others
     sleep.
     """
-    there = present(record)
+    there = present_seats(record)
     if not is_alone(record):
         return there
     return tuple(one.seat for one in record.seats if one.user_id and (one.seat in there or one.away_until))
 
 
-def agreeing(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
+def consenting_seats(record: GameRecord, user_id: int) -> tuple[Seat, ...]:
     """The seats for which this person may consent: their own, and those they stand in for.
 
     Where only one person is left, that person consents for their own seat alone.

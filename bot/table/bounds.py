@@ -24,7 +24,7 @@ LONGEST = 1000
 """Rows that a stage of an imported copy may have: more than any stage can reach here."""
 
 
-def stays(request: Request[Any], value: Value, seat: Seat) -> bool:
+def is_idle_aside(request: Request[Any], value: Value, seat: Seat) -> bool:
     """Whether an answer is an aside where another action would move the game on."""
     given = value[:1] if isinstance(value, list | tuple) else [value]
     return (
@@ -34,7 +34,7 @@ def stays(request: Request[Any], value: Value, seat: Seat) -> bool:
     )
 
 
-def onward(request: Request[Any]) -> Request[Any]:
+def without_asides(request: Request[Any]) -> Request[Any]:
     """The same question without its asides."""
     if not isinstance(request, NextAction):
         return request
@@ -50,6 +50,6 @@ def must_have_room(rows: Sequence[object], most: int) -> None:
 def usual(rules: Rules[Any], state: Any, ask: Request[Any], seat: Seat, rows: Sequence[object]) -> Value:
     """What the autopilot answers in a stage with this log: an aside only while there is room for one."""
     value = rules.autopilot(state, ask, seat)
-    if len(rows) >= MOST_ASIDE and stays(ask, value, seat):
-        return rules.autopilot(state, onward(ask), seat)
+    if len(rows) >= MOST_ASIDE and is_idle_aside(ask, value, seat):
+        return rules.autopilot(state, without_asides(ask), seat)
     return value

@@ -49,6 +49,6 @@ class Stories:
         facts: list[Any] = msgspec.to_builtins([(one.event, one.to) for one in told], str_keys=True, enc_hook=_plain)
         return facts
 
-    def understood(self, facts: Sequence[Any]) -> tuple[Told, ...]:
+    def from_plain(self, facts: Sequence[Any]) -> tuple[Told, ...]:
         """The events that these JSON values hold; raises ``ValidationError`` for one that this game does not tell."""
         return tuple(Told(event, to) for event, to in msgspec.convert(list(facts), self._kind, str_keys=True))

@@ -32,7 +32,7 @@ class Outcome(msgspec.Struct, frozen=True):
     user_id: int
 
 
-def latest(votes: Sequence[Vote]) -> list[Vote]:
+def latest_votes(votes: Sequence[Vote]) -> list[Vote]:
     """The last vote of each seat, the oldest of them first."""
     last = {vote.seat: vote for vote in _in_order(votes)}
     return _in_order(list(last.values()))
@@ -40,13 +40,13 @@ def latest(votes: Sequence[Vote]) -> list[Vote]:
 
 def counting_votes(votes: Sequence[Vote], voters: Sequence[Seat]) -> list[Vote]:
     """The votes that count: the last of each seat that may still vote, the oldest first."""
-    return [vote for vote in latest(votes) if vote.seat in voters]
+    return [vote for vote in latest_votes(votes) if vote.seat in voters]
 
 
 def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
     """Each answer with the seats that stand for it: the one with most votes first, among equals the one voted first."""
     answers: list[tuple[Value, list[Seat]]] = []
-    for vote in latest(votes):
+    for vote in latest_votes(votes):
         seats = next((seats for value, seats in answers if value == vote.value), None)
         if seats is None:
             answers.append((vote.value, [vote.seat]))
@@ -55,7 +55,7 @@ def tally(votes: Sequence[Vote]) -> list[tuple[Value, tuple[Seat, ...]]]:
     return sorted(((value, tuple(seats)) for value, seats in answers), key=lambda answer: -len(answer[1]))
 
 
-def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
+def find_winner(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
     """The answer once nothing that is still to be voted can change it; None while it is open.
 
     Most votes win. A tie goes to the leader's choice among the tied answers, else to the one that was voted first.
@@ -66,8 +66,8 @@ def decided(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outc
     return best if best and all(_holds(best, given, missing, leader, rival) for rival in _rivals(given)) else None
 
 
-def at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
-    """What wins by the votes that were given, ties as in ``decided``; None if nobody voted."""
+def find_winner_at_deadline(votes: Sequence[Vote], voters: Sequence[Seat], leader: Seat) -> Outcome | None:
+    """What wins by the votes that were given, ties as in ``find_winner``; None if nobody voted."""
     return _most(counting_votes(votes, voters), leader)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.table.authority import leader_seat, present
+from bot.table.authority import leader_seat, present_seats
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.timekeeping import HOUR
 from rules.kernel.answers import is_waited_for
@@ -45,7 +45,7 @@ def waited_for(
         seat for seat in players(record) if is_waited_for(waiting, seat) and seat not in done and seat not in voted
     )
     leader = leader_seat(record)
-    alone = record.habits.deciding == "leader" and decides_together(waiting) and leader in present(record)
+    alone = record.habits.deciding == "leader" and is_decided_together(waiting) and leader in present_seats(record)
     return (leader,) if alone and leader in asked else asked
 
 
@@ -54,7 +54,7 @@ def waited_at(standing: Standing) -> tuple[Seat, ...]:
     return waited_for(standing.record, standing.waiting, standing.done, standing.voted)
 
 
-def waits_for(standing: Standing, user_id: int) -> bool:
+def is_waiting_for(standing: Standing, user_id: int) -> bool:
     """Whether a table waits for this person: in their own place, a friend's, or, as leader, an overdue seat's."""
     record, who = standing.record, players(standing.record)
     late = [one.seat for one in record.seats if one.overdue_at > standing.asked_at]
@@ -62,7 +62,7 @@ def waits_for(standing: Standing, user_id: int) -> bool:
     return any(who[seat] == user_id or (leads and seat in late) for seat in waited_at(standing))
 
 
-def decides_together(waiting: Request[Any] | None) -> bool:
+def is_decided_together(waiting: Request[Any] | None) -> bool:
     """Whether the open question is the party's to answer; of actions, whether one that moves the game on is."""
     if isinstance(waiting, NextAction):
         return any(action.who == PARTY and not action.aside for action in waiting.actions)

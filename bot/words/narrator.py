@@ -137,7 +137,7 @@ class Narrator:
         """The same voice for places without Markdown."""
         return Narrator(self.locale, self.names, marked=False)
 
-    def knows(self, key: str) -> bool:
+    def has_words(self, key: str) -> bool:
         """Whether the catalogues have this key."""
         return self._find(key) is not None
 
@@ -156,7 +156,7 @@ class Narrator:
 
     def first_known(self, *keys: str, **facts: Any) -> Said:
         """The words under the first key that the catalogues have; '' when they have none."""
-        key = next((key for key in keys if self.knows(key)), "")
+        key = next((key for key in keys if self.has_words(key)), "")
         return self.say(key, **facts) if key else Said()
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
@@ -177,12 +177,12 @@ class Narrator:
             case str():
                 return Said(make_harmless(term) if self.marked else tame(term))
             case tuple() | list():
-                return self.listed([self.term(one, case) for one in term])
+                return self.join_words([self.term(one, case) for one in term])
             case int() if term < 0:
                 return Said(f"−{-term}")
         return Said(term)
 
-    def listed(self, parts: Sequence[str]) -> Said:
+    def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
         return Said(format_list(parts, locale=self.locale) if parts else "")
 
@@ -190,7 +190,7 @@ class Narrator:
         """The name of whoever sits there."""
         return self.term(self.names[seat]) if seat in self.names else self.say(f"seat.{seat}")
 
-    def counted(self, number: int, noun: str, case: str = "") -> str:
+    def count_in_words(self, number: int, noun: str, case: str = "") -> str:
         """A number with its noun in the right plural form; with a ``~`` before it the noun alone."""
         key = noun.removeprefix("~")
         form = self._find(key, case, number) or self._find(key, "", number)
@@ -209,7 +209,7 @@ class Narrator:
 
     def _filled(self, fact: Any, spec: str, facts: Mapping[str, Any]) -> str:
         if spec == "seat":
-            return self.listed([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
+            return self.join_words([self.seat(seat) for seat in ((fact,) if isinstance(fact, str) else fact)])
         if spec.startswith("&"):
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
@@ -228,7 +228,7 @@ class Narrator:
             noun = word.key if isinstance(word, Word) else str(word)
             if number == 1 and not silent and (alone := self._find(noun, "one")):
                 return alone
-        return self.counted(number, silent + noun, case)
+        return self.count_in_words(number, silent + noun, case)
 
     def _find(self, key: str, case: str = "", number: int | None = None) -> str | None:
         try:

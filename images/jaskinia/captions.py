@@ -8,7 +8,7 @@ from typing import Final
 from images import legend, pawns
 from images.canvas import Canvas
 from images.jaskinia import pieces, sights
-from images.jaskinia.plan import acting
+from images.jaskinia.plan import is_acting
 from images.legend import Entry, Form
 from images.lettering import Say, display_name
 from rules.jaskinia.view import AreaView, GateView, View
@@ -46,13 +46,17 @@ def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> li
 def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     size = round(sign / pawns.EMPHASIS)
-    those = [one for one in view.seekers if acting(one, view) and one.at in ids]
+    those = [one for one in view.seekers if is_acting(one, view) and one.at in ids]
     return [Entry(pieces.pawn(one.mark, size, True), say("cavepic.legend.moving")) for one in those[:1]]
 
 
 def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     size = sign - 2
-    cards = [Entry(pieces.lying(0, size), say("cavepic.legend.cards"))] if any(area.cards for area in areas) else []
+    cards = (
+        [Entry(pieces.cards_on_floor(0, size), say("cavepic.legend.cards"))]
+        if any(area.cards for area in areas)
+        else []
+    )
     gold = [Entry(pieces.gold(0, size), say("cavepic.legend.gold"))] if any(area.gold for area in areas) else []
     return _drawn(areas, say, sign) + cards + gold
 

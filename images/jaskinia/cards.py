@@ -9,9 +9,9 @@ from typing import Final, NamedTuple
 from images import marks, palette
 from images.canvas import Canvas, Sketch, Sprite
 from images.jaskinia import emblems, pieces
-from images.lettering import ELLIPSIS, Say, display_name, fitted, shrunk, width, wrapped
+from images.lettering import ELLIPSIS, Say, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.paths import ring
-from images.stonework import scattered
+from images.stonework import scatter
 from rules.jaskinia.view import CardView, SpellView
 from rules.kernel.words import Word
 
@@ -150,21 +150,21 @@ def _card(printed: Print) -> Canvas:
 
 def _title(canvas: Canvas, printed: Print) -> None:
     """The name, and the type below."""
-    size, lines = titled(printed.name)
+    size, lines = fit_title(printed.name)
     for number, line in enumerate(lines):
         base = 68 if len(lines) == 1 else 50 + 30 * number
         canvas.text(WIDTH // 2, base, line, "bold", size, True)
-    words, size = shrunk(printed.kind, "italic", TYPE, TYPE - 6, KIND[1])
+    words, size = shrink_to_fit(printed.kind, "italic", TYPE, TYPE - 6, KIND[1])
     canvas.text(KIND[0], 106, words, "italic", size, True)
 
 
-def titled(name: str) -> tuple[int, list[str]]:
+def fit_title(name: str) -> tuple[int, list[str]]:
     """A name on one line, or on two smaller ones, and the size of the type."""
-    words, size = shrunk(name, "bold", NAME, NAME_LEAST, ROOM)
+    words, size = shrink_to_fit(name, "bold", NAME, NAME_LEAST, ROOM)
     if not words.endswith(ELLIPSIS):
         return size, [words]
-    lines = wrapped(name, "bold", SECOND, ROOM)
-    return SECOND, [lines[0], fitted(" ".join(lines[1:]), "bold", SECOND, ROOM)][: len(lines)]
+    lines = wrap_words(name, "bold", SECOND, ROOM)
+    return SECOND, [lines[0], fit_line(" ".join(lines[1:]), "bold", SECOND, ROOM)][: len(lines)]
 
 
 def _value(canvas: Canvas, number: int, sign: Sprite) -> None:
@@ -180,16 +180,16 @@ def _value(canvas: Canvas, number: int, sign: Sprite) -> None:
 
 def _text(canvas: Canvas, words: str) -> None:
     """What the card says, in the middle of its room."""
-    size, lines = written(words)
+    size, lines = fit_text(words)
     top = TEXT_TOP + (TEXT_ROOM - len(lines) * _leading(size)) // 2
     for number, line in enumerate(lines):
         canvas.text(WIDTH // 2, top + number * _leading(size) + size, line, "text", size, True)
 
 
-def written(words: str) -> tuple[int, list[str]]:
+def fit_text(words: str) -> tuple[int, list[str]]:
     """What a card says in lines, and their size: as large as there is room for."""
     for size in range(TEXT, TEXT_LEAST - 1, -1):
-        lines = wrapped(words, "text", size, ROOM, LONGEST)
+        lines = wrap_words(words, "text", size, ROOM, LONGEST)
         if len(lines) * _leading(size) <= TEXT_ROOM:
             break
     return size, lines[: TEXT_ROOM // _leading(size)]
@@ -236,6 +236,6 @@ def _rough() -> list[tuple[float, float]]:
     for side, ((x, y), (u, v)) in enumerate(zip(corners, [*corners[1:], corners[0]], strict=True)):
         pieces_of_it = round((abs(u - x) + abs(v - y)) / ROUGH)
         for number in range(pieces_of_it):
-            part, stray = number / pieces_of_it, scattered(side, number) % 9 - 4
-            points.append((x + (u - x) * part + stray, y + (v - y) * part + (scattered(number, side) % 9 - 4)))
+            part, stray = number / pieces_of_it, scatter(side, number) % 9 - 4
+            points.append((x + (u - x) * part + stray, y + (v - y) * part + (scatter(number, side) % 9 - 4)))
     return points

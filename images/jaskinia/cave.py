@@ -28,7 +28,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     """The cave as a PNG, 1130 pixels wide, the legend below."""
     legend = captions.draw_captions(captions.entries(view, say, captions.LARGE.sign), WIDTH - 4 * MARGIN)
     canvas = Canvas(WIDTH, BOTTOM + (legend.size[1] + 2 * MARGIN if legend else MARGIN))
-    page.framed(canvas, say("cavepic.title", round=view.round))
+    page.draw_frame(canvas, say("cavepic.title", round=view.round))
     plan = Plan(canvas, CELL, (LEFT, TOP), view, view.areas)
     plan.stone()
     plan.path()
@@ -48,7 +48,7 @@ def _lying(plan: Plan) -> None:
     for area in plan.areas:
         cards_at, gold_at = LYING_SPOTS[area.kind]
         if area.cards:
-            plan.stamp(pieces.lying(len(area.cards), plan.size(LYING)), area.id, *cards_at)
+            plan.stamp(pieces.cards_on_floor(len(area.cards), plan.size(LYING)), area.id, *cards_at)
         plan.gold(area, gold_at)
 
 

@@ -7,7 +7,7 @@ from typing import Final
 from images import marks, opposed, pictograms, sums
 from images.canvas import Canvas, Sprite
 from images.jaskinia import emblems, pieces
-from images.lettering import Say, display_name, fitted, wrapped
+from images.lettering import Say, display_name, fit_line, wrap_words
 from images.opposed import PANEL, PORTRAIT
 from images.sums import Part
 from rules.jaskinia.view import FightView, SideView
@@ -22,10 +22,10 @@ SHOWN: Final = 4
 def draw_fight(fight: FightView, say: Say) -> bytes:
     """A fight as a PNG, 800 pixels wide: whose turn it is on the left."""
     title = say(f"cavefight.{fight.kind}")
-    canvas = opposed.opened(title[:1].upper() + title[1:])
+    canvas = opposed.open_page(title[:1].upper() + title[1:])
     for side, left in zip((fight.own, fight.other), opposed.SIDES, strict=True):
         _side(canvas, fight, side, left, say)
-    opposed.between(canvas, pictograms.swords(84) if fight.kind == "fight" else pieces.power(72))
+    opposed.place_between(canvas, pictograms.swords(84) if fight.kind == "fight" else pieces.power(72))
     return canvas.png()
 
 
@@ -47,9 +47,9 @@ def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
     if len(names) == 1:
         sums.write_name(canvas, names[0], middle, base, PANEL - 16)
         return
-    lines = wrapped(", ".join(names), "bold", SEVERAL, PANEL - 16)
+    lines = wrap_words(", ".join(names), "bold", SEVERAL, PANEL - 16)
     if len(lines) > LINES:
-        lines = [*lines[: LINES - 1], fitted(" ".join(lines[LINES - 1 :]), "bold", SEVERAL, PANEL - 16)]
+        lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", SEVERAL, PANEL - 16)]
     for number, line in enumerate(lines):
         canvas.text(middle, base - 10 + number * (SEVERAL + 5), line, "bold", SEVERAL, True)
 

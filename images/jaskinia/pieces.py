@@ -65,7 +65,7 @@ def pawn(mark: int, size: int, moving: bool = False) -> Sprite:
 
 
 @cache
-def lying(number: int, size: int) -> Sprite:
+def cards_on_floor(number: int, size: int) -> Sprite:
     """Cards that lie on an area: small card backs with their number; without one for a legend."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M16 0 L100 0 L100 84 L84 84 L84 100 L0 100 L0 16 L16 16", FLOOR)

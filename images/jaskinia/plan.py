@@ -63,7 +63,7 @@ def place_of(area: str) -> tuple[int, int]:
     return COLUMNS.index(area[0]), int(area[1:]) - 1
 
 
-def acting(seeker: SeekerView, view: View) -> bool:
+def is_acting(seeker: SeekerView, view: View) -> bool:
     """Whether it is this Seeker's turn, in a game that goes on."""
     return seeker.active and not view.outcome
 
@@ -104,7 +104,7 @@ class Plan(Squares[str]):
             self.stamp(pieces.step(self.size(START)), self.view.path[0])
         dot = pieces.step(self.size(STEP))
         for start, end in pairwise(self.view.path):
-            if beside(start, end) and {start, end} <= self.ids:
+            if is_beside(start, end) and {start, end} <= self.ids:
                 (x, y), (u, v) = self.spot(start), self.spot(end)
                 for part in range(STEPS):
                     self.canvas.stamp(dot, x + (u - x) * part // STEPS, y + (v - y) * part // STEPS)
@@ -137,12 +137,12 @@ class Plan(Squares[str]):
         for area in self.areas:
             here = [seeker for seeker in self.view.seekers if seeker.at == area.id]
             part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
-            for seeker, spot in sorted(zip(here, spots, strict=False), key=lambda pair: acting(pair[0], self.view)):
-                pawn = pieces.pawn(seeker.mark, self.size(part), acting(seeker, self.view))
+            for seeker, spot in sorted(zip(here, spots, strict=False), key=lambda pair: is_acting(pair[0], self.view)):
+                pawn = pieces.pawn(seeker.mark, self.size(part), is_acting(seeker, self.view))
                 self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
 
 
-def beside(one: str, other: str) -> bool:
+def is_beside(one: str, other: str) -> bool:
     """Whether two areas are next to each other on the board."""
     (x, y), (u, v) = place_of(one), place_of(other)
     return abs(x - u) + abs(y - v) == 1

@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
 from images.paths import Point
-from images.stonework import CLUMPS, Slot, scattered, strewn
+from images.stonework import CLUMPS, Slot, scatter, strew
 
 HOLLOW: Final = {"corridor": 0.375, "fork": 0.395, "special": 0.425, "entrance": 0.425, "chamber": 0.455}
 """How far the walls are from the middle of each kind of area."""
@@ -46,7 +46,7 @@ class Hollow(NamedTuple):
 
 def _chance(x: int, y: int, salt: int) -> float:
     """A number from -1 to 1 that is always the same for the same place."""
-    return scattered(x, y, salt) % 2001 / 1000 - 1
+    return scatter(x, y, salt) % 2001 / 1000 - 1
 
 
 def _wall(hollow: Hollow) -> list[Point]:
@@ -137,4 +137,4 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, hollows: list[Hollow]) -> Non
         for hollow in hollows
         for u, v in _rock(hollow.kind, hollow.sides)
     }
-    strewn(canvas, cell, origin, slots)
+    strew(canvas, cell, origin, slots)

@@ -8,9 +8,9 @@ from images import marks, page, palette
 from images.canvas import Canvas
 from images.cards import bar, ground
 from images.jaskinia import emblems, pieces, values
-from images.jaskinia.plan import acting
+from images.jaskinia.plan import is_acting
 from images.jaskinia.sheet import TRIALS, draw_seeker
-from images.lettering import Say, display_name, fitted, shrunk, width
+from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.plights import plight
 from rules.jaskinia.view import PlayerView, SeekerView, View
 from rules.kernel.words import Word
@@ -46,7 +46,7 @@ def draw_seekers(view: View, say: Say) -> bytes:
     """All players as a PNG, 800 pixels wide, one below the other."""
     heights = [TALL if player.seeker else LOW for player in view.players]
     canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * GAP + 10)
-    page.framed(canvas, say("cavepic.seekers", round=view.round))
+    page.draw_frame(canvas, say("cavepic.seekers", round=view.round))
     top = page.HEADING
     for player, height in zip(view.players, heights, strict=True):
         _panel(canvas, player, view, (MARGIN, top, WIDTH - MARGIN, top + height), say)
@@ -55,7 +55,7 @@ def draw_seekers(view: View, say: Say) -> bytes:
 
 
 def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, int, int], say: Say) -> None:
-    if player.seeker and acting(player.seeker, view):
+    if player.seeker and is_acting(player.seeker, view):
         around = (box[0] - EDGE, box[1] - EDGE, box[2] + EDGE, box[3] + EDGE)
         canvas.block(around, palette.RED)
         canvas.frame(around, 1)
@@ -75,9 +75,9 @@ def _dead(canvas: Canvas, player: PlayerView, top: int, say: Say) -> None:
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     room = END - START
-    words, size = shrunk(_title(player, player.last, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(_title(player, player.last, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(START, top + 34, words, "bold", size)
-    canvas.text(START, top + 62, fitted(say(f"cavepic.{state}"), "italic", TEXT, room), "italic", TEXT)
+    canvas.text(START, top + 62, fit_line(say(f"cavepic.{state}"), "italic", TEXT, room), "italic", TEXT)
 
 
 def _title(player: PlayerView, seeker: Word | None, say: Say) -> str:
@@ -90,10 +90,10 @@ def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, t
     canvas.stamp(pieces.pawn(player.mark, 46), left + 18, top + TALL - 28)
     if view.winner == player.seat:
         canvas.stamp(plight("winner", 46), left + PORTRAIT - 20, top + 26)
-    place = fitted(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TEXT, PLACE)
+    place = fit_line(f"{display_name(seeker.place, say)} ({seeker.at})", "italic", TEXT, PLACE)
     wide = round(width(place, "italic", TEXT))
     canvas.text(END - wide, top + 33, place, "italic", TEXT)
-    words, size = shrunk(_title(player, seeker.name, say), "bold", NAME, NAME_LEAST, END - START - wide - 16)
+    words, size = shrink_to_fit(_title(player, seeker.name, say), "bold", NAME, NAME_LEAST, END - START - wide - 16)
     canvas.text(START, top + 34, words, "bold", size)
     _figures(canvas, seeker, top + 60)
     _belongings(canvas, seeker, top + 98)
@@ -102,8 +102,8 @@ def _alive(canvas: Canvas, player: PlayerView, seeker: SeekerView, view: View, t
 
 def _figures(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
     """Strength, Power, Endurance, gold."""
-    at = values.signed(canvas, marks.blades(28), str(seeker.strength), START, middle, 30) + 16
-    at = values.signed(canvas, pieces.power(30), str(seeker.power), at, middle, 30) + 16
+    at = values.draw_signed_figure(canvas, marks.blades(28), str(seeker.strength), START, middle, 30) + 16
+    at = values.draw_signed_figure(canvas, pieces.power(30), str(seeker.power), at, middle, 30) + 16
     at = values.hearts(canvas, seeker, at, middle, 24) + 14
     values.purse(canvas, seeker.gold, at, middle, 28)
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from images import mount, palette
-from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
+from images.blocks import LABEL, Block, Chip, chips, label_block, paragraph, stack, thin_rule
 from images.canvas import Canvas
 from images.cards import bar
 from images.jaskinia import emblems, pieces, values
-from images.lettering import Say, display_name, fitted, shrunk
+from images.lettering import Say, display_name, fit_line, shrink_to_fit
 from images.mount import ROOM
 from rules.jaskinia.view import CardView, SeekerView
 from rules.kernel.words import Word
@@ -29,7 +29,7 @@ TRIALS: Final = ("strength", "power", "wealth")
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
     """A Seeker's sheet as a PNG, 800 pixels wide."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
-    return mount.sheet(stacked([head, *_sections(seeker, say)]))
+    return mount.sheet(stack([head, *_sections(seeker, say)]))
 
 
 def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
@@ -42,9 +42,9 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
     canvas.stamp(emblems.seeker(seeker.id, PORTRAIT - 14), *middle)
     canvas.stamp(pieces.pawn(seeker.mark, 58), left + 24, top + PORTRAIT - 22)
     start, room = left + PORTRAIT + 20, ROOM - PORTRAIT - 20
-    words, size = shrunk(display_name(seeker.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 66, fitted(_standing(seeker, say), "italic", TEXT, room), "italic", TEXT)
+    canvas.text(start, top + 66, fit_line(_standing(seeker, say), "italic", TEXT, room), "italic", TEXT)
     values.large(canvas, seeker, (start, top + 84), say)
 
 
@@ -74,7 +74,9 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
         ("spells", chips(_spells(seeker, say), room)),
         ("trials", chips(_trials(seeker, say), room)),
     ]
-    return [row for label, block in listed for row in (ruled(ROOM), labelled(say(f"cavepic.sheet.{label}"), block))]
+    return [
+        row for label, block in listed for row in (thin_rule(ROOM), label_block(say(f"cavepic.sheet.{label}"), block))
+    ]
 
 
 def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
@@ -97,7 +99,7 @@ def _trophies(seeker: SeekerView, room: int, say: Say) -> Block:
         for card in seeker.trophies
     ]
     progress = _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))
-    return stacked([chips(signs, room), progress]) if signs else progress
+    return stack([chips(signs, room), progress]) if signs else progress
 
 
 def _progress(now: int, needed: int, words: str) -> Block:
@@ -106,7 +108,7 @@ def _progress(now: int, needed: int, words: str) -> Block:
     def paint(canvas: Canvas, left: int, top: int) -> None:
         part = min(now / needed, 1.0) if needed else 0.0
         bar(canvas, (left, top + 8, left + BAR, top + 8 + BAR_HIGH), [(part, palette.GOLD)], needed)
-        line = fitted(f"{now}/{needed}  {words}", "text", TEXT - 1, ROOM - LABEL - BAR - 14)
+        line = fit_line(f"{now}/{needed}  {words}", "text", TEXT - 1, ROOM - LABEL - BAR - 14)
         canvas.text(left + BAR + 14, top + 29, line, "text", TEXT - 1)
 
     return Block(42, paint)

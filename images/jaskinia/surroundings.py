@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from images import legend, page
-from images.blocks import Block, Chip, chips, stacked
+from images.blocks import Block, Chip, chips, stack
 from images.canvas import Canvas
 from images.jaskinia import captions, emblems, pieces
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, place_of
@@ -44,7 +44,7 @@ def draw_surroundings(view: View, say: Say, at: str) -> bytes:
     signs = captions.draw_captions(captions.close(view, areas, say, legend.SIGN), ROOM, legend.USUAL)
     bottom = page.HEADING + WINDOW + 10
     canvas = Canvas(WIDTH, bottom + listed.height + (signs.size[1] + 30 if signs else 16))
-    page.framed(canvas, f"{display_name(here.name, say)} · {at}")
+    page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
     canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
@@ -85,7 +85,7 @@ def _lying(plan: Plan, area: AreaView) -> None:
     if len(area.cards) == 1:
         plan.stamp(pieces.face_up(area.cards[0].id, area.cards[0].type, plan.size(TOKEN)), area.id, *cards_at)
     elif area.cards:
-        plan.stamp(pieces.lying(len(area.cards), plan.size(TOKEN)), area.id, *cards_at)
+        plan.stamp(pieces.cards_on_floor(len(area.cards), plan.size(TOKEN)), area.id, *cards_at)
     plan.gold(area, gold_at)
 
 
@@ -105,7 +105,7 @@ def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, say: Say) -
 
     laden = sorted((area for area in areas if area.cards or area.gold), key=far)[:ROWS_LISTED]
     rows = [_row(area.id, _things(area, say)) for area in laden]
-    return stacked([_row("", _exits(view, here, say)), *rows])
+    return stack([_row("", _exits(view, here, say)), *rows])
 
 
 def _row(id: str, found: list[Chip]) -> Block:

@@ -7,7 +7,7 @@ from typing import Final
 from images import marks
 from images.canvas import Canvas, Sprite
 from images.jaskinia import pieces
-from images.lettering import Say, fitted, width
+from images.lettering import Say, fit_line, width
 from rules.jaskinia.view import SeekerView
 
 HEARTS: Final = 7
@@ -27,7 +27,7 @@ def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
         canvas.stamp(sign, at + LARGE // 2, top + 26)
         canvas.text(at + LARGE + 8, top + 41, str(total), "bold", LARGE)
         after = at + LARGE + 16 + round(width(str(total), "bold", LARGE))
-        words = fitted(say("cavepic.sheet.own", own=own), "italic", 23, 130)
+        words = fit_line(say("cavepic.sheet.own", own=own), "italic", 23, 130)
         canvas.text(after, top + 40, words, "italic", 23)
         at += 250
     after = hearts(canvas, seeker, left, top + 80, 34)
@@ -52,7 +52,7 @@ def purse(canvas: Canvas, gold: int, left: int, middle: int, size: int) -> int:
     return figure(canvas, str(gold), left + size + 6, middle, size - 4)
 
 
-def signed(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:
+def draw_signed_figure(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:
     """A sign and a figure; gives where they end, in pixels."""
     canvas.stamp(sign, left + sign.ink.width // 2, middle)
     return figure(canvas, words, left + sign.ink.width + 6, middle, size)

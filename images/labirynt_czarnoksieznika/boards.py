@@ -11,7 +11,7 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import captions, chambers, pieces
 from images.labirynt_czarnoksieznika.chambers import ELEMENTS
 from images.labirynt_czarnoksieznika.plan import ACROSS, DIGIT_SPOT, EDGE, ELEMENT_SPOT, SIGN_SPOT, Plan, numeral
-from images.lettering import Say, display_name, fitted, shrunk, width
+from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
 
 CELL: Final = 104
@@ -72,7 +72,7 @@ def draw_boards(view: View, say: Say) -> bytes:
     legend = captions.draw_captions(captions.entries(view.boards, view, say, captions.LARGE.sign), room)
     bottom = page.HEADING + rows * (TITLE + BLOCK + STRIP) - STRIP + FOOT
     canvas = Canvas(WIDTH, bottom + (legend.size[1] + 2 * FOOT if legend and not free else 0))
-    page.framed(canvas, say("plan.title", round=view.round))
+    page.draw_frame(canvas, say("plan.title", round=view.round))
     plans = [Plan(canvas, CELL, _origin(number), board, view) for number, board in enumerate(view.boards)]
     for plan in plans:
         plan.stone()
@@ -180,13 +180,13 @@ def _title(canvas: Canvas, number: int, board: BoardView, view: View, say: Say) 
     left, top = _left(number) + 6, _top(number) + (0 if number < ABREAST else BLOCK + 4)
     start, room = left + LEAD, BLOCK - LEAD - 6
     canvas.text(left, top + 34, numeral(number), "bold-italic", NUMERAL)
-    words, size = shrunk(display_name(board.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(display_name(board.name, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
     if board.owner_team:
         canvas.stamp(pieces.badge(board.owner_team, 34), left + 24, top + 59)
     team = next((display_name(team.name, say) for team in view.teams if team.seat == board.owner), "")
     whose = say("plan.owner", team=team, who=board.owner) if board.owner else say("plan.neutral")
-    canvas.text(start, top + 70, fitted(whose, "text", OWNER, room), "text", OWNER)
+    canvas.text(start, top + 70, fit_line(whose, "text", OWNER, room), "text", OWNER)
 
 
 def _leads(canvas: Canvas, number: int, board: BoardView) -> None:

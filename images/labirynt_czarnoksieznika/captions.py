@@ -8,7 +8,7 @@ from typing import Final
 from images import legend, pawns
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, finds, pieces
-from images.labirynt_czarnoksieznika.plan import acts
+from images.labirynt_czarnoksieznika.plan import may_act
 from images.legend import Entry, Form
 from images.lettering import Say, display_name
 from rules.labirynt_czarnoksieznika.view import BoardView, View
@@ -30,7 +30,7 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     """The same for one board, with the teams that are on it and every token that lies there."""
     shown = (board,)
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
-    floor = [Entry(finds.lying(token, sign), display_name(token, say)) for token in tokens]
+    floor = [Entry(finds.floor_token(token, sign), display_name(token, say)) for token in tokens]
     people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
     return people + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
 
@@ -45,7 +45,7 @@ def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
 
 
 def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
-    acting = [pawn for board in boards for pawn in board.pawns if acts(pawn, view)][:1]
+    acting = [pawn for board in boards for pawn in board.pawns if may_act(pawn, view)][:1]
     size = round(sign / pawns.EMPHASIS)
     return [Entry(pieces.pawn(pawn.team, pawn.mark, size, True), say("plan.legend.moving")) for pawn in acting]
 

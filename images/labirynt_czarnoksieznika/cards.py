@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from images import marks, mount, palette, pictograms
-from images.blocks import LABEL, Block, Chip, chips, labelled, paragraph, ruled, stacked
+from images.blocks import LABEL, Block, Chip, chips, label_block, paragraph, stack, thin_rule
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.labirynt_czarnoksieznika.teams import befallen_of, plight_sign
-from images.lettering import Say, display_name, fitted, shrunk
+from images.lettering import Say, display_name, fit_line, shrink_to_fit
 from images.mount import PADDING, ROOM
 from rules.labirynt_czarnoksieznika.view import CardView, TokenView
 
@@ -30,29 +30,29 @@ STRENGTH: Final = 46
 def draw_card(card: CardView, say: Say) -> bytes:
     """A character's card as a PNG, 800 pixels wide."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, card, (left, top), say))
-    return mount.sheet(stacked([head, *_sections(card, say)]))
+    return mount.sheet(stack([head, *_sections(card, say)]))
 
 
 def _sections(card: CardView, say: Say) -> list[Block]:
     """What the card says, line by line; no line for what there is no place for."""
     room = ROOM - LABEL
     listed = [
-        labelled(say("plan.card.ability"), _ability(card, room, say)),
-        labelled(say("plan.card.hand"), chips([_hand(card, say)], room)),
+        label_block(say("plan.card.ability"), _ability(card, room, say)),
+        label_block(say("plan.card.hand"), chips([_hand(card, say)], room)),
     ]
     if card.slots or card.worn:
-        listed.append(labelled(say("plan.card.armour"), chips(_worn(card, say), room)))
-    listed.append(labelled(say("plan.card.pack"), _pack(card, room, say)))
+        listed.append(label_block(say("plan.card.armour"), chips(_worn(card, say), room)))
+    listed.append(label_block(say("plan.card.pack"), _pack(card, room, say)))
     if card.has_rune:
-        listed.append(labelled(say("plan.card.rune"), chips([_rune(card, say)], room)))
-    listed.append(labelled(say("plan.card.magic"), chips(_magic(card, say), room)))
-    return [row for block in listed for row in (ruled(ROOM), block)]
+        listed.append(label_block(say("plan.card.rune"), chips([_rune(card, say)], room)))
+    listed.append(label_block(say("plan.card.magic"), chips(_magic(card, say), room)))
+    return [row for block in listed for row in (thin_rule(ROOM), block)]
 
 
 def _ability(card: CardView, room: int, say: Say) -> Block:
     """What it is called, and below what it does."""
     name = display_name(card.ability, say)
-    return stacked(
+    return stack(
         [chips([Chip(None, name[:1].upper() + name[1:], True)], room), paragraph(say(f"note.{card.ability.key}"), room)]
     )
 
@@ -69,9 +69,9 @@ def _head(canvas: Canvas, card: CardView, corner: tuple[int, int], say: Say) -> 
         canvas.stamp(pictograms.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
         canvas.stamp(plight_sign(befallen, 44), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start, room = left + PORTRAIT + PADDING, ROOM - PORTRAIT - PADDING
-    words, size = shrunk(say(f"{card.name.key}.full"), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(say(f"{card.name.key}.full"), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 68, fitted(_standing(card, say), "italic", TEXT, room), "italic", TEXT)
+    canvas.text(start, top + 68, fit_line(_standing(card, say), "italic", TEXT, room), "italic", TEXT)
     equipment.life(canvas, card, start, top + 102, HEART)
     _strength(canvas, card, start, top + 146)
 
@@ -93,7 +93,7 @@ def _strength(canvas: Canvas, card: CardView, left: int, middle: int) -> None:
 
 def _named(token: TokenView, say: Say) -> Chip:
     bonus = f" +{token.bonus}" if token.bonus else ""
-    return Chip(finds.held(token, SIGN), display_name(token.name, say) + bonus)
+    return Chip(finds.held_token(token, SIGN), display_name(token.name, say) + bonus)
 
 
 def _hand(card: CardView, say: Say) -> Chip:

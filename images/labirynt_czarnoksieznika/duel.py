@@ -20,13 +20,13 @@ FOOT: Final = 18
 def draw_duel(fight: FightView, say: Say) -> bytes:
     """A clash as a PNG, 800 pixels wide: the attacker on the left."""
     spells = chips(
-        [Chip(finds.lying(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast], WIDTH - 4 * MARGIN
+        [Chip(finds.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast], WIDTH - 4 * MARGIN
     )
     title = say("plan.clash.later", clash=fight.clash) if fight.clash > 1 else say("plan.clash")
-    canvas = opposed.opened(title, spells.height + FOOT if fight.cast else 0)
+    canvas = opposed.open_page(title, spells.height + FOOT if fight.cast else 0)
     for fighter, left in zip((fight.attacker, fight.other), opposed.SIDES, strict=True):
         _side(canvas, fighter, left, say)
-    opposed.between(canvas, pictograms.swords(84))
+    opposed.place_between(canvas, pictograms.swords(84))
     spells.paint(canvas, 2 * MARGIN, opposed.BOTTOM + FOOT // 2)
     return canvas.png()
 

@@ -7,7 +7,7 @@ from typing import Final
 from images import marks, palette
 from images.canvas import Canvas, Sprite
 from images.labirynt_czarnoksieznika import chambers, finds
-from images.pictograms import paled
+from images.pictograms import make_pale
 from rules.labirynt_czarnoksieznika.view import CardView, TokenView
 
 BOX: Final = 38
@@ -51,11 +51,11 @@ def backpack_contents(card: CardView) -> list[Sprite]:
     """What is in the Backpack for who may see it, face down for everybody else."""
     if card.pack is None:
         return [finds.pictogram("covered", SIGN)] * card.carried
-    return [finds.held(token, SIGN) for token in card.pack]
+    return [finds.held_token(token, SIGN) for token in card.pack]
 
 
 def _sign(token: TokenView | None, otherwise: str) -> Sprite:
-    return finds.held(token, SIGN) if token else paled(finds.pictogram(otherwise, SIGN - 6))
+    return finds.held_token(token, SIGN) if token else make_pale(finds.pictogram(otherwise, SIGN - 6))
 
 
 def _box(canvas: Canvas, sign: Sprite | None, left: int, top: int, full: bool) -> None:

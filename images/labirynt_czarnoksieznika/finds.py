@@ -109,7 +109,7 @@ def pictogram(what: str, size: int, kind: str = "") -> Sprite:
     return sketch.sprite()
 
 
-def lying(token: Word, size: int) -> Sprite:
+def floor_token(token: Word, size: int) -> Sprite:
     """The pictogram of a token that is told by its name alone."""
     return pictogram(what_of(token), size)
 
@@ -119,6 +119,6 @@ def what_of(token: Word) -> str:
     return token.key.rpartition(".")[2]
 
 
-def held(token: TokenView, size: int) -> Sprite:
+def held_token(token: TokenView, size: int) -> Sprite:
     """The pictogram of a token that somebody has."""
     return pictogram(what_of(token.name), size, token.kind)

@@ -53,7 +53,7 @@ class Plan(Squares[str]):
         super().__init__(canvas, cell, origin, place_of)
         self.board = board
         self.teams: Mapping[Seat, str] = {team.seat: team.team for team in view.teams}
-        self.acting = [pawn.id for pawn in board.pawns if acts(pawn, view)]
+        self.acting = [pawn.id for pawn in board.pawns if may_act(pawn, view)]
 
     def stone(self) -> None:
         """Rock, floors and walls."""
@@ -61,7 +61,7 @@ class Plan(Squares[str]):
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         for one in self.board.chambers:
             place = place_of(one.name)
-            hand = stonework.scattered(*place) % HANDS
+            hand = stonework.scatter(*place) % HANDS
             self.stamp(stonework.floor(self.cell, *cells[place], hand), one.name)
 
     def signs(self, capital: float) -> None:
@@ -126,7 +126,7 @@ def numeral(number: int) -> str:
     return NUMERALS[number % len(NUMERALS)]
 
 
-def acts(pawn: PawnView, view: View) -> bool:
+def may_act(pawn: PawnView, view: View) -> bool:
     """Whether it is the one that acts, or before the Move one of those that may."""
     return pawn.moving or (not view.active and not view.outcome and pawn.seat == view.turn_of)
 

@@ -56,7 +56,7 @@ def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
     bottom = page.HEADING + NAMES + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
     names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
-    page.framed(canvas, " · ".join([*names, display_name(board.name, say)]))
+    page.draw_frame(canvas, " · ".join([*names, display_name(board.name, say)]))
     plan = Plan(canvas, CELL, (LEFT, TOP), board, view)
     _drawn(plan)
     _letters(plan)
@@ -82,7 +82,7 @@ def _lying(plan: Plan, chamber: ChamberView) -> None:
     kinds = list(Counter(chamber.floor).items())
     shown = kinds if len(kinds) <= len(spots) else kinds[: len(spots) - 1]
     for (token, number), (across, down) in zip(shown, spots, strict=False):
-        plan.stamp(finds.lying(token, plan.size(part)), chamber.name, across, down)
+        plan.stamp(finds.floor_token(token, plan.size(part)), chamber.name, across, down)
         if number > 1:
             _count(plan.canvas, f"{number}", plan.spot(chamber.name, across + part * 0.55, down + part * 0.55))
     if rest := sum(number for _, number in kinds[len(shown) :]):

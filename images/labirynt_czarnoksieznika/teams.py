@@ -9,7 +9,7 @@ from images.canvas import Canvas, Sprite
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Face, Say, clean, fitted, shrunk, width
+from images.lettering import Face, Say, clean_line, fit_line, shrink_to_fit, width
 from images.plights import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
 
@@ -53,7 +53,7 @@ def draw_teams(view: View, say: Say) -> bytes:
     """All teams as a PNG, 800 pixels wide, a line and three cards for each."""
     heights = [HEAD + TALL + 2 * PAD + (LINE if _facts(team) else 0) for team in view.teams]
     canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 6) + MARGIN // 2)
-    page.framed(canvas, say("plan.teams", goal=view.goal))
+    page.draw_frame(canvas, say("plan.teams", goal=view.goal))
     top = page.HEADING
     for team, height in zip(view.teams, heights, strict=True):
         _team(canvas, team, view, (top, height), say)
@@ -94,7 +94,7 @@ def _head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> Non
     start = MARGIN + PAD + 60
     state = "plan.team.out" if team.out else "plan.team.active" if _plays(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
-    words, size = shrunk(title, "bold", TITLE, TITLE_LEAST, right - start - 8)
+    words, size = shrink_to_fit(title, "bold", TITLE, TITLE_LEAST, right - start - 8)
     canvas.text(start, top + 40, words, "bold", size)
 
 
@@ -120,7 +120,7 @@ def _facts(team: TeamView) -> list[Fact]:
     facts = [Fact(chambers.camp(team.team, SIGN), f"{team.stored}")] if team.stored and team.store is None else []
     if team.store:
         facts = [Fact(chambers.camp(team.team, SIGN), "")]
-        facts += [Fact(finds.held(token, SIGN - 4), "") for token in team.store]
+        facts += [Fact(finds.held_token(token, SIGN - 4), "") for token in team.store]
     special = [Fact(_special(kind, team), f"×{number}") for kind, number in team.free_tokens.items() if number]
     return facts + special + _zombies(team)
 
@@ -195,10 +195,10 @@ def plight_sign(befallen: str, size: int) -> Sprite:
 def _name(canvas: Canvas, name: str, place: tuple[int, int], room: int) -> None:
     """The first word in bold, what it is called besides in italics below."""
     left, top = place
-    first, _, rest = clean(name, "bold").partition(" ")
-    words, size = shrunk(first, "bold", NAME, NAME_LEAST, room)
+    first, _, rest = clean_line(name, "bold").partition(" ")
+    words, size = shrink_to_fit(first, "bold", NAME, NAME_LEAST, room)
     canvas.text(left, top + 30, words, "bold", size)
-    words, size = shrunk(rest, "italic", SECOND, SECOND - 4, room)
+    words, size = shrink_to_fit(rest, "italic", SECOND, SECOND - 4, room)
     canvas.text(left, top + 53, words, "italic", size)
 
 
@@ -210,5 +210,5 @@ def _strength(canvas: Canvas, card: CardView, left: int, top: int, say: Say) -> 
     active = card.state == "active"
     face: Face = "text" if active else "italic"
     where = place_in_words(card) if active else say(f"plan.{card.state}")
-    line = fitted(where, face, TEXT, CARD - 2 * PAD - 64)
+    line = fit_line(where, face, TEXT, CARD - 2 * PAD - 64)
     canvas.text(left + CARD - 2 * PAD - round(width(line, face, TEXT)), top + 26, line, face, TEXT)

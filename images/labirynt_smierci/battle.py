@@ -9,7 +9,7 @@ from images.canvas import Canvas
 from images.emblems import emblem
 from images.labirynt_smierci.states import STATES, states_of
 from images.legend import Entry
-from images.lettering import Say, display_name, shrunk
+from images.lettering import Say, display_name, shrink_to_fit
 from images.palette import FULL
 from images.plights import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, FighterView
@@ -82,7 +82,7 @@ def _legend(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
 
 
 def _heading(canvas: Canvas, title: str) -> None:
-    words, size = shrunk(title, "bold-italic", TITLE, TITLE_LEAST, WIDTH - 4 * MARGIN)
+    words, size = shrink_to_fit(title, "bold-italic", TITLE, TITLE_LEAST, WIDTH - 4 * MARGIN)
     canvas.text(WIDTH // 2, HEADING - 8, words, "bold-italic", size, True)
     width, height = canvas.size
     canvas.frame((7, 7, width - 7, height - 7), 3)

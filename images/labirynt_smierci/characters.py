@@ -8,10 +8,10 @@ from typing import Final
 
 from images import cards, mount, palette, pictograms
 from images.belongings import icon, icon_of
-from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, labelled, ruled, side_note, stacked
+from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, label_block, side_note, stack, thin_rule
 from images.canvas import Canvas
 from images.emblems import EMBLEMS, emblem
-from images.lettering import Face, Say, clean, display_name, fitted, shrunk, width
+from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit, width
 from images.mount import PADDING, ROOM
 from images.palette import FULL
 from images.plights import plight
@@ -54,11 +54,11 @@ def _sheet(one: CharacterView, say: Say) -> Block:
         ("card.carried", _items(carried, say)),
         ("card.purse", _purse(one, say)),
     )
-    listed = [labelled(say(name), chips(found, ROOM - LABEL)) for name, found in sections if found]
-    rows = [row for section in listed for row in (ruled(ROOM), section)]
+    listed = [label_block(say(name), chips(found, ROOM - LABEL)) for name, found in sections if found]
+    rows = [row for section in listed for row in (thin_rule(ROOM), section)]
     if not one.ally:
-        rows += [ruled(ROOM), _experience(one, say)]
-    return stacked([head, figures, *rows])
+        rows += [thin_rule(ROOM), _experience(one, say)]
+    return stack([head, figures, *rows])
 
 
 def portrait(one: CharacterView) -> str:
@@ -91,9 +91,9 @@ def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start = left + PORTRAIT + PADDING
     room = left + ROOM - start
-    words, size = shrunk(display_name(one.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(display_name(one.name, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 68, fitted(_kind(one, say), "italic", TEXT, room), "italic", TEXT)
+    canvas.text(start, top + 68, fit_line(_kind(one, say), "italic", TEXT, room), "italic", TEXT)
     _strength(canvas, one, (start, top + 82, room), say)
 
 
@@ -112,7 +112,7 @@ def _strength(canvas: Canvas, one: CharacterView, place: tuple[int, int, int], s
     parts = [(min(max(one.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
     cards.bar(canvas, (left, top, left + room - BESIDE_BAR, top + BAR), parts if one.strength > 0 else [], one.full)
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{one.strength}/{one.full}", "bold", 30)
-    words, size = shrunk(_losses(one, spent, say), "bold" if plights_of(one) else "text", TEXT, TEXT_LEAST, room)
+    words, size = shrink_to_fit(_losses(one, spent, say), "bold" if plights_of(one) else "text", TEXT, TEXT_LEAST, room)
     canvas.text(left, top + BAR + 30, words, "bold" if plights_of(one) else "text", size)
 
 
@@ -143,7 +143,7 @@ def _tiles(canvas: Canvas, tiles: list[tuple[str, str]], left: int, top: int) ->
     squeezed = min(1.0, (ROOM - 3 * SUNS) / sum(spans))
     for (value, label), span in zip(tiles, spans, strict=True):
         wide = int(span * squeezed)
-        words = fitted(label, "text", TEXT_LEAST, wide - 4)
+        words = fit_line(label, "text", TEXT_LEAST, wide - 4)
         canvas.text(left + wide // 2, top + 38, value, "bold", 38, True)
         canvas.text(left + wide // 2, top + 66, words, "text", TEXT_LEAST, True)
         left += wide
@@ -151,7 +151,7 @@ def _tiles(canvas: Canvas, tiles: list[tuple[str, str]], left: int, top: int) ->
 
 def _span(label: str) -> int:
     """How wide the tile of a label wants to be, in pixels."""
-    return round(width(clean(label), "text", TEXT_LEAST)) + TILE_GAP
+    return round(width(clean_line(label), "text", TEXT_LEAST)) + TILE_GAP
 
 
 def _numbers(one: CharacterView) -> list[tuple[str, str]]:
@@ -187,7 +187,7 @@ def _items(items: Iterable[ItemView], say: Say) -> list[Chip]:
     alike: Counter[tuple[str, str, str, int]] = Counter()
     worth: Counter[tuple[str, str, str, int]] = Counter()
     for item in items:
-        key = (item.kind, item.name, clean(display_name(item.title, say)), item.plus)
+        key = (item.kind, item.name, clean_line(display_name(item.title, say)), item.plus)
         alike[key] += 1
         worth[key] += item.worth
     return [
@@ -226,7 +226,7 @@ def _experience(one: CharacterView, say: Say) -> Block:
         cards.bar(canvas, (bar, top + 9, bar + STEP_BAR, top + 33), [(part, palette.GOLD)], 10)
         words = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
         face: Face = "bold" if one.improvements else "text"
-        fits, size = shrunk(words, face, TEXT, TEXT_LEAST, left + ROOM - bar - STEP_BAR - 12)
+        fits, size = shrink_to_fit(words, face, TEXT, TEXT_LEAST, left + ROOM - bar - STEP_BAR - 12)
         canvas.text(bar + STEP_BAR + 12, top + 29, fits, face, size)
 
     return Block(LINE, paint)

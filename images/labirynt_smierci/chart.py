@@ -86,7 +86,7 @@ class Chart(Squares[Cell]):
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         dim = set(shaded)
         for place, (sides, room) in cells.items():
-            hand = stonework.scattered(*place) % HANDS
+            hand = stonework.scatter(*place) % HANDS
             self.stamp(stonework.floor(self.cell, sides, room, hand, place in dim), place)
         self._doors()
 

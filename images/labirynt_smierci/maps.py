@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from images import legend, pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import captions, chart, insets
-from images.lettering import Say, fitted, shrunk
+from images.lettering import Say, fit_line, shrink_to_fit
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
@@ -128,7 +128,7 @@ def _foot(sheet: Canvas, inset: Canvas | None, block: Canvas | None, top: int) -
 def _heading(sheet: Canvas, title: str) -> None:
     """The title in italics, a compass rose, and the neat line around the sheet."""
     width, height = sheet.size
-    words, size = shrunk(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
+    words, size = shrink_to_fit(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
     sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
     sheet.frame((7, 7, width - 7, height - 7), 3)
@@ -148,7 +148,7 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     for number, panel in enumerate(panels):
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
-    _heading(sheet, fitted(say("placement.title"), "bold-italic", TITLE_SIZE, width))
+    _heading(sheet, fit_line(say("placement.title"), "bold-italic", TITLE_SIZE, width))
     return sheet.png()
 
 

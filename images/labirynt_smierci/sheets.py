@@ -9,7 +9,7 @@ from images.belongings import icon
 from images.canvas import Canvas, Sprite
 from images.cards import EMBLEM, PADDING
 from images.labirynt_smierci.characters import plights_of, portrait
-from images.lettering import Say, display_name, fitted, shrunk, width
+from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, PartyView
 
@@ -101,7 +101,7 @@ def _marks(party: PartyView) -> dict[str, str]:
 def _heading(canvas: Canvas, party: PartyView, say: Say) -> None:
     key = "party.title" if party.adventures else "party.title.unlimited"
     title = say(key, adventure=party.adventure, adventures=party.adventures)
-    words, size = shrunk(title, "bold-italic", TITLE, TITLE_LEAST, WIDTH - 4 * MARGIN)
+    words, size = shrink_to_fit(title, "bold-italic", TITLE, TITLE_LEAST, WIDTH - 4 * MARGIN)
     canvas.text(WIDTH // 2, HEADING - 8, words, "bold-italic", size, True)
     full_width, height = canvas.size
     canvas.frame((7, 7, full_width - 7, height - 7), 3)
@@ -134,7 +134,7 @@ def _gate(party: PartyView, say: Say) -> list[Entry]:
 def _line(canvas: Canvas, entries: list[Entry], top: int) -> None:
     """Signs and words centred under the title."""
     room = (WIDTH - 4 * MARGIN) // len(entries) - SIGN
-    fits = [(sign, fitted(words, "text", SMALL + 2, room)) for sign, words in entries]
+    fits = [(sign, fit_line(words, "text", SMALL + 2, room)) for sign, words in entries]
     spans = [SIGN + round(width(words, "text", SMALL + 2)) for _, words in fits]
     left = (WIDTH - sum(spans) - MARGIN * (len(spans) - 1)) // 2
     for (sign, words), span in zip(fits, spans, strict=True):
@@ -165,7 +165,7 @@ def _card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int, int],
     cards.small(canvas, weapons, start, top + 53, room)
     cards.strength(canvas, one.strength, one.full, (start, top + 66, room))
     figures = say("party.figures", dexterity=one.dexterity, resistance=one.resistance, potential=_potential(one))
-    words, size = shrunk(figures, "text", SMALL, SMALL - 3, wide - 2 * PADDING - 6)
+    words, size = shrink_to_fit(figures, "text", SMALL, SMALL - 3, wide - 2 * PADDING - 6)
     canvas.text(left + PADDING + 4, top + 123, words, "text", size)
     _counts(canvas, one, left + PADDING + 4, top + ACTIVE.tall - COUNTS // 2 - 4, say)
 
@@ -194,7 +194,7 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int,
     cards.name(canvas, display_name(one.name, say), start, top + 32, room)
     for what in plights_of(one):
         canvas.stamp(plight(what, CHIP + 6), start + 16, top + 60)
-        words, size = shrunk(say(f"plight.{what}"), "italic", SMALL, SMALL - 3, room - 38)
+        words, size = shrink_to_fit(say(f"plight.{what}"), "italic", SMALL, SMALL - 3, room - 38)
         canvas.text(start + 38, top + 68, words, "italic", size)
 
 

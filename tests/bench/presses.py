@@ -81,7 +81,7 @@ async def _floor(folder: Path) -> Spent:
 
     async def client() -> None:
         for _ in range(ROUNDS):
-            await store.posted([1], 1)
+            await store.mark_posted([1], 1)
 
     with spent() as cost:
         await asyncio.gather(*(client() for _ in range(CLIENTS)))

@@ -13,7 +13,7 @@ import msgspec
 
 from bot.acts import rulings, seating, undo, undo_points
 from bot.acts.copies.exporting import export_all
-from bot.acts.copies.importing import checked, import_into
+from bot.acts.copies.importing import import_into, read_and_check
 from bot.session.asking import part
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -216,7 +216,7 @@ async def masters_copy(house: House, game_id: str) -> bytes:
 
 async def brought(house: House, data: bytes, channel: int = ELSEWHERE) -> Standing:
     """The game goes on here, led by the game master, and nobody sits at it."""
-    found = await checked(house.sessions, data)
+    found = await read_and_check(house.sessions, data)
     return await import_into(house.sessions, found, channel, 1, MASTER, "nobody's name", an_interaction())
 
 

@@ -63,4 +63,4 @@ async def listed(channel: Channel) -> str:
 def without_cases(keys: Iterable[str]) -> list[str]:
     """Names that lack a Polish case (accusative, genitive, dative, instrumental), or an English word."""
     polish, english = catalogue("pl"), Narrator("en")
-    return [key for key in keys if not (all(polish.pgettext(case, key) for case in CASES) and english.knows(key))]
+    return [key for key in keys if not (all(polish.pgettext(case, key) for case in CASES) and english.has_words(key))]

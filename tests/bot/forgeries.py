@@ -10,8 +10,8 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.copies.importing import Checked, check
-from bot.acts.copies.papers import FullCopy, sealed
+from bot.acts.copies.importing import Checked, check_copy
+from bot.acts.copies.papers import FullCopy, seal_copy
 from rules.kernel.game import Rules
 from rules.kernel.requests import CHANCE
 
@@ -22,7 +22,7 @@ def resealed(raw: Json) -> bytes:
     """A file as a forger would leave it: with a seal that fits; one that cannot be sealed as it is."""
     data = json.dumps(raw).encode()
     try:
-        return msgspec.json.encode(sealed(msgspec.json.decode(data, type=FullCopy)))
+        return msgspec.json.encode(seal_copy(msgspec.json.decode(data, type=FullCopy)))
     except (msgspec.MsgspecError, RecursionError, OverflowError):
         return data
 
@@ -151,7 +151,7 @@ def is_honest(found: Checked, rules: Rules[Any], now: float) -> bool:
         msgspec.structs.replace(stage, state=snapshot.state, chain=snapshot.chain, answers=lines)
         for stage, snapshot, lines in zip(found.copy.stages, replayed.snapshots, replayed.answers, strict=True)
     ]
-    again = check(sealed(msgspec.structs.replace(found.copy, stages=stages)), rules, now)
+    again = check_copy(seal_copy(msgspec.structs.replace(found.copy, stages=stages)), rules, now)
     return game_of(again) == game_of(found)
 
 

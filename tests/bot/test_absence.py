@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.acts.absence import come_back, go_away, tables, waiting_for
+from bot.acts.absence import come_back, go_away, tables_played, tables_waiting_for
 from bot.session.transaction import Transaction
 from bot.table.events import CameBack, WentAway
 from bot.table.habits import Habits, Person
@@ -132,17 +132,20 @@ async def test_only_what_waits_for_me_is_mine(house: House) -> None:
     half = (await house.sessions.start(3, ALA, an_interaction())).standing
     await house.press(half, ALA, equipped("Ala"))
 
-    assert [one.record.id for one in await waiting_for(house.sessions, ALA, 1)] == [friends.record.id, hers.record.id]
-    assert [one.record.id for one in await waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
-    assert await waiting_for(house.sessions, ALA, 2) == []
-    assert [one.record.id for one in await tables(house.sessions, ALA, 1)] == [hers.record.id, half.record.id]
+    assert [one.record.id for one in await tables_waiting_for(house.sessions, ALA, 1)] == [
+        friends.record.id,
+        hers.record.id,
+    ]
+    assert [one.record.id for one in await tables_waiting_for(house.sessions, OLEK, 1)] == [half.record.id]
+    assert await tables_waiting_for(house.sessions, ALA, 2) == []
+    assert [one.record.id for one in await tables_played(house.sessions, ALA, 1)] == [hers.record.id, half.record.id]
 
 
 async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
     """When the leader answers for who is late, that waits for the leader."""
     open_form = await forms(house, ALA, OLEK)
     await house.press(open_form, ALA, equipped("Ala"))
-    assert await waiting_for(house.sessions, ALA, 1) == []
+    assert await tables_waiting_for(house.sessions, ALA, 1) == []
 
     async def late(turn: Transaction) -> None:
         first, second = turn.record.seats
@@ -151,7 +154,7 @@ async def test_the_leader_sees_whose_time_is_up(house: House) -> None:
 
     await house.sessions.change(open_form.record.id, None, late)
 
-    assert len(await waiting_for(house.sessions, ALA, 1)) == 1
+    assert len(await tables_waiting_for(house.sessions, ALA, 1)) == 1
 
 
 # The commands ------------------------------------------------------------------------------------------------

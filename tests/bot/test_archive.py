@@ -29,7 +29,7 @@ async def test_a_table_goes_on_where_it_was(tmp_path: Path) -> None:
     """The channel is deleted; in another one, after a restart, the same question is open and can be answered."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA, OLEK)
-        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+        await house.sessions.note_prompt(standing.record.id, standing.address, "prompt", 4711)
         await archive.archive_channel(house.sessions, CHANNEL)
 
         assert await house.sessions.standing(CHANNEL) is None
@@ -81,7 +81,7 @@ async def test_a_live_prompt_is_not_forgotten_by_a_vain_attempt(tmp_path: Path) 
     """A stranger who asks for somebody's table changes nothing."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
-        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+        await house.sessions.note_prompt(standing.record.id, standing.address, "prompt", 4711)
 
         with pytest.raises(Refused):
             await resume(house, standing.record.id, STRANGER)
@@ -94,7 +94,7 @@ async def test_messages_that_a_crash_left_behind_do_not_keep_the_question_from_b
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
         await archive.archive(house.sessions, standing.record.id)
-        await house.sessions.prompt_shown(standing.record.id, standing.address, "prompt", 4711)
+        await house.sessions.note_prompt(standing.record.id, standing.address, "prompt", 4711)
 
     async with a_house(tmp_path / "db") as house:
         await resume(house, standing.record.id)

@@ -394,7 +394,7 @@ async def test_a_name_that_cannot_be_stored_refuses_only_itself(tmp_path: Path) 
     """Half a character in a name: that table is not opened; those opened at the same moment are, and nobody hangs."""
     async with a_store(tmp_path / "db") as store:
         broken = msgspec.structs.replace(a_record("broken", 2), seats=lobby.seats([(10, "Ala \ud800")]))
-        units = [an_opening("one", 1), lobby.opened(broken, 5), an_opening("two", 3)]
+        units = [an_opening("one", 1), lobby.opening_unit(broken, 5), an_opening("two", 3)]
         outcomes = await asyncio.gather(*map(store.commit, units), return_exceptions=True)
 
         assert [type(outcome) for outcome in outcomes] == [type(None), UnicodeEncodeError, type(None)]

@@ -264,7 +264,7 @@ def test_who_is_out_has_nothing_left_to_play_with() -> None:
     for seat, out in (("s1", False), ("s2", True)):
         game.players[seat].seeker, game.players[seat].out = None, out
 
-    assert [FACE.fallen(view(game, None), seat) for seat in ("s1", "s2")] == [False, True]
+    assert [FACE.has_fallen(view(game, None), seat) for seat in ("s1", "s2")] == [False, True]
 
 
 def test_the_dead_are_among_those_who_played() -> None:
@@ -294,7 +294,7 @@ def test_move_names_throws_steps_and_gates() -> None:
     """Neither a Spell nor what may be done first."""
     ids = ("roll", "roll:E6", "go:E6", "gate:force", "heal", "cast:pass_through_stone", "explore")
 
-    assert [id for id in ids if FACE.moves(an_action(id))] == [*ids[:4]]
+    assert [id for id in ids if FACE.is_move(an_action(id))] == [*ids[:4]]
 
 
 def test_attack_offers_every_way_to_meet_somebody() -> None:
@@ -335,7 +335,7 @@ async def _hidden(file: Path, *users: int) -> bool:
     async with a_house(file, rules) as house:
         await house.lobby(*users)
         standing = (await house.sessions.start(CHANNEL, ALA, an_interaction(), quick=True)).standing
-        return Scene(standing, rules).hides
+        return Scene(standing, rules).has_secrets
 
 
 async def test_one_player_opens_a_table_begins_and_sees_the_cave(tmp_path: Path) -> None:

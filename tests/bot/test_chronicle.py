@@ -76,7 +76,7 @@ def a_long_game() -> Played:
 @cache
 def seen() -> dict[int, Any]:
     """What everybody saw when each stage of it began."""
-    return scribe.seen_when(RULES, [snapshot for snapshot, _ in a_long_game().stages])
+    return scribe.views_at_stages(RULES, [snapshot for snapshot, _ in a_long_game().stages])
 
 
 def a_row(n: int, at: Address, *told: Told) -> OutboxRow:

@@ -125,7 +125,7 @@ def test_every_fact_has_words(table: Table, locale: str) -> None:
         assert isinstance(found, dict)
         labelled = [name for name in found if name not in untold]
         keys = [[f"lookup.fact.{table.key}.{name}", f"lookup.fact.{name}"] for name in labelled]
-        assert all(any(narrator.knows(key) for key in pair) for pair in keys), labelled
+        assert all(any(narrator.has_words(key) for key in pair) for pair in keys), labelled
         assert len(entry(narrator, table, found)) <= MOST
 
 
@@ -144,7 +144,7 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
             assert isinstance(found, dict)
             for rolled in found["rolled"]:
                 keys = (f"lookup.dice.{rolled['for']}", f"lookup.fact.{rolled['for']}")
-                assert any(narrator.knows(key) for key in keys), rolled
+                assert any(narrator.has_words(key) for key in keys), rolled
             said = entry(narrator, Table(BOOK, one), found)
             assert len(said) <= MOST
             assert "**None**" not in said
@@ -161,7 +161,7 @@ def test_effects_are_told(locale: str) -> None:
     keys += [f"item.{row.kind}.{row.name}" for row in TABLES.items.item if row.kind != "weapon"]
     keys += ["item.weapon", "item.armour"]
 
-    assert [key for key in keys if not narrator.knows(f"lookup.effect.{key}")] == []
+    assert [key for key in keys if not narrator.has_words(f"lookup.effect.{key}")] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -173,7 +173,7 @@ def test_items_and_finds_have_names(locale: str) -> None:
     items += [f"item.art.{name}" for name in ("tapestry", "painting", "statuette", "glass", "icon")]
     items += ["item.jewel", "item.art", "item.manuscript", *(f"find.{row.id}" for row in TABLES.finds.find)]
 
-    assert [key for key in items if not narrator.knows(key)] == []
+    assert [key for key in items if not narrator.has_words(key)] == []
     assert all(catalogue(locale).pgettext("acc", key) for key in items)
 
 

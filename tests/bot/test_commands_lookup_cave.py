@@ -87,7 +87,7 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
     for each in found:
         said = entry(narrator, Table(BOOK, one), each)
         told = [line.partition(": **")[0] for line in said.split("\n") if ": **" in line]
-        assert all(narrator.knows(f"lookup.dice.{rolled['for']}") for rolled in each["rolled"])
+        assert all(narrator.has_words(f"lookup.dice.{rolled['for']}") for rolled in each["rolled"])
         assert not any(label in each for label in told)
         assert len(said) <= MOST
 
@@ -112,7 +112,7 @@ def test_no_column_shows_its_key(one: Lookup[Tables], locale: str) -> None:
     for row in one.rows(TABLES):
         keys += [name for name in row if not _has_words(narrator, one.key, name)]
 
-    assert narrator.knows(keys[0])
+    assert narrator.has_words(keys[0])
     assert keys[1:] == []
 
 
@@ -123,7 +123,7 @@ def _has_words(narrator: Narrator, table: str, name: str) -> bool:
         f"lookup.fact.{table}.{name}",
         f"lookup.fact.{name}",
     )
-    return name in SOURCE or any(narrator.knows(key) for key in keys)
+    return name in SOURCE or any(narrator.has_words(key) for key in keys)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -136,7 +136,7 @@ def test_everything_that_can_come_of_a_roll_has_words(locale: str) -> None:
     found = [str(kind.__struct_config__.tag) for kind in ops if kind not in (e.MoveTo, e.LoseItem)]
 
     assert "heal" in found
-    assert [key for key in (*found, *ways) if not narrator.knows(f"lookup.deed.{key}")] == []
+    assert [key for key in (*found, *ways) if not narrator.has_words(f"lookup.deed.{key}")] == []
 
 
 # Names -----------------------------------------------------------------------------------------------------------
@@ -182,7 +182,7 @@ def test_everything_is_explained(locale: str) -> None:
     keys += [f"note.cavetrial.{part}" for part in (*TRIALS, "search", "map")]
     keys += [f"caveway.{label}" for label in LABELS] + [f"alignment.{one.align}" for one in TABLES.seekers.seeker]
 
-    assert [key for key in keys if not narrator.knows(key)] == []
+    assert [key for key in keys if not narrator.has_words(key)] == []
 
 
 # In a channel ----------------------------------------------------------------------------------------------------

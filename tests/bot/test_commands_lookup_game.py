@@ -78,8 +78,8 @@ def test_every_roll_has_words(one: Lookup[Tables], locale: str) -> None:
             found = one.answer(TABLES, asked, thrower(f"{seed}".encode()))
             assert isinstance(found, dict)
             [rolled] = found["rolled"]
-            assert any(narrator.knows(f"lookup.{kind}.{rolled['for']}") for kind in ("dice", "fact"))
-            assert narrator.knows(f"lookup.token.{found.get('result', 'nothing')}")
+            assert any(narrator.has_words(f"lookup.{kind}.{rolled['for']}") for kind in ("dice", "fact"))
+            assert narrator.has_words(f"lookup.token.{found.get('result', 'nothing')}")
             assert len(entry(narrator, Table(BOOK, one), found)) <= MOST
 
 
@@ -145,7 +145,7 @@ def test_everything_is_explained(locale: str) -> None:
         keys += [f"board.{face.id.lower()}", f"board.{face.board}", f"board.side.{face.side}"]
         keys += [f"chamber.{kind_of(face, chamber)}" for chamber in CHAMBERS]
 
-    assert [key for key in keys if not narrator.knows(key)] == []
+    assert [key for key in keys if not narrator.has_words(key)] == []
 
 
 # In a channel ----------------------------------------------------------------------------------------------------

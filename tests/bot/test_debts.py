@@ -52,5 +52,5 @@ def test_what_stood_in_the_way_of_one_guild_is_gone() -> None:
     assert debts.held_by("shut") == ["a", "b"]
     assert debts.held_by("line") == []
     assert debts.round(NOW) == []
-    debts.paid("b")
+    debts.mark_paid("b")
     assert debts.held_by("shut", 2) == []

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.table.votes import Outcome, Vote, at_deadline, consent, decided, latest, majority, tally
+from bot.table.votes import Outcome, Vote, consent, find_winner, find_winner_at_deadline, latest_votes, majority, tally
 from rules.kernel.answers import Value
 from rules.kernel.requests import Seat
 
@@ -26,44 +26,48 @@ def test_the_third_of_four_equal_votes_decides() -> None:
     """Nobody has to wait for the fourth; the first of them carries it."""
     north = votes(("s2", "north"), ("s3", "north"), ("s4", "north"))
 
-    assert decided(north[:2], PARTY, LEADER) is None
-    assert decided(north, PARTY, LEADER) == Outcome("north", "s2", 102)
+    assert find_winner(north[:2], PARTY, LEADER) is None
+    assert find_winner(north, PARTY, LEADER) == Outcome("north", "s2", 102)
 
 
 def test_two_of_four_wait_while_the_leader_may_still_tie_it() -> None:
     """Two for north, one for south: the leader, going south, would take the tie along; anybody else would not."""
     cast = votes(("s2", "north"), ("s3", "north"), ("s4", "south"))
 
-    assert decided(cast, PARTY, LEADER) is None
-    assert decided(cast, PARTY, "nobody") == Outcome("north", "s2", 102)
+    assert find_winner(cast, PARTY, LEADER) is None
+    assert find_winner(cast, PARTY, "nobody") == Outcome("north", "s2", 102)
 
 
 def test_the_leader_and_one_more_decide_before_the_fourth_speaks() -> None:
     """South may draw level, but a tie is the leader's."""
     cast = votes(("s2", "south"), ("s3", "north"), ("s1", "north"))
 
-    assert decided(cast, PARTY, LEADER) == Outcome("north", "s1", 101)
+    assert find_winner(cast, PARTY, LEADER) == Outcome("north", "s1", 101)
 
 
 def test_a_tie_goes_to_the_leader() -> None:
     """Even if the other answer was voted first; the leader's own vote carries it."""
     cast = votes(("s2", "north"), ("s3", "north"), ("s4", "south"), ("s1", "south"))
 
-    assert decided(cast, PARTY, LEADER) == Outcome("south", "s1", 101)
+    assert find_winner(cast, PARTY, LEADER) == Outcome("south", "s1", 101)
 
 
 def test_a_tie_without_the_leader_goes_to_the_first_voice() -> None:
     """The leader wanted something else altogether."""
     cast = votes(("s1", "wait"), ("s2", "south"), ("s3", "north"), ("s4", "north"), ("s5", "south"))
 
-    assert decided(cast, (*PARTY, "s5"), LEADER) == Outcome("south", "s2", 102)
+    assert find_winner(cast, (*PARTY, "s5"), LEADER) == Outcome("south", "s2", 102)
 
 
 def test_a_mind_can_be_changed_until_it_is_decided() -> None:
     """Only the last vote of a seat counts, and by its own time: whoever comes round is no longer the first."""
     cast = votes(("s2", "north"), ("s3", "south"), ("s4", "north"), ("s2", "south"))
 
-    assert [(vote.seat, vote.value) for vote in latest(cast)] == [("s3", "south"), ("s4", "north"), ("s2", "south")]
+    assert [(vote.seat, vote.value) for vote in latest_votes(cast)] == [
+        ("s3", "south"),
+        ("s4", "north"),
+        ("s2", "south"),
+    ]
     assert tally(cast) == [("south", ("s3", "s2")), ("north", ("s4",))]
 
 
@@ -71,18 +75,18 @@ def test_who_has_left_the_table_does_not_vote() -> None:
     """Two votes of seats that are gone weigh nothing."""
     cast = votes(("s8", "north"), ("s9", "north"), ("s2", "south"), ("s3", "south"))
 
-    assert decided(cast, ("s2", "s3"), LEADER) == Outcome("south", "s2", 102)
-    assert at_deadline(cast[:2], PARTY, LEADER) is None
+    assert find_winner(cast, ("s2", "s3"), LEADER) == Outcome("south", "s2", 102)
+    assert find_winner_at_deadline(cast[:2], PARTY, LEADER) is None
 
 
 def test_the_deadline_takes_what_there_is() -> None:
     """One vote of four decides if nobody else spoke; a tie goes as ever."""
     cast = votes(("s2", "north"), ("s1", "south"))
 
-    assert at_deadline(cast[:1], PARTY, LEADER) == Outcome("north", "s2", 102)
-    assert at_deadline(cast, PARTY, LEADER) == Outcome("south", "s1", 101)
-    assert at_deadline([], PARTY, LEADER) is None
-    assert decided([], (), LEADER) is None
+    assert find_winner_at_deadline(cast[:1], PARTY, LEADER) == Outcome("north", "s2", 102)
+    assert find_winner_at_deadline(cast, PARTY, LEADER) == Outcome("south", "s1", 101)
+    assert find_winner_at_deadline([], PARTY, LEADER) is None
+    assert find_winner([], (), LEADER) is None
 
 
 def test_answers_of_many_parts_are_compared_as_a_whole() -> None:
@@ -147,9 +151,9 @@ def test_a_decision_comes_exactly_when_nothing_can_change_it(
 ) -> None:
     """Early decisions are those that every completion confirms, and none of these is missed."""
     given_votes = votes(*cast)
-    outcome = decided(given_votes, voters, leader)
+    outcome = find_winner(given_votes, voters, leader)
 
-    ends = [at_deadline(completed, voters, leader) for completed in completions(given_votes, voters)]
+    ends = [find_winner_at_deadline(completed, voters, leader) for completed in completions(given_votes, voters)]
     certain = all(end is not None and ends[0] is not None and end.value == ends[0].value for end in ends)
     assert (outcome is not None) == certain
     assert outcome is None or all(end is not None and end.value == outcome.value for end in ends)
@@ -161,7 +165,7 @@ def test_whoever_carries_the_answer_voted_for_it(
     cast: list[tuple[Seat, Value]], voters: list[Seat], leader: Seat
 ) -> None:
     """A voter, whose standing vote it is; the leader if the leader is among them."""
-    outcome = at_deadline(votes(*cast), voters, leader)
+    outcome = find_winner_at_deadline(votes(*cast), voters, leader)
     last = {seat: value for seat, value in cast if seat in voters}
 
     assert (outcome is None) == (not last)
@@ -179,7 +183,7 @@ def test_rows_may_come_in_any_order(cast: list[tuple[Seat, Value]], voters: list
     given_votes = votes(*cast)
     mixed = chance.sample(given_votes, len(given_votes))
 
-    assert decided(mixed, voters, leader) == decided(given_votes, voters, leader)
+    assert find_winner(mixed, voters, leader) == find_winner(given_votes, voters, leader)
     assert tally(mixed) == tally(given_votes)
 
 
@@ -188,8 +192,8 @@ def test_rows_may_come_in_any_order(cast: list[tuple[Seat, Value]], voters: list
 def test_who_spoke_first_matters_in_a_tie_only(values: list[Value], order: list[Seat], leader: Seat) -> None:
     """Any other order of the same votes gives the same answer, unless two answers have most votes and no leader."""
     wanted = dict(zip(SEATS, values, strict=True))
-    one = at_deadline(votes(*wanted.items()), SEATS, leader)
-    other = at_deadline(votes(*((seat, wanted[seat]) for seat in order)), SEATS, leader)
+    one = find_winner_at_deadline(votes(*wanted.items()), SEATS, leader)
+    other = find_winner_at_deadline(votes(*((seat, wanted[seat]) for seat in order)), SEATS, leader)
 
     sizes = [(len(seats), leader in seats) for _, seats in tally(votes(*wanted.items()))]
     tied = [led for size, led in sizes if size == sizes[0][0]]

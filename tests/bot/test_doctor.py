@@ -14,11 +14,11 @@ import pytest
 
 from bot.run.doctor import Finding, database, folder
 from bot.settings import Settings
-from bot.store.schema import shipped, steps
+from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
 from tests.bot.store.test_sqlite import a_store, an_opening
 
-NEWEST = max(steps(shipped()))
+NEWEST = max(steps(shipped_migrations()))
 
 
 def seen(data: Path) -> list[Finding]:
@@ -36,7 +36,7 @@ def everything(data: Path) -> dict[str, tuple[bytes, int, float]]:
 def migrations(folder: Path, version: int) -> Path:
     """The shipped ones up to a version."""
     folder.mkdir()
-    for number, sql in steps(shipped()).items():
+    for number, sql in steps(shipped_migrations()).items():
         if number <= version:
             (folder / f"{number:04}_shipped.sql").write_text(sql, "utf-8")
     return folder

@@ -15,13 +15,13 @@ from bot.acts.copies.exporting import (
     MOST_POSTED,
     PACKED,
     SUFFIX,
+    compress_for_discord,
     export_all,
     export_own,
     must_be_entitled,
-    packed,
     viewer_of,
 )
-from bot.acts.copies.importing import check, read
+from bot.acts.copies.importing import check_copy, read_copy
 from bot.acts.copies.papers import MOST_SEEDS, FullCopy
 from bot.session import lobby
 from bot.table.events import CopyTaken, DiceResealed
@@ -46,7 +46,7 @@ HERE_SEED = after(SEED)
 
 def facts_of(rules: Rules[Any], data: bytes) -> tuple[Any, ...]:
     """A copy without what differs from place to place: when it was made, and that it came from elsewhere."""
-    copy = read(data)
+    copy = read_copy(data)
     told = [one for tale in copy.chronicle for one in tale.told if one[0]["type"] not in COMING_AND_GOING]
     return copy.stages, told, copy.seed, copy.options, copy.habits, copy.commitment, [note.text for note in copy.notes]
 
@@ -115,7 +115,7 @@ async def test_a_full_copy_knows_everything_but_who_people_are(tmp_path: Path) -
         await life.write(await life.standing())
         data = await a_copy(life)
 
-    copy = read(data)
+    copy = read_copy(data)
     assert copy.seed == SEED.hex()
     assert [one.name for one in copy.seats] == ["Ala", "Olek"]
     assert copy.notes[-1].text.startswith("uwaga ")
@@ -127,9 +127,9 @@ async def test_what_was_taken_back_is_not_in_a_copy(tmp_path: Path) -> None:
     async with a_place(tmp_path / "there.db", ToyRules()) as house:
         standing = await house.mine(*PLAYERS.values())
         await house.press(standing, ALA, ["dig-s1"])
-        before = read(await everything(house, standing.record.id, ALA))
+        before = read_copy(await everything(house, standing.record.id, ALA))
         await house.undo(standing.record.id)
-        after = read(await everything(house, standing.record.id, ALA))
+        after = read_copy(await everything(house, standing.record.id, ALA))
 
     assert [len(stage.answers) for stage in after.stages] == [len(before.stages[0].answers), 0]
     assert "TakenBack" in [one[0]["type"] for tale in after.chronicle for one in tale.told]
@@ -142,9 +142,9 @@ async def test_dice_that_were_thrown_anew_are_not_in_the_story_of_a_copy(tmp_pat
     async with a_place(tmp_path / "there.db", rules) as house:
         life = await a_life(house, rules, 3, 12, meddling=0.0)
         await life.throw_anew(await life.standing()) if (await _has_roll(life)) else None
-        copy = read(await a_copy(life))
+        copy = read_copy(await a_copy(life))
 
-        told = check(copy, rules, house.clock.now).replayed.told
+        told = check_copy(copy, rules, house.clock.now).replayed.told
 
     dice = [one[0] for tale in copy.chronicle for one in tale.told if one[0]["type"] == "DiceRolled"]
     assert len(dice) == sum(type(one.event).__name__ == "DiceRolled" for one in told)
@@ -202,7 +202,7 @@ async def test_whoever_takes_everything_the_table_is_told_and_a_fresh_seed_throw
     assert seeds == [SEED, after(SEED)]
     assert standing is not None
     assert standing.record.commitment == commitment(after(SEED))
-    assert read(copy).seeds == [SEED]
+    assert read_copy(copy).seeds == [SEED]
     assert after(SEED).hex() not in copy.decode()
 
 
@@ -211,8 +211,8 @@ async def test_whoever_has_the_copy_foresees_no_die(tmp_path: Path) -> None:
     rules = ToyRules()
     async with a_place(tmp_path / "there.db", rules) as house:
         game_id = await a_table(house)
-        copy = read(await everything(house, game_id, ALA))
-        snapshot = check(copy, rules, house.clock.now).replayed.snapshots[-1]
+        copy = read_copy(await everything(house, game_id, ALA))
+        snapshot = check_copy(copy, rules, house.clock.now).replayed.snapshots[-1]
         foreseen = play_on(rules, snapshot, [Answer(0, "", "mine.next NextAction party", "s1", ["dig-s1"])], SEED)
         standing = await house.sessions.standing_of(game_id)
         assert standing is not None
@@ -242,7 +242,7 @@ async def test_a_copy_of_a_game_that_is_over_seals_nothing(tmp_path: Path) -> No
         rows = len(await house.sessions.chronicle(game_id))
         copy = await everything(house, game_id, ALA)
 
-        assert await house.store.seeds(game_id) == read(copy).seeds == [SEED]
+        assert await house.store.seeds(game_id) == read_copy(copy).seeds == [SEED]
         assert len(await house.sessions.chronicle(game_id)) == rows
 
 
@@ -255,7 +255,7 @@ async def test_a_game_has_no_more_copies_than_a_file_can_tell_of(tmp_path: Path)
         with pytest.raises(Refused, match="copies_taken"):
             await everything(house, game_id, ALA)
 
-        assert read(copy).later
+        assert read_copy(copy).later
 
 
 @pytest.mark.parametrize("luck", [3, 6, 9])
@@ -271,7 +271,7 @@ async def test_the_proof_holds_over_several_seeds(tmp_path: Path, luck: int) -> 
 
         proof = await house.sessions.proof(life.game_id)
         verdict = check_proof(proof)
-        copied = check(read(await a_copy(life)), rules, house.clock.now).replayed
+        copied = check_copy(read_copy(await a_copy(life)), rules, house.clock.now).replayed
 
     assert (verdict.faults, verdict.seeds) == ((), 4)
     assert verdict.fair == copied.fair
@@ -336,12 +336,12 @@ async def test_an_own_copy_holds_no_seed_before_the_end(tmp_path: Path) -> None:
 
 def test_a_copy_that_is_too_large_for_discord_is_packed() -> None:
     """And refused when that does not help."""
-    assert packed(b"{}") == (b"{}", SUFFIX)
-    smaller, suffix = packed(b" " * (MOST_POSTED + 1))
+    assert compress_for_discord(b"{}") == (b"{}", SUFFIX)
+    smaller, suffix = compress_for_discord(b" " * (MOST_POSTED + 1))
     assert suffix == PACKED
     assert len(smaller) < MOST_POSTED
     with pytest.raises(Refused, match="copy_too_large"):
-        packed(Random(1).randbytes(MOST_POSTED + 1))
+        compress_for_discord(Random(1).randbytes(MOST_POSTED + 1))
 
 
 def test_the_format_is_written_down() -> None:

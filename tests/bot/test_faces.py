@@ -131,13 +131,13 @@ async def test_while_a_segment_is_being_laid_the_question_has_the_picture() -> N
     """And the story has none."""
     laying = msgspec.structs.replace(a_view(), here=every_feature(), placement=a_placement())
 
-    story, asked = await FACE.story(ENGLISH, laying, [], False), await FACE.asked(ENGLISH, laying)
+    story, asked = await FACE.story(ENGLISH, laying, [], False), await FACE.question_picture(ENGLISH, laying)
     later = await FACE.story(ENGLISH, a_view(), [], False)
 
     assert story == []
     assert asked is not None
     assert [picture.name for picture in later] == ["map.png"]
-    assert await FACE.asked(ENGLISH, a_view()) is None
+    assert await FACE.question_picture(ENGLISH, a_view()) is None
 
 
 def test_a_seat_is_lost_only_with_all_its_characters() -> None:
@@ -146,8 +146,8 @@ def test_a_seat_is_lost_only_with_all_its_characters() -> None:
     living = [one for one in view.party.characters if one.alive and one.seat == "ala"]
     orphaned = a_view(msgspec.structs.replace(view.party, characters=(*living, *_dead(view.party))))
 
-    assert [FACE.fallen(view, seat) for seat in ("ala", "ola", "s9")] == [False, False, False]
-    assert [FACE.fallen(orphaned, seat) for seat in ("ala", "ola")] == [False, True]
+    assert [FACE.has_fallen(view, seat) for seat in ("ala", "ola", "s9")] == [False, False, False]
+    assert [FACE.has_fallen(orphaned, seat) for seat in ("ala", "ola")] == [False, True]
 
 
 def _dead(party: PartyView) -> list[object]:

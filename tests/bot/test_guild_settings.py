@@ -24,7 +24,7 @@ async def test_what_was_never_settled_is_as_usual(tmp_path: Path) -> None:
 
     assert now == GuildSettings()
     assert now.habits == Habits()
-    assert not now.masters([0, 5])
+    assert not now.has_master_role([0, 5])
 
 
 async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ async def test_settings_survive_a_restart_and_are_changed_one_by_one(tmp_path: P
         elsewhere = await settings_of(house.store, 2)
 
     assert now == GuildSettings("en", 5, 12.0, 72.0)
-    assert now.masters([4, 5])
+    assert now.has_master_role([4, 5])
     assert elsewhere == GuildSettings()
 
 

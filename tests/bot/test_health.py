@@ -18,7 +18,7 @@ import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.discord.client import Labirynt
-from bot.run.health import HOST, PortTaken, served
+from bot.run.health import HOST, PortTaken, serve_health
 from bot.session.history import fresh_seed
 from bot.session.sessions import Sessions
 from bot.settings import Settings
@@ -118,7 +118,7 @@ async def test_a_bot_that_hears_nobody_is_not_ready(tmp_path: Path) -> None:
     await store.open()
     sessions = Sessions(store, rules, lambda: 0.0, fresh_seed)
     port = free_port()
-    async with Labirynt(Settings(_env_file=None), sessions, rules) as client, served(client, sessions, port):
+    async with Labirynt(Settings(_env_file=None), sessions, rules) as client, serve_health(client, sessions, port):
         unheard = await ask(port, "/health")
         await store.close()
 
@@ -134,7 +134,7 @@ async def test_a_closed_store_is_not_ready(tmp_path: Path) -> None:
     async with (
         a_channel(tmp_path, rules["parlour"]) as channel,
         channel.bot_up() as client,
-        served(client, sessions, port),
+        serve_health(client, sessions, port),
     ):
         assert (await ask(port, "/health"))[0] == 503
 
@@ -146,7 +146,7 @@ async def test_a_store_that_takes_nothing_is_not_ready(tmp_path: Path) -> None:
     async with (
         a_rough_channel(tmp_path) as channel,
         channel.bot_up() as client,
-        served(client, client.service.sessions, port),
+        serve_health(client, client.service.sessions, port),
     ):
         await channel.set_out("Ala")
         well = await ask(port, "/health")
@@ -170,9 +170,9 @@ async def test_nobody_is_answered_by_default(tmp_path: Path) -> None:
     sessions, settings = Sessions(store, rules, lambda: 0.0, fresh_seed), Settings(_env_file=None)
     async with Labirynt(settings, sessions, rules) as client:
         before = open_files()
-        async with served(client, sessions, settings.health_port):
+        async with serve_health(client, sessions, settings.health_port):
             by_default = open_files()
-        async with served(client, sessions, free_port()):
+        async with serve_health(client, sessions, free_port()):
             when_asked = open_files()
 
     assert (by_default, when_asked) == (before, before + 1)

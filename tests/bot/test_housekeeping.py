@@ -22,7 +22,7 @@ async def test_old_interactions_are_forgotten_without_a_restart(tmp_path: Path) 
         house.clock.now += 31 * DAY
         await keeping.tidy()
 
-        assert not await house.store.seen(number)
+        assert not await house.store.has_interaction(number)
 
 
 async def test_interactions_of_today_stay(tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ async def test_interactions_of_today_stay(tmp_path: Path) -> None:
         house.clock.now += 2 * DAY
         await keeping.tidy()
 
-        assert await house.store.seen(number)
+        assert await house.store.has_interaction(number)
 
 
 # A clock that was wrong ----------------------------------------------------------------------------------------

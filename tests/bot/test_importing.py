@@ -15,7 +15,17 @@ import msgspec
 import pytest
 
 from bot.acts.copies.exporting import export_own
-from bot.acts.copies.importing import AHEAD, SOMEBODY, Checked, check, checked, import_into, place_of, read, why_of
+from bot.acts.copies.importing import (
+    AHEAD,
+    SOMEBODY,
+    Checked,
+    check_copy,
+    import_into,
+    place_of,
+    read_and_check,
+    read_copy,
+    why_of,
+)
 from bot.acts.copies.papers import MOST_ANSWERS, MOST_BYTES
 from bot.acts.copies.replaying import BadImport
 from bot.discord.prompts.scene import Scene
@@ -54,7 +64,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> bytes:
 
 def judged(data: bytes, rules: Rules[Any] = RULES) -> Checked:
     """A file, read and played again."""
-    return check(read(data), rules, NOW)
+    return check_copy(read_copy(data), rules, NOW)
 
 
 def refused(data: bytes) -> BadImport:
@@ -345,7 +355,7 @@ def test_a_packed_copy_is_read_like_any_other(whole: bytes) -> None:
     """And one that was cut or has something behind its end is refused."""
     packed = gzip.compress(whole)
 
-    assert read(packed) == read(whole)
+    assert read_copy(packed) == read_copy(whole)
     assert refused(packed[:-9]).why == "packed"
     assert refused(packed + packed).why == "packed"
     assert refused(b"\x1f\x8b" + zlib.compress(whole)).why == "packed"
@@ -421,7 +431,7 @@ def test_every_refusal_has_its_words() -> None:
 
     assert len(whys) > 15
     for locale in LOCALES:
-        assert [why for why in whys if not Narrator(locale).knows(f"import.why.{why}")] == []
+        assert [why for why in whys if not Narrator(locale).has_words(f"import.why.{why}")] == []
     bad = BadImport("dice", 12, 4, shown="3", right="5")
     assert place_of(Narrator("en"), bad) == "at stage 12, step 4"
     assert why_of(Narrator("pl"), bad) == "zapisano 3, a z ziarna wypada 5"
@@ -433,7 +443,7 @@ def test_every_refusal_has_its_words() -> None:
 async def test_a_game_comes_with_its_seats_empty(tmp_path: Path, whole: bytes) -> None:
     """Whoever brings it leads; a seat of the same name is the importer's."""
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found = await checked(house.sessions, whole)
+        found = await read_and_check(house.sessions, whole)
         mine = await import_into(house.sessions, found, 1, 1, OLEK, "OLEK", an_interaction())
         nobodys = await brought(house, whole)
 
@@ -453,7 +463,7 @@ async def test_what_was_told_elsewhere_is_not_told_again(tmp_path: Path, whole: 
         told = await house.sessions.chronicle(standing.record.id)
 
     assert [type(one.event).__name__ for row in waiting for one in row.told] == ["GameBrought", "DiceResealed"]
-    assert len(told) == len(read(whole).chronicle) + 1
+    assert len(told) == len(read_copy(whole).chronicle) + 1
     assert {row.address.epoch for row in told} == {standing.address.epoch}
 
 
@@ -487,7 +497,7 @@ async def test_a_copy_that_ends_at_once_tells_no_die_that_is_to_fall_at_home(tmp
         copy = (await brought(house, await everything(house, home, ALA))).record
         await house.sessions.end(ELSEWHERE, copy.leader_id, an_interaction())
 
-        opened = await house.sessions.revealed(copy.id)
+        opened = await house.sessions.revealed_seeds(copy.id)
         at_home = await house.store.seeds(home)
 
     assert opened[0] == at_home[0]
@@ -503,7 +513,7 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
         await of_an_older_bot(house, home)
         await house.sessions.end(ELSEWHERE, copy.record.leader_id, an_interaction())
 
-        for refuses in (house.sessions.revealed, house.sessions.proof):
+        for refuses in (house.sessions.revealed_seeds, house.sessions.proof):
             with pytest.raises(Refused, match="sealed_still"):
                 await refuses(copy.record.id)
         ended = await house.sessions.standing_of(copy.record.id)
@@ -513,7 +523,7 @@ async def test_a_seed_stays_sealed_while_the_same_game_goes_on_elsewhere(tmp_pat
         assert SEED.hex() not in said
 
         await house.sessions.end(standing.record.channel_id, ALA, an_interaction())
-        assert (await house.sessions.revealed(copy.record.id))[:1] == await house.sessions.revealed(home)
+        assert (await house.sessions.revealed_seeds(copy.record.id))[:1] == await house.sessions.revealed_seeds(home)
 
 
 async def of_an_older_bot(house: House, game_id: str) -> None:
@@ -540,7 +550,7 @@ async def test_a_channel_has_one_table(tmp_path: Path, whole: bytes) -> None:
 async def test_a_second_delivery_of_the_command_changes_nothing(tmp_path: Path, whole: bytes) -> None:
     """One interaction, one game."""
     async with a_place(tmp_path / "here.db", RULES) as house:
-        found, interaction = await checked(house.sessions, whole), an_interaction()
+        found, interaction = await read_and_check(house.sessions, whole), an_interaction()
         first = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
         again = await import_into(house.sessions, found, ELSEWHERE, 1, MASTER, "", interaction)
 
@@ -554,7 +564,7 @@ async def test_notes_come_along_and_whispers_stay_whispers(tmp_path: Path, whole
         notes = await house.store.notes(standing.record.id)
         told = await house.sessions.chronicle(standing.record.id)
 
-    assert [note.text for note in notes] == [note.text for note in read(whole).notes]
-    secret = [one for tale in read(whole).chronicle for one in tale.told if one[1] is not None]
+    assert [note.text for note in notes] == [note.text for note in read_copy(whole).notes]
+    secret = [one for tale in read_copy(whole).chronicle for one in tale.told if one[1] is not None]
     assert [list(one.to) for row in told for one in row.told if one.to is not None] == [one[1] for one in secret]
     assert [GM] in [one[1] for one in secret]

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.acts import seating
-from bot.acts.absence import go_away, returned
+from bot.acts.absence import go_away, with_player_back
 from bot.acts.appointing import appoint, step_down
 from bot.acts.ballots import speak
 from bot.acts.copies.exporting import export_all
@@ -222,7 +222,7 @@ async def test_a_stand_in_belongs_to_the_seat_they_have_seen(tmp_path: Path) -> 
         await go_away(house.sessions, game_id, ALA, an_interaction(), house.clock.now + DAY, STRANGER)
 
         async def come_back(turn: Transaction) -> None:
-            turn.rewrite(seats=returned(turn.record, "s1"))
+            turn.rewrite(seats=with_player_back(turn.record, "s1"))
 
         await house.sessions.change(game_id, None, come_back)
         await get_up(house, game_id, EWA)

@@ -178,11 +178,11 @@ async def test_the_threads_for_pictures_are_nobody_elses() -> None:
     drawing = [asyncio.create_task(DRAWING.do(gate.wait, 30)) for _ in range(8)]
 
     assert await asyncio.to_thread(lambda: "read") == "read"
-    assert DRAWING.busy
+    assert DRAWING.is_busy
 
     gate.set()
     await asyncio.gather(*drawing)
-    assert not DRAWING.busy
+    assert not DRAWING.is_busy
 
 
 # At the table ------------------------------------------------------------------------------------------------

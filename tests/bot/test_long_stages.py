@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from bot.acts import rulings
-from bot.acts.copies.importing import checked, read
-from bot.acts.copies.papers import FullCopy, sealed
+from bot.acts.copies.importing import read_and_check, read_copy
+from bot.acts.copies.papers import FullCopy, seal_copy
 from bot.acts.copies.replaying import BadImport
 from bot.session.transaction import Transaction
-from bot.table.bounds import LONGEST, MOST_ASIDE, stays, usual
+from bot.table.bounds import LONGEST, MOST_ASIDE, is_idle_aside, usual
 from bot.table.records import Standing
 from rules.games import all_games, load
 from rules.kernel.advance import run
@@ -143,14 +143,14 @@ async def _mastered(house: House, times: int) -> Standing:
 async def test_a_file_with_a_longer_stage_is_refused_by_its_number(house: House) -> None:
     """It is refused before anything of it is played."""
     standing = await _rested(house, 5)
-    copy = read(await masters_copy(house, standing.record.id))
+    copy = read_copy(await masters_copy(house, standing.record.id))
     line = copy.stages[1].answers[0]
     lines = [msgspec.structs.replace(line, step=step) for step in range(LONGEST + 1)]
     longer = msgspec.structs.replace(copy.stages[1], answers=lines)
-    bad = sealed(msgspec.structs.replace(copy, stages=[copy.stages[0], longer, *copy.stages[2:]]))
+    bad = seal_copy(msgspec.structs.replace(copy, stages=[copy.stages[0], longer, *copy.stages[2:]]))
 
     with pytest.raises(BadImport) as refused:
-        await checked(house.sessions, msgspec.json.encode(bad))
+        await read_and_check(house.sessions, msgspec.json.encode(bad))
 
     assert (refused.value.why, refused.value.stage) == ("stage_long", 1)
 
@@ -159,8 +159,8 @@ async def test_the_longest_stage_that_may_come_is_taken(house: House) -> None:
     """Whatever this bot lets a table play can be exported and goes on elsewhere."""
     standing = await _rested(house, MOST_ASIDE)
 
-    copy: FullCopy = read(data := await masters_copy(house, standing.record.id))
-    found = await checked(house.sessions, data)
+    copy: FullCopy = read_copy(data := await masters_copy(house, standing.record.id))
+    found = await read_and_check(house.sessions, data)
 
     assert len(copy.stages[-1].answers) == MOST_ASIDE < LONGEST
     assert found.replayed.position.step == standing.address.step
@@ -177,7 +177,7 @@ def test_every_game_can_be_played_where_nothing_is_done_first_any_more(game: str
 
         def onwards(ask: Request[Any], seat: Seat, state: Any = state) -> Value:
             value = usual(rules, state, ask, seat, full)
-            assert not stays(ask, value, seat)
+            assert not is_idle_aside(ask, value, seat)
             return value
 
         for _ in range(STAGES):
@@ -189,4 +189,4 @@ def test_where_all_can_only_be_done_first_it_may_be_done() -> None:
     """Else nobody could answer at all."""
     rest = Action(PARTY, Option("rest", "rest"), aside=True)
 
-    assert not stays(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")
+    assert not is_idle_aside(NextAction(who=PARTY, why="camp", actions=(rest,)), ["rest"], "s1")

@@ -132,7 +132,7 @@ async def lose_panel(channel: Channel, client: Labirynt) -> None:
     """As if the lobby's message had never been posted."""
     entry = client.service.sessions.live()[0]
     known = [one for one in await client.service.sessions.store.prompts(entry.id) if one.key == LOBBY]
-    await client.service.sessions.store.prompts_gone(entry.id, [one.message_id for one in known])
+    await client.service.sessions.store.forget_prompts(entry.id, [one.message_id for one in known])
     for one in known:
         await channel.playground.remove_message(str(one.message_id))
 
@@ -215,7 +215,7 @@ async def unnote(client: Labirynt) -> None:
     sessions = client.service.sessions
     game_id = sessions.live()[0].id
     known = [one for one in await sessions.store.prompts(game_id) if one.key == "prompt"]
-    await sessions.store.prompts_gone(game_id, [one.message_id for one in known])
+    await sessions.store.forget_prompts(game_id, [one.message_id for one in known])
     with contextlib.closing(sqlite3.connect(client._settings.database)) as file, file:
         file.execute("UPDATE outbox SET posted = 0, message_id = NULL WHERE id = (SELECT max(id) FROM outbox)")
 

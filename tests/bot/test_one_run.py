@@ -173,7 +173,7 @@ async def test_nobody_who_looks_changes_what_is_kept(tmp_path: Path, game: str) 
 
             prompt(scene)
             list(rules.corrections(standing.state))
-            await scene.face.asked(scene.narrator, rules.view(standing.state, None))
+            await scene.face.question_picture(scene.narrator, rules.view(standing.state, None))
             await scene.face.overview(scene.narrator, rules.view(standing.state, "s1"))
             for seat in ("s1", "s2"):
                 scene.face.mine(scene.narrator, rules.view(standing.state, seat))

@@ -14,7 +14,7 @@ import pytest
 from bot.acts import rulings, seating
 from bot.acts.ballots import speak
 from bot.acts.housekeeping import Housekeeping
-from bot.acts.privacy import forget, scrubbed
+from bot.acts.privacy import forget, try_to_scrub
 from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
@@ -104,7 +104,7 @@ async def test_nothing_of_a_person_stays_in_the_file(tmp_path: Path) -> None:
         await everywhere(house)
         before = bytes_of(tmp_path)
         await forget(house.sessions, GUEST)
-        assert await scrubbed(house.store)
+        assert await try_to_scrub(house.store)
         after = bytes_of(tmp_path)
 
     assert NAME.encode() in before
@@ -231,7 +231,7 @@ async def test_who_is_voted_on_is_forgotten_too(tmp_path: Path) -> None:
     async with a_house(tmp_path) as house:
         game_id = await seated(house, 1, ALA, EWA)
         await speak(house.sessions, game_id, ALA, an_interaction(), f"gm/{GUEST}", True)
-        await house.sessions.prompt_shown(game_id, PLACE, f"vote/gm/{GUEST}", 77)
+        await house.sessions.note_prompt(game_id, PLACE, f"vote/gm/{GUEST}", 77)
         await forget(house.sessions, GUEST)
         await house.store.scrub()
 
@@ -246,7 +246,7 @@ async def test_while_a_backup_reads_the_file_it_is_not_called_clean(tmp_path: Pa
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM games").fetchone()
         await forget(house.sessions, GUEST)
-        clean, left = await scrubbed(house.store), traces(tmp_path)
+        clean, left = await try_to_scrub(house.store), traces(tmp_path)
         tidying = Housekeeping(house.sessions)
         await tidying.tidy()
         reader.close()

@@ -85,7 +85,7 @@ async def test_what_a_rival_did_in_secret_neither_forbids_an_undo_nor_is_lost_by
         turn = await begun(house)
         game_id = (await house.press(turn, ALA, ["drink", "red"])).standing.record.id
         await house.press(turn, OLEK, ["orders", "stać"])
-        seen = await undo_points.places(house.store, Den(), await standing_of(house, game_id), ALA)
+        seen = await undo_points.points_known_to(house.store, Den(), await standing_of(house, game_id), ALA)
         alone = await undoing.undo(house.sessions, game_id, ALA, an_interaction(), 1, 1)
         kept = await house.store.page(game_id, alone.standing.address.epoch, 0)
         await undoing.redo(house.sessions, game_id, ALA, an_interaction())

@@ -13,8 +13,8 @@ import pytest_asyncio
 
 from bot.acts import undo
 from bot.acts.copies.exporting import export_own
-from bot.acts.copies.importing import check
-from bot.acts.copies.papers import FullCopy, sealed
+from bot.acts.copies.importing import check_copy
+from bot.acts.copies.papers import FullCopy, seal_copy
 from bot.acts.copies.replaying import BadImport
 from bot.discord.prompts.ids import read
 from bot.discord.prompts.panel import panel
@@ -231,14 +231,14 @@ async def test_a_copy_with_asides_goes_on_elsewhere(house: House) -> None:
     for user, value in ((ALA, ["drink", "red"]), (OLEK, ["orders", "stać"]), (ALA, ["go"])):
         turn = (await house.press(turn, user, value)).standing
     copy = {**json.loads(await masters_copy(house, turn.record.id)), "chronicle": []}  # the den's is no bot's own
-    there = await brought(house, msgspec.json.encode(sealed(msgspec.convert(copy, FullCopy))))
+    there = await brought(house, msgspec.json.encode(seal_copy(msgspec.convert(copy, FullCopy))))
     places = [(line["step"], line["part"]) for line in copy["stages"][0]["answers"]]
     copy["stages"][0]["answers"][2]["part"] = "~002"
 
     assert places == [(0, "~000"), (0, "~001"), (0, "")]
     assert (there.address.step, there.waiting) == (turn.address.step, turn.waiting)
     with pytest.raises(BadImport):
-        check(sealed(msgspec.convert(copy, FullCopy)), Den(), house.clock())
+        check_copy(seal_copy(msgspec.convert(copy, FullCopy)), Den(), house.clock())
 
 
 async def test_what_is_taken_back_is_gone_from_ones_own_story(house: House) -> None:

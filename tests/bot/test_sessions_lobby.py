@@ -93,11 +93,11 @@ async def test_the_seed_is_sealed_at_the_start_and_opened_at_the_end(tmp_path: P
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
         with pytest.raises(Refused, match="not_over"):
-            await house.sessions.revealed(standing.record.id)
+            await house.sessions.revealed_seeds(standing.record.id)
 
         ended = await house.sessions.end(CHANNEL, ALA, an_interaction())
 
-        (seed,) = await house.sessions.revealed(standing.record.id)
+        (seed,) = await house.sessions.revealed_seeds(standing.record.id)
         assert commitment(seed) == standing.record.commitment == ended.record.commitment
 
 

@@ -20,7 +20,7 @@ from tests.bot.a_table import ALA, a_house
 async def main():
     async with a_house(Path(sys.argv[1])) as house:
         standing = await house.mine(ALA)
-        await house.sessions.store.posted([row.id for row in await house.sessions.outbox()], 1)
+        await house.sessions.store.mark_posted([row.id for row in await house.sessions.outbox()], 1)
         await house.press(standing, ALA, "dig-s1")
         os._exit(9)  # the power fails between the commit and the post
 
@@ -41,8 +41,8 @@ async def test_what_was_stored_but_not_posted_is_posted_after_a_crash(tmp_path: 
 
         standing = await house.sessions.standing(CHANNEL)
         assert standing is not None
-        await house.sessions.store.posted([row.id], 4711)
-        await house.sessions.prompt_shown(game_id, standing.address, "table", 4711)
+        await house.sessions.store.mark_posted([row.id], 4711)
+        await house.sessions.note_prompt(game_id, standing.address, "table", 4711)
 
         assert await house.sessions.outbox() == []
         assert await house.sessions.store.unfinished() == {}
@@ -53,15 +53,15 @@ async def test_a_prompt_that_no_message_carries_is_missing(tmp_path: Path) -> No
     """The story got through, the prompt did not: the table counts as unfinished until the prompt is shown."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
-        await house.sessions.store.posted([row.id for row in await house.sessions.outbox()], 1)
+        await house.sessions.store.mark_posted([row.id for row in await house.sessions.outbox()], 1)
 
         before = await house.sessions.store.unfinished()
-        await house.sessions.prompt_shown(standing.record.id, standing.address, "table", 4711)
+        await house.sessions.note_prompt(standing.record.id, standing.address, "table", 4711)
 
         assert (list(before), await house.sessions.store.unfinished()) == ([standing.record.id], {})
         (prompt,) = await house.sessions.store.prompts(standing.record.id)
         assert (prompt.address, prompt.key, prompt.message_id) == (standing.address, "table", 4711)
-        await house.sessions.store.prompts_gone(standing.record.id, [4711])
+        await house.sessions.store.forget_prompts(standing.record.id, [4711])
         assert await house.sessions.store.prompts(standing.record.id) == []
 
 
@@ -170,7 +170,7 @@ async def test_interactions_are_forgotten_after_a_month(tmp_path: Path) -> None:
 
         await house.sessions.open()
 
-        assert not await house.store.seen(5)
+        assert not await house.store.has_interaction(5)
 
 
 async def test_two_processes_wake_a_table_under_new_rules(tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_everything_that_is_found_has_a_name(locale: str) -> None:
     narrator, items = Narrator(locale), RULES.tables.items
     titles = {title.key for row in items.item for title in (an_item(row.kind, row.name).title, an_item(row.kind).title)}
 
-    assert [key for key in sorted(titles) if not narrator.knows(key)] == []
+    assert [key for key in sorted(titles) if not narrator.has_words(key)] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

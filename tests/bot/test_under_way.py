@@ -27,7 +27,7 @@ async def test_a_work_is_under_way_until_its_end() -> None:
     await waiting
 
     assert not early
-    assert not under_way.busy
+    assert not under_way.is_busy
 
 
 async def passes(gate: asyncio.Event) -> None:
@@ -43,7 +43,7 @@ async def test_a_work_that_fails_or_is_called_off_is_over() -> None:
     under_way.begin(passes(asyncio.Event())).cancel()
     await under_way.idle()
 
-    assert not under_way.busy
+    assert not under_way.is_busy
 
 
 async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
@@ -55,7 +55,7 @@ async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
     await asyncio.gather(clock, return_exceptions=True)
     await under_way.idle()
 
-    assert not under_way.busy
+    assert not under_way.is_busy
 
 
 async def test_an_event_that_is_late_is_waited_for(tmp_path: Path) -> None:

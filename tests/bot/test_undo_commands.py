@@ -136,14 +136,14 @@ async def test_an_answer_given_meanwhile_does_not_shift_the_vote(tmp_path: Path)
         voting = (await house.press(dug, ALA, "descend")).standing
         game_id = voting.record.id
         two_back = (await points(house.store, game_id, voting.address, 2))[-1]
-        asked = undoing.matter(two_back, voting.address)
+        asked = undoing.undo_matter(two_back, voting.address)
         await house.press(voting, ALA, "keep")
 
         for user in (ALA, OLEK):
             await undoing.ask_for_undo(house.sessions, game_id, user, an_interaction(), 2, True, voting.address)
 
         back = await house.sessions.standing_of(game_id)
-        assert asked == f"undo/2/{undoing.place(voting.address)}"
+        assert asked == f"undo/2/{undoing.address_in_matter(voting.address)}"
         assert back is not None
         assert back.state == first.state
 
@@ -235,7 +235,7 @@ async def test_who_is_there_alone_does_not_go_back_past_a_die(tmp_path: Path, st
         game_id, end = dug.record.id, house.clock.now + 60
         await go_away(house.sessions, game_id, OLEK, an_interaction(), end, stand_in)
         to = (await points(house.store, game_id, dug.address, 1))[-1]
-        what = undoing.matter(to, dug.address)
+        what = undoing.undo_matter(to, dug.address)
 
         with pytest.raises(Refused, match="needs_consent"):
             await undoing.undo(house.sessions, game_id, ALA, an_interaction())

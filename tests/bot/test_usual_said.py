@@ -39,7 +39,7 @@ async def test_at_a_table_with_secrets_what_is_asked_openly_is_advised_openly(
     """A prize, a way, a number are everybody's to read; what is asked in secret, or beside secrets, is not."""
     scene = await _at_a_table(tmp_path / "db", load("jaskinia"), request_)
 
-    assert scene.hides
+    assert scene.has_secrets
     assert public_controls(scene, "s1", things=True).buttons[0].label == AS_USUAL + said
 
 

@@ -14,7 +14,7 @@ from images.labirynt_czarnoksieznika.duel import draw_duel
 from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.lettering import Say
-from images.stonework import scattered
+from images.stonework import scatter
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.tables import Tables, load
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, exits, kind_of, sides_of
@@ -174,7 +174,7 @@ def a_crowded_game(players: int = 4) -> View:
     crowd = [pawn for pawn in crowd if pawn.team in TEAMS[:players]]
     boards = [with_pawns(board, crowd)]
     for number in range(1, max(players, 3)):
-        name, at = (CHAMBERS[scattered(number, salt) % 16] for salt in (1, 5))
+        name, at = (CHAMBERS[scatter(number, salt) % 16] for salt in (1, 5))
         other = a_board(FACES[number], number, players, {name: {"floor": finds("axe", "crystal")}})
         people = [(TEAMS[number], "3", at), (TEAMS[number - 1], "3", name)]
         boards.append(with_pawns(other, [a_pawn(*who) for who in people if who[0] in TEAMS[:players]]))

@@ -8,7 +8,7 @@ from typing import Literal
 import msgspec
 
 from images.emblem_paths import MONSTERS
-from images.stonework import scattered
+from images.stonework import scatter
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Term, Word
 from rules.labirynt_smierci.view import (
@@ -68,9 +68,9 @@ def laid_out(size: int, seed: int) -> Laid:
         ways = openings(laid)
         if len(laid) >= size or not ways:
             break
-        place, side = ways[scattered(attempt, seed, 1) % len(ways)]
-        kind, sides = TILES[scattered(attempt, seed, 2) % len(TILES)]
-        turn = scattered(attempt, seed, 3) % 4
+        place, side = ways[scatter(attempt, seed, 1) % len(ways)]
+        kind, sides = TILES[scatter(attempt, seed, 2) % len(TILES)]
+        turn = scatter(attempt, seed, 3) % 4
         sides = sides[turn:] + sides[:turn]
         closing = len(ways) == 1 and sides.count("W") == 3
         if not closing and fits(laid, beyond(place, side), sides):
@@ -83,7 +83,7 @@ def a_maze(size: int, seed: int = 1, party: bool = True) -> MapView:
     laid = laid_out(size, seed)
     here = list(laid)[-1]
     segments = tuple(
-        SegmentView(*place, kind, sides, monsters=4 if scattered(*place, seed) % 9 == 0 else 0)
+        SegmentView(*place, kind, sides, monsters=4 if scatter(*place, seed) % 9 == 0 else 0)
         for place, (kind, sides) in laid.items()
     )
     letters = iter("ABCD")

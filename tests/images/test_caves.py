@@ -149,16 +149,16 @@ def test_no_card_is_too_small_for_its_words(locale: str) -> None:
 
     for key in keys:
         name, text = narrator.say(key), narrator.say(f"note.{key}")
-        assert " ".join(faces.titled(name)[1]) == name
-        assert " ".join(faces.written(text)[1]) == text
+        assert " ".join(faces.fit_title(name)[1]) == name
+        assert " ".join(faces.fit_text(text)[1]) == text
 
 
 def test_a_text_without_end_is_cut() -> None:
     """It stays within its room."""
-    size, lines = faces.written("Bardzo długie słowa o tym, co się dzieje. " * 40)
+    size, lines = faces.fit_text("Bardzo długie słowa o tym, co się dzieje. " * 40)
 
     assert len(lines) * faces._leading(size) <= faces.TEXT_ROOM
-    assert faces.titled("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
+    assert faces.fit_title("Nieprzeniknionaciemność " * 9)[1][-1].endswith(ELLIPSIS)
 
 
 @pytest.mark.parametrize("type", dict.fromkeys(card.type for card in tables().cards.card))

@@ -10,7 +10,18 @@ from PIL import Image
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.sheets import draw_party
-from images.lettering import ELLIPSIS, FILES, UNKNOWN, clean, display_name, fitted, font, has, shrunk, width
+from images.lettering import (
+    ELLIPSIS,
+    FILES,
+    UNKNOWN,
+    clean_line,
+    display_name,
+    fit_line,
+    font,
+    has_sign,
+    shrink_to_fit,
+    width,
+)
 from rules.kernel.words import Word
 from tests.images.mazes import a_battle, a_character, a_party, words
 
@@ -35,7 +46,7 @@ HOSTILE = [
 @pytest.mark.parametrize("face", FILES)
 def test_each_face_has_the_polish_letters(face: str) -> None:
     """Every one of them, and each with a shape of its own."""
-    assert all(has(face, letter) for letter in POLISH + "„”–…·×□")
+    assert all(has_sign(face, letter) for letter in POLISH + "„”–…·×□")
     shapes = {bytes(font(face, 40).getmask(letter)) for letter in POLISH}
     assert len(shapes) == len(POLISH)
 
@@ -56,14 +67,14 @@ def _named(name: str) -> tuple[bytes, ...]:
 
 def test_a_run_of_unknown_signs_becomes_one_mark() -> None:
     """A dragon or three, the reader sees that something stood here."""
-    assert clean("Ala 🐉🐉🐉 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
-    assert clean("a\n\n b\x00c") == "a bc"
+    assert clean_line("Ala 🐉🐉🐉 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
+    assert clean_line("a\n\n b\x00c") == "a bc"
 
 
 @pytest.mark.parametrize("room", [1, 20, 80, 300])
 def test_words_are_shortened_with_an_ellipsis(room: int) -> None:
     """They keep to their room."""
-    line = fitted("Najjaśniejszy Pan Źdźbłomir Żółkiewski", "bold", 24, room)
+    line = fit_line("Najjaśniejszy Pan Źdźbłomir Żółkiewski", "bold", 24, room)
 
     assert line.endswith(ELLIPSIS)
     assert width(line, "bold", 24) <= max(room, width(ELLIPSIS, "bold", 24))
@@ -71,10 +82,10 @@ def test_words_are_shortened_with_an_ellipsis(room: int) -> None:
 
 def test_a_long_title_shrinks_before_it_is_cut() -> None:
     """First smaller type, then an ellipsis."""
-    whole, smaller = shrunk("Labirynt Śmierci", "italic", 30, 20, 190)
+    whole, smaller = shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 190)
 
     assert (whole, 20 <= smaller < 30) == ("Labirynt Śmierci", True)
-    assert shrunk("Labirynt Śmierci", "italic", 30, 20, 60)[0].endswith(ELLIPSIS)
+    assert shrink_to_fit("Labirynt Śmierci", "italic", 30, 20, 60)[0].endswith(ELLIPSIS)
 
 
 def test_a_word_is_said_and_a_name_is_kept() -> None:

@@ -243,7 +243,7 @@ def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
     signs |= {name: sights.sight(name, SMALL) for name in (*sights.SIGHTS, "entrance", "unknown")}
     signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
-    signs |= {"cards": pieces_of_the_cave.lying(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}
+    signs |= {"cards": pieces_of_the_cave.cards_on_floor(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}
     signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
 
     drawn = {what: grey(sprite, SMALL) for what, sprite in signs.items()}

@@ -20,10 +20,10 @@ from bot.acts.copies.papers import (
     OwnLine,
     Stage,
     Tale,
-    sealed,
+    seal_copy,
     seat_line,
 )
-from bot.acts.copies.replaying import BadImport, replay, told_by
+from bot.acts.copies.replaying import BadImport, count_told, replay
 from bot.executors import WHOLE
 from bot.games import face_of
 from bot.session.sessions import Sessions
@@ -105,7 +105,7 @@ async def export_all(sessions: Sessions, game_id: str, user_id: int, interaction
 
 
 def _written(rules: Rules[Any], seen: Seen, notes: Sequence[Note]) -> bytes:
-    return msgspec.json.encode(sealed(_confirmed(rules, _full(rules, seen, notes))))
+    return msgspec.json.encode(seal_copy(_confirmed(rules, _full(rules, seen, notes))))
 
 
 async def _seal_anew(sessions: Sessions, seen: Seen, user_id: int, interaction_id: int) -> None:
@@ -137,7 +137,7 @@ def must_be_entitled(rules: Rules[Any], record: GameRecord, user_id: int) -> Non
         raise Refused("copy_of_secrets")
 
 
-def packed(data: bytes) -> tuple[bytes, str]:
+def compress_for_discord(data: bytes) -> tuple[bytes, str]:
     """The bytes as Discord takes them, compressed if need be, and the suffix of the file's name.
 
     Raises ``Refused("copy_too_large")``.
@@ -212,7 +212,7 @@ def _confirmed(rules: Rules[Any], copy: FullCopy) -> FullCopy:
     except BadImport as bad:  # played by older rules: whoever has those can still read it
         log.info("copy.unconfirmed", game=copy.game, place=bad.place, why=bad.why)
         return copy
-    stories, left = Stories(rules.events), told_by(Stories(rules.events), replayed.told)
+    stories, left = Stories(rules.events), count_told(Stories(rules.events), replayed.told)
     last = (replayed.snapshots[-1].stage, replayed.position.step)
     kept = [_standing(stories, left, tale, last) for tale in reversed(copy.chronicle)]
     return msgspec.structs.replace(copy, chronicle=[tale for tale in reversed(kept) if tale is not None])
@@ -224,7 +224,7 @@ def _standing(stories: Stories, left: Counter[bytes], tale: Tale, last: tuple[in
     Of equal facts the latest stand. A tale of a place that the game never came to is dropped, too.
     """
     told = list[Told]()
-    for one in reversed(stories.understood(tale.told)):
+    for one in reversed(stories.from_plain(tale.told)):
         key = stories.encode([one])
         left[key] -= 1
         if isinstance(one.event, HOUSE_EVENTS) or left[key] >= 0:

@@ -22,7 +22,7 @@ _SEAL = re.compile(r"[0-9a-f]{64}")
 _HABIT = re.compile(r"(habit|rolls)\.[\w.]{1,60}")
 
 
-def could_be_told(rules: Rules[Any], seats: Sequence[Seat], event: Event) -> bool:
+def can_be_told(rules: Rules[Any], seats: Sequence[Seat], event: Event) -> bool:
     """Whether the bot could have told this event of its own at a table with these rules and seats."""
     match event:
         case DiceResealed(seal=seal):

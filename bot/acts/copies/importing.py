@@ -15,7 +15,7 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.copies.house_events import could_be_told
+from bot.acts.copies.house_events import can_be_told
 from bot.acts.copies.papers import (
     DEEPEST,
     FORMAT,
@@ -28,7 +28,7 @@ from bot.acts.copies.papers import (
     Tale,
     seal_of,
 )
-from bot.acts.copies.replaying import BadImport, Replayed, replay, told_by
+from bot.acts.copies.replaying import BadImport, Replayed, count_told, replay
 from bot.acts.rulings import LONGEST_NOTE
 from bot.executors import WHOLE
 from bot.session.sessions import Sessions
@@ -73,7 +73,7 @@ class Checked(msgspec.Struct, frozen=True):
 # Reading ---------------------------------------------------------------------------------------------------
 
 
-def read(data: bytes) -> FullCopy:
+def read_copy(data: bytes) -> FullCopy:
     """A copy of everything from the bytes of a file, packed or not; raises ``BadImport``."""
     unpacked = _unpacked(data)
     if _depth(unpacked) > DEEPEST:
@@ -153,7 +153,7 @@ _NO_BRACKETS = bytes(byte for byte in range(256) if byte not in b"[]{}")
 # Checking --------------------------------------------------------------------------------------------------
 
 
-def check(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
+def check_copy(copy: FullCopy, rules: Rules[Any], now: float) -> Checked:
     """Play the copy again and compare its story with what is told then; raises ``BadImport``. ``now``: seconds."""
     try:
         seal = seal_of(copy)
@@ -195,7 +195,7 @@ def _chronicle(copy: FullCopy, rules: Rules[Any], replayed: Replayed) -> Iterato
     """
     stories, given = Stories(rules.events), _given(replayed)
     seats = [one.seat for one in copy.seats]
-    left, last = told_by(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
+    left, last = count_told(stories, replayed.told), (replayed.snapshots[-1].stage, replayed.position.step)
     for tale in copy.chronicle:
         told = _understood(stories, tale)
         if (
@@ -219,7 +219,7 @@ def _answer(seat: Seat, value: Value) -> bytes:
 def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter[bytes], stories: Stories) -> bool:
     """Whether the rules told this so often; what the bot tells by itself need only be possible at such a table."""
     if isinstance(one.event, HOUSE_EVENTS):
-        return could_be_told(rules, seats, one.event)
+        return can_be_told(rules, seats, one.event)
     key = stories.encode([one])
     left[key] -= 1
     return left[key] >= 0
@@ -227,7 +227,7 @@ def _happened(rules: Rules[Any], seats: Sequence[Seat], one: Told, left: Counter
 
 def _understood(stories: Stories, tale: Tale) -> tuple[Told, ...]:
     try:
-        told = stories.understood(tale.told)
+        told = stories.from_plain(tale.told)
         stories.encode(told)
         return told
     except (msgspec.MsgspecError, TypeError, ValueError, OverflowError, RecursionError) as error:
@@ -243,13 +243,13 @@ def _known_seats(copy: FullCopy, tale: Tale, told: Sequence[Told]) -> bool:
 # Taking in -------------------------------------------------------------------------------------------------
 
 
-async def checked(sessions: Sessions, data: bytes) -> Checked:
+async def read_and_check(sessions: Sessions, data: bytes) -> Checked:
     """Read a file and play it again, both outside the event loop; raises ``BadImport``."""
-    copy = await WHOLE.do(read, data)
+    copy = await WHOLE.do(read_copy, data)
     rules = sessions.games.get(copy.game)
     if rules is None:
         raise BadImport("game", game=copy.game[:40])
-    return await WHOLE.do(check, copy, rules, sessions.clock())
+    return await WHOLE.do(check_copy, copy, rules, sessions.clock())
 
 
 async def import_into(

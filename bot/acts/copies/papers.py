@@ -171,6 +171,6 @@ def seal_of(copy: FullCopy) -> str:
     return blake2b(msgspec.json.encode(unsealed), digest_size=16).hexdigest()
 
 
-def sealed(copy: FullCopy) -> FullCopy:
+def seal_copy(copy: FullCopy) -> FullCopy:
     """The copy with its seal."""
     return msgspec.structs.replace(copy, seal=seal_of(copy))

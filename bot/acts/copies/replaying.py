@@ -271,7 +271,7 @@ def _agrees(line: Line) -> bool:
     return line.asked == CORRECTION and _is_entry(line.value) and line.value[0] == HOUSE
 
 
-def told_by(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
+def count_told(stories: Stories, replayed: Sequence[Told]) -> Counter[bytes]:
     """How often each event was told, by its encoded form."""
     return Counter(stories.encode([one]) for one in replayed)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot.acts.copies.importing import GZIP, check, place_of, read, why_of
+from bot.acts.copies.importing import GZIP, check_copy, place_of, read_copy, why_of
 from bot.acts.copies.replaying import BadImport
 from bot.words.narrator import Narrator
 from rules.kernel import proof
@@ -72,11 +72,11 @@ def _proof(file: Path, data: bytes) -> Proof:
 def _verify_copy(file: Path, data: bytes, rules_of: RulesOf) -> Verdict:
     voice = Narrator("en", marked=False)
     try:
-        copy = read(data)
+        copy = read_copy(data)
     except BadImport as bad:
         raise BadProof(f"{file.name}: {why_of(voice, bad)}") from bad
     try:
-        found = check(copy, rules_of(copy.game), time.time()).replayed
+        found = check_copy(copy, rules_of(copy.game), time.time()).replayed
     except BadImport as bad:
         return Verdict(0, 0, (f"{place_of(voice, bad)}: {why_of(voice, bad)}",))
     return Verdict(found.fair, found.human, (), found.corrections, len(copy.seeds))

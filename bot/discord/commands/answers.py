@@ -212,7 +212,7 @@ def part_for(face: Face, request: Request[Any], name: str, seat: Seat) -> Part |
 
 
 def _moves(face: Face, request: NextAction) -> Part | None:
-    return _some(request, [action for action in request.actions if face.moves(action)])
+    return _some(request, [action for action in request.actions if face.is_move(action)])
 
 
 def _verbs(face: Face, request: NextAction, name: str, seat: Seat) -> Part | None:

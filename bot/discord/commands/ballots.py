@@ -12,7 +12,7 @@ from discord import ButtonStyle
 
 from bot.acts import undo as undoing
 from bot.acts.appointing import appoint
-from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent, speak, voters
+from bot.acts.ballots import BY_CONSENT, is_open, open_matters, silent_seats, speak, voters
 from bot.acts.house_rules import value_term
 from bot.discord.commands import undo_words
 from bot.discord.commands.registering import Handler
@@ -50,7 +50,7 @@ async def open_ballot(service: TableService, reply: Reply, matter: str) -> None:
         if votes:
             await _withdraw(service, scene, matter)
             message = await reply.post(ballot(scene, matter, votes, await details(service, scene, matter)))
-            await service.sessions.prompt_shown(game_id, _hangs_on(matter), key_of(matter), message)
+            await service.sessions.note_prompt(game_id, _hangs_on(matter), key_of(matter), message)
         else:
             await reply.whisper(scene.narrator.say("ballot.at_once", what=subject(scene, matter)))
     await service.posting.deliver(game_id)
@@ -109,7 +109,7 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
     """Change the ballot, and the list of them from which it may have been pressed."""
     game_id, store = scene.standing.record.id, service.sessions.store
     message = reply.interaction.message
-    if reply.public_message:
+    if reply.is_public:
         await reply.update(shown.content, shown.view)
     else:
         panel = await votes_panel(service, scene)
@@ -118,7 +118,7 @@ async def _show(service: TableService, reply: Reply, scene: Scene, matter: str, 
         if message is None or one.message_id != message.id:
             await service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
         if not shown.view.children:
-            await store.prompts_gone(game_id, [one.message_id])
+            await store.forget_prompts(game_id, [one.message_id])
 
 
 async def _withdraw(service: TableService, scene: Scene, matter: str) -> None:
@@ -138,7 +138,7 @@ def ballot(scene: Scene, matter: str, votes: Sequence[Vote], more: Sequence[str]
     """What is voted on, in detail, and who is for it and against it; who is waited for is pinged once, at first."""
     record = scene.standing.record
     people = players(record)
-    ping = list(dict.fromkeys(people[seat] for seat in silent(record, matter, votes) if seat in people))
+    ping = list(dict.fromkeys(people[seat] for seat in silent_seats(record, matter, votes) if seat in people))
     who = " ".join(f"<@{user_id}>" for user_id in ping)
     title = scene.narrator.say("ballot.title", what=subject(scene, matter))
     last = "\n".join([scene.narrator.say(f"ballot.{_rule(matter)}"), _voices(scene, matter, votes)])
@@ -156,7 +156,7 @@ async def details(service: TableService, scene: Scene, matter: str) -> list[str]
                 to = await undoing.point_before(store, now.record.id, now.address, int(steps))
                 return await PAST.do(undo_words.undo_lines, scene, to, sitters, undo_words.Reader())
             case ["redo", _]:
-                back = await undoing.returning(store, now.record.id, now.address)
+                back = await undoing.find_return(store, now.record.id, now.address)
                 return undo_words.return_lines(scene, back, sitters)
     except Refused:  # somebody was faster: the ballot is about to fall
         return []
@@ -209,7 +209,7 @@ def _voices(scene: Scene, matter: str, votes: Sequence[Vote]) -> str:
     for key, wanted in (("vote.for", True), ("vote.against", False)):
         if seats := tuple(vote.seat for vote in counted if vote.value is wanted):
             lines.append(narrator.say(key, who=seats))
-    lines.append(missing_votes_line(narrator, silent(scene.standing.record, matter, votes)))
+    lines.append(missing_votes_line(narrator, silent_seats(scene.standing.record, matter, votes)))
     return "\n".join(line for line in lines if line)
 
 

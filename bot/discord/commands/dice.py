@@ -49,7 +49,7 @@ async def _roll(service: TableService, reply: Reply, code: str) -> None:
     narrator = await service.voice(reply.interaction)
     fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)
-    if DRAWING.busy:
+    if DRAWING.is_busy:
         await reply.acknowledge()
     picture = await dice_picture(parse(rolled.code).shown(rolled.pips), dice(narrator.plain, fell).replace("*", ""))
     files = [file_of(picture)] if picture else []

@@ -107,7 +107,7 @@ class GameCommands(app_commands.Group):
             raise Refused("no_such_game")
         if not isinstance(channel, discord.TextChannel):
             raise Refused("no_thread_here")
-        if await self._service.sessions.store.seen(interaction.id):
+        if await self._service.sessions.store.has_interaction(interaction.id):
             raise Refused("channel_taken")  # the interaction was redelivered; its thread is there
         kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
         name = Narrator(locale, marked=False).say(f"game.{game}")
@@ -209,7 +209,7 @@ class GameCommands(app_commands.Group):
 def _label(narrator: Narrator, record: GameRecord) -> str:
     """A table as its people know it: the game, the day it was opened, who sat there."""
     day = datetime.fromtimestamp(record.created_at, UTC).date().isoformat()
-    people = narrator.listed([tame(one.name) for one in record.seats])
+    people = narrator.join_words([tame(one.name) for one in record.seats])
     return f"{narrator.say(f'game.{record.game}')} · {day} · {people}"
 
 

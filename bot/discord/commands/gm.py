@@ -173,7 +173,7 @@ class MasterCommands(app_commands.Group):
 
     async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
         """What is taken back with the last dice, in words."""
-        to = await mastery.taken_back(self._service.sessions.store, scene.standing, user_id, pips)
+        to = await mastery.preview_roll(self._service.sessions.store, scene.standing, user_id, pips)
         sitters = await self._service.sessions.store.sitters(_id(scene))
         lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []
@@ -294,7 +294,7 @@ def _pips(typed_dice: str) -> list[int] | None:
 async def _may_master(service: TableService, interaction: Interaction) -> bool:
     """Whether the guild gave the person a role that masters games."""
     agreed = await settings_of(service.sessions.store, interaction.guild_id or 0)
-    return agreed.masters([role.id for role in getattr(interaction.user, "roles", ())])
+    return agreed.has_master_role([role.id for role in getattr(interaction.user, "roles", ())])
 
 
 def _id(scene: Scene) -> str:

@@ -67,7 +67,7 @@ def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
     lines = [*begin, "", *(_line(narrator, key) for key in topics()[topic]), ""]
-    others = narrator.listed([narrator.say(f"help.topic.{other}") for other in topics() if other != topic])
+    others = narrator.join_words([narrator.say(f"help.topic.{other}") for other in topics() if other != topic])
     end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
 

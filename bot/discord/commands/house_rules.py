@@ -18,7 +18,7 @@ from bot.discord.commands.service import TableService
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
-from bot.session.lobby import agreed, must_be_open
+from bot.session.lobby import must_be_open, with_house_rule
 from bot.table.authority import is_master
 from bot.table.records import Standing
 from bot.words import house_rules
@@ -191,7 +191,7 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, switch: str, v
     must_be_open(standing.record, standing.waiting)
     service.seat(scene, reply.interaction)
     copy = scene.rules.decode(scene.rules.encode(standing.state), scene.rules.schema)
-    scene.rules.agree(copy, agreed(standing.record, scene.rules.switches, switch, value))
+    scene.rules.agree(copy, with_house_rule(standing.record, scene.rules.switches, switch, value))
     await open_ballot(service, reply, f"house/{switch}/{value}")
 
 

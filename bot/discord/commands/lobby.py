@@ -26,26 +26,26 @@ class Lobby:
     def __init__(self, service: TableService) -> None:
         self._service = service
 
-    def shown(self, standing: Standing) -> Shown:
+    def message(self, standing: Standing) -> Shown:
         """The lobby as a message."""
         return lobby(self._service.scene(standing))
 
     async def post(self, reply: Reply, standing: Standing) -> None:
         """The lobby as a new message; the one before it loses its buttons."""
-        message_id = await reply.post(self.shown(standing))
+        message_id = await reply.post(self.message(standing))
         async with self._service.best_effort(standing.record.id):
             await self._newest(standing, message_id)
 
     async def post_in(self, place: Messageable, standing: Standing) -> None:
         """The lobby in a thread of its own."""
-        shown = self.shown(standing)
+        shown = self.message(standing)
         await self._newest(standing, (await place.send(shown.content, view=shown.view)).id)
 
     async def _newest(self, standing: Standing, message_id: int) -> None:
         async with self._service.posting.lock(standing.record.id):
             older = await self._strip(standing, message_id)
-            await self._service.sessions.store.prompts_gone(standing.record.id, older)
-            await self._service.sessions.prompt_shown(standing.record.id, PLACE, LOBBY, message_id)
+            await self._service.sessions.store.forget_prompts(standing.record.id, older)
+            await self._service.sessions.note_prompt(standing.record.id, PLACE, LOBBY, message_id)
 
     async def _strip(self, standing: Standing, but: int) -> list[int]:
         """Take the buttons from the lobby messages that are known, but for one of them; which that were."""
@@ -60,7 +60,7 @@ class Lobby:
         async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
             scene = await self._service.game(game_id)
             if scene.standing.record.phase == "lobby":
-                shown = self.shown(scene.standing)
+                shown = self.message(scene.standing)
                 for one in await self._service.sessions.store.prompts(game_id):
                     if one.key == LOBBY:
                         await self._service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
@@ -70,9 +70,9 @@ class Lobby:
         pressed = reply.interaction.message.id if reply.interaction.message else 0
         async with self._service.best_effort(standing.record.id), self._service.posting.lock(standing.record.id):
             older = await self._strip(standing, pressed)
-            await self._service.sessions.store.prompts_gone(standing.record.id, [*older, pressed])
+            await self._service.sessions.store.forget_prompts(standing.record.id, [*older, pressed])
 
-    async def pressed(self, reply: Reply, id: CustomId) -> None:
+    async def on_press(self, reply: Reply, id: CustomId) -> None:
         """A button of the lobby."""
         await self.before_the_game(reply, id)
         match id.option:
@@ -107,7 +107,7 @@ class Lobby:
             await reply.update(self._service.scene(standing).narrator.say("lobby.empty"))
             await self.close(reply, standing)
         else:
-            shown = self.shown(standing)
+            shown = self.message(standing)
             await reply.update(shown.content, shown.view)
 
     async def start(self, reply: Reply, *, quick: bool) -> None:
@@ -126,7 +126,7 @@ class Lobby:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Lobby(service).pressed(reply, id)
+    await Lobby(service).on_press(reply, id)
 
 
 HANDLERS: Mapping[str, Handler] = {"lobby": on_press}

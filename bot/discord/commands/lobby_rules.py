@@ -21,7 +21,7 @@ from bot.discord.prompts.panel import page_buttons
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
-from bot.session.lobby import may_agree
+from bot.session.lobby import must_be_free_to_agree
 from bot.words import house_rules
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -37,11 +37,11 @@ class HousePanel:
         self._service = service
         self._lobby = Lobby(service)
 
-    async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, a page to turn to, or a value for a switch."""
         scene = await self._lobby.before_the_game(reply, id)
         interaction = reply.interaction
-        may_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
+        must_be_free_to_agree(scene.standing.record, interaction.user.id, interaction.permissions.manage_channels)
         if not id.path:
             message = interaction.message.id if interaction.message else 0
             await reply.whisper(panel(scene, message, 0, interaction.id))
@@ -77,7 +77,7 @@ class HousePanel:
         async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
             scene = await self._service.game(game_id)
             if message and scene.standing.record.phase == "lobby":
-                shown = self._lobby.shown(scene.standing)
+                shown = self._lobby.message(scene.standing)
                 await self._service.posting.edit(scene, message, content=shown.content, view=shown.view)
 
 
@@ -133,7 +133,7 @@ def _number(path: Path, step: int) -> int:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await HousePanel(service).pressed(reply, id, values)
+    await HousePanel(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {HOUSE: on_press, f"lobby:{HOUSE}": on_press}

@@ -27,4 +27,4 @@ class CatalogueTranslator(Translator):
         """The Polish words; None where there are none."""
         narrator = Narrator("pl", marked=False)
         key = string.extras.get("key", "")
-        return narrator.say(key) if key and locale is POLISH and narrator.knows(key) else None
+        return narrator.say(key) if key and locale is POLISH and narrator.has_words(key) else None

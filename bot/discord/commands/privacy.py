@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from discord import ButtonStyle
 
-from bot.acts.privacy import forget, scrubbed
+from bot.acts.privacy import forget, try_to_scrub
 from bot.discord.commands.registering import AnyCommand, Handler, command, serve
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import Press, view
@@ -50,7 +50,7 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
             await reply.update(voice.say("privacy.kept_on"), view())
         case "yes":
             tables = await forget(service.sessions, reply.interaction.user.id)
-            done = "privacy.forgotten" if await scrubbed(service.sessions.store) else "privacy.forgotten_soon"
+            done = "privacy.forgotten" if await try_to_scrub(service.sessions.store) else "privacy.forgotten_soon"
             await reply.update(voice.say(done, tables=len(tables)), view())
             for game_id in tables:
                 await service.posting.deliver(game_id)

@@ -92,7 +92,7 @@ async def _proof(service: TableService, reply: Reply) -> None:
     try:
         proof = await service.sessions.proof(record.id)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
-        seeds = await service.sessions.revealed(record.id)
+        seeds = await service.sessions.revealed_seeds(record.id)
         await reply.whisper(scene.narrator.say("game.revealed", seed=seeds_in_words(seeds)))
         return
     verdict = await WHOLE.do(check, proof)

@@ -187,7 +187,7 @@ async def rule(
 
 async def say(reply: Reply, said: str) -> None:
     """Words for the game master, in the place of the panel if there is one."""
-    if reply.ephemeral_message:
+    if reply.is_ephemeral:
         await reply.update(clip(said, CONTENT), view())
     else:
         await reply.whisper(Shown(clip(said, CONTENT), view()))

@@ -27,7 +27,7 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
-from bot.table.authority import present
+from bot.table.authority import present_seats
 from bot.table.events import SeatLeft, SeatTaken
 from bot.table.records import Accepted, Prompt, SeatRecord
 from bot.words.narrator import Said
@@ -45,7 +45,7 @@ class Seats:
         self._service = service
         self._lobby = Lobby(service)
 
-    async def pressed(self, reply: Reply, id: CustomId) -> None:
+    async def on_press(self, reply: Reply, id: CustomId) -> None:
         """A button of ours."""
         scene = await self._service.game(id.game)
         if scene.standing.record.channel_id != reply.interaction.channel_id:
@@ -104,7 +104,7 @@ class Seats:
         now = self._service.scene(accepted.standing)
         async with self._service.best_effort(now.standing.record.id):
             said = now.narrator.say("seats.yours")
-            await (reply.update(said) if reply.ephemeral_message else reply.whisper(said))
+            await (reply.update(said) if reply.is_ephemeral else reply.whisper(said))
         await self._tell(accepted)
 
     async def _tell(self, accepted: Accepted) -> None:
@@ -154,7 +154,7 @@ class Seats:
         game_id, interaction = scene.standing.record.id, reply.interaction
         accepted = await seating.leave(self._service.sessions, game_id, interaction.user.id, interaction.id)
         async with self._service.best_effort(game_id):
-            left = "seats.left" if present(accepted.standing.record) else "seats.left_empty"
+            left = "seats.left" if present_seats(accepted.standing.record) else "seats.left_empty"
             await reply.update(scene.narrator.say(left))
         await self._tell(accepted)
 
@@ -266,13 +266,13 @@ def _free(scene: Scene, user_id: int) -> dict[str, list[str]]:
 
 
 def _others(scene: Scene, user_id: int) -> dict[str, list[str]]:
-    there = present(scene.standing.record)
+    there = present_seats(scene.standing.record)
     return _names(scene, lambda one: one.seat in there and one.user_id != user_id)
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await Seats(service).pressed(reply, id)
+    await Seats(service).on_press(reply, id)
 
 
 HANDLERS: Mapping[str, Handler] = {VERB: on_press}

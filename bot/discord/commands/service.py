@@ -176,9 +176,9 @@ class TableService:
         )
         game_id = before.standing.record.id
         edits = self.posting.edits(game_id)
-        if reply.public_message:
+        if reply.is_public:
             await reply.update(shown.content, shown.view)
-        if not reply.public_message or (still_open and _is_voted(accepted)):
+        if not reply.is_public or (still_open and _is_voted(accepted)):
             await self._noted(reply, before, accepted)
         async with self.posting.lock(game_id):
             untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
@@ -196,7 +196,7 @@ class TableService:
         request = part_of(before.waiting, accepted.seat)
         what = answer_in_words(before.narrator, request, accepted.value, accepted.seat)
         said = clip(before.narrator.say(_how_noted(accepted), what=what), CONTENT)
-        if not reply.ephemeral_message:
+        if not reply.is_ephemeral:
             await reply.whisper(said)
         elif (more := await self._what_else(reply, before, accepted)) is not None:
             await reply.update(clip(f"{said}\n\n{more.content}", CONTENT), more.view)
@@ -223,7 +223,7 @@ class TableService:
             if one.message_id != pressed:
                 await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
         if not still_open:
-            await self.sessions.store.prompts_gone(game_id, [one.message_id for one in mine])
+            await self.sessions.store.forget_prompts(game_id, [one.message_id for one in mine])
 
     # Kindness ----------------------------------------------------------------------------------------------
 
@@ -232,10 +232,10 @@ class TableService:
         logs.bind_interaction(interaction)
         try:
             with self.under_way.answering():
-                outcome = await self._outcome(self.under_way.admitted(work), reply)
+                outcome = await self._outcome(self.under_way.admit(work), reply)
         finally:
             reply.close()
-        self.metrics.answered(outcome, reply.waited)
+        self.metrics.count_interaction(outcome, reply.waited)
         waited = None if reply.waited is None else round(reply.waited * 1000, 1)
         _log.info("interaction.done", outcome=outcome, milliseconds=waited)
 

@@ -99,7 +99,7 @@ class TablePanel:
             await reply.whisper(panel(scene, reply.interaction.user.id, reply.interaction.id))
         await self._show_everybody(scene.standing.record.id)
 
-    async def pressed(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """The button of the lobby, or a pick in a menu."""
         scene = await self._service.game(id.game)
         interaction = reply.interaction
@@ -198,7 +198,7 @@ def _dice_menu(scene: Scene, id: CustomId) -> Menu:
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
     """One of these controls was used."""
-    await TablePanel(service).pressed(reply, id, values)
+    await TablePanel(service).on_press(reply, id, values)
 
 
 HANDLERS: Mapping[str, Handler] = {TABLE: on_press, f"lobby:{TABLE}": on_press}

@@ -10,8 +10,8 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.acts.copies.exporting import export_all, export_own, must_be_entitled, packed, viewer_of
-from bot.acts.copies.importing import Checked, checked, import_into, place_of, why_of
+from bot.acts.copies.exporting import compress_for_discord, export_all, export_own, must_be_entitled, viewer_of
+from bot.acts.copies.importing import Checked, import_into, place_of, read_and_check, why_of
 from bot.acts.copies.papers import MOST_BYTES
 from bot.acts.copies.replaying import BadImport
 from bot.discord.commands.localised import localised_description, localised_name
@@ -63,7 +63,7 @@ async def _export(service: TableService, reply: Reply, everything: bool) -> None
             await service.posting.deliver(record.id)
     else:
         copy = await export_own(sessions, record.id, viewer)
-    data, suffix = await WHOLE.do(packed, copy)
+    data, suffix = await WHOLE.do(compress_for_discord, copy)
     file = discord.File(BytesIO(data), f"labirynt-{record.id}-{'gm' if viewer == GM else viewer}{suffix}")
     await reply.whisper(scene.narrator.say("export.full" if viewer == GM else "export.own"), [file])
 
@@ -97,7 +97,7 @@ async def _import(service: TableService, reply: Reply, file: discord.Attachment)
 
 async def _checked(service: TableService, voice: Narrator, data: bytes) -> Checked:
     try:
-        return await checked(service.sessions, data)
+        return await read_and_check(service.sessions, data)
     except BadImport as bad:
         why = why_of(voice, bad)
         if bad.stage is None:

@@ -93,7 +93,7 @@ def _reader(scene: Scene, user_id: int) -> undo_words.Reader:
 async def _labels(service: TableService, scene: Scene, user_id: int) -> list[tuple[int, str]]:
     """Every place in one line; to find the words, stages are run again, off the loop."""
     standing = scene.standing
-    found = await undo_points.places(service.sessions.store, scene.rules, standing, user_id)
+    found = await undo_points.points_known_to(service.sessions.store, scene.rules, standing, user_id)
     sitters = await service.sessions.store.sitters(standing.record.id)
     reader, plain = _reader(scene, user_id), scene.narrator.plain
 
@@ -125,7 +125,7 @@ async def _meant(service: TableService, scene: Scene, user_id: int, typed: str) 
     if words.isdecimal() and len(words) < 5:
         return await undo_points.point(store, scene.rules, scene.standing, user_id, int(words))
     if words in (STAGE, *(Narrator(locale).say("undo.stage.word") for locale in ("pl", "en"))):
-        return await undo_points.stage_begun(store, scene.rules, scene.standing, user_id)
+        return await undo_points.point_before_stage(store, scene.rules, scene.standing, user_id)
     raise Refused("undo_what", given=typed[:40])
 
 
@@ -140,7 +140,7 @@ async def _preview(service: TableService, reply: Reply, scene: Scene, to: Point)
     if why:
         lines.append(narrator.say(f"undo.asks.{why}"))
     shown = Shown(clip("\n".join(lines), CONTENT), view([_button(scene, to, may=not why)]))
-    await (reply.update(shown.content, shown.view) if reply.ephemeral_message else reply.whisper(shown))
+    await (reply.update(shown.content, shown.view) if reply.is_ephemeral else reply.whisper(shown))
 
 
 def _button(scene: Scene, to: Point, *, may: bool) -> Press:
@@ -187,7 +187,7 @@ async def _ask(service: TableService, reply: Reply, scene: Scene, steps: int, lo
     to = await undo_points.point(service.sessions.store, scene.rules, standing, user_id, steps)
     if len(to.lost) != lost:
         raise Refused("undo_moved")
-    await open_ballot(service, reply, undoing.matter(to, standing.address))
+    await open_ballot(service, reply, undoing.undo_matter(to, standing.address))
 
 
 async def _redo(service: TableService, reply: Reply) -> None:
@@ -208,7 +208,7 @@ async def _redo(service: TableService, reply: Reply) -> None:
 async def _preview_return(service: TableService, reply: Reply, scene: Scene, why: undoing.Why) -> None:
     """What would come back, with the button that asks the others."""
     at, narrator = scene.standing.address, scene.narrator
-    back = await undoing.returning(service.sessions.store, scene.standing.record.id, at)
+    back = await undoing.find_return(service.sessions.store, scene.standing.record.id, at)
     sitters = await service.sessions.store.sitters(scene.standing.record.id)
     lines = [*undo_words.return_lines(scene, back, sitters), narrator.say(f"redo.asks.{why}")]
     button = Press(scene.id(VERB, (), AGAIN), narrator.plain.say("undo.ask"), ButtonStyle.primary)

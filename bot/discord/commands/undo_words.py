@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from bot.acts.undo import Return
-from bot.acts.undo_points import Point, by_chance, is_roll, is_ruling
+from bot.acts.undo_points import Point, is_chance, is_roll, is_ruling
 from bot.discord.prompts import words
 from bot.discord.prompts.places import part_of
 from bot.discord.prompts.scene import Scene
@@ -116,9 +116,9 @@ def lost_lines(scene: Scene, rows: Sequence[Logged], stage: int, sitters: Sequen
     if people:
         by = Counter(said_by(scene, voice_at(narrator, sitters, row.at), row) for row in people)
         names = [narrator.say("undo.of", who=who, number=number) for who, number in by.items()]
-        yield narrator.say("undo.lost.answers", names=Said(narrator.listed(names)))
+        yield narrator.say("undo.lost.answers", names=Said(narrator.join_words(names)))
     rolls = sum(is_roll(row) for row in rows)
-    draws = sum(by_chance(row) for row in rows) - rolls
+    draws = sum(is_chance(row) for row in rows) - rolls
     stages = abs(scene.standing.address.stage - stage)
     rulings = sum(is_ruling(row) for row in rows)
     for kind, number in (("rolls", rolls), ("draws", draws), ("stages", stages), ("rulings", rulings)):

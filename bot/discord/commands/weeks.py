@@ -12,7 +12,7 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.acts import absence, typed_times
-from bot.acts.ballots import asked_of
+from bot.acts.ballots import matters_awaiting
 from bot.discord.commands.ballots import key_of, subject
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
@@ -65,9 +65,9 @@ async def _mine(service: TableService, reply: Reply) -> None:
     interaction = reply.interaction
     narrator = await service.voice(interaction)
     user_id, guild_id = interaction.user.id, interaction.guild_id or 0
-    found = await absence.waiting_for(service.sessions, user_id, guild_id)
+    found = await absence.tables_waiting_for(service.sessions, user_id, guild_id)
     lines = [await _line(service, narrator, standing) for standing in found]
-    for standing in await absence.known(service.sessions, user_id, guild_id):
+    for standing in await absence.known_tables(service.sessions, user_id, guild_id):
         lines += await _ballots(service, narrator, standing, user_id)
     if not lines:
         await reply.whisper(narrator.say("mine.nothing"))
@@ -97,7 +97,7 @@ async def _ballots(service: TableService, narrator: Narrator, standing: Standing
     votes = await service.sessions.store.votes(standing.record.id)
     game = narrator.say(f"game.{standing.record.game}")
     lines: list[str] = []
-    for matter in asked_of(standing, votes, user_id):
+    for matter in matters_awaiting(standing, votes, user_id):
         place = Said(await _link(service, standing, key_of(matter)))
         lines.append(narrator.say("mine.ballot", place=place, game=game, what=subject(service.scene(standing), matter)))
     return lines
@@ -155,8 +155,8 @@ async def _go(service: TableService, reply: Reply, typed: str, friend: discord.M
     tables = await _tables(service, interaction, everywhere)
     for game_id in tables:  # at all of them or at none
         scene = await service.game(game_id)
-        await absence.may_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
-    done = await absence.everywhere(
+        await absence.must_be_free_to_stand_in(sessions.store, scene.rules, scene.standing.record, user, friend_id)
+    done = await absence.change_everywhere(
         tables, lambda game_id, once: absence.go_away(sessions, game_id, user, once, end, friend_id), interaction.id
     )
     narrator = await service.voice(interaction)
@@ -194,7 +194,7 @@ async def _come(service: TableService, reply: Reply, everywhere: bool) -> None:
     interaction, sessions = reply.interaction, service.sessions
     user = interaction.user.id
     tables = await _tables(service, interaction, everywhere, only_away=everywhere)
-    done = await absence.everywhere(
+    done = await absence.change_everywhere(
         tables, lambda game_id, once: absence.come_back(sessions, game_id, user, once), interaction.id
     )
     await _whisper_and_tell(service, reply, (await service.voice(interaction)).say("away.back"), done)
@@ -207,7 +207,7 @@ async def _tables(
     if not everywhere:
         return [(await service.here(interaction)).standing.record.id]
     user = interaction.user.id
-    found = await absence.tables(service.sessions, user, interaction.guild_id or 0)
+    found = await absence.tables_played(service.sessions, user, interaction.guild_id or 0)
     records = [one.record for one in found if not only_away or absence.is_away(one.record, user)]
     if not records:
         raise Refused("not_away" if found else "no_tables")
@@ -258,7 +258,7 @@ def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
 
 
 async def _rest(service: TableService, reply: Reply, zone: str, hours: str) -> None:
-    person = await absence.rest(service.sessions, reply.interaction.user.id, zone, hours)
+    person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours)
     narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}

@@ -31,7 +31,7 @@ def identify_question(scene: Scene) -> Asked | None:
     request, at = scene.waiting, scene.standing.address
     if request is None:
         return None
-    seats = frozenset(scene.asked())
+    seats = frozenset(scene.asked_seats())
     if isinstance(request, Roll):
         return Asked((at.stage, -1), "dice", (), seats)
     about = tuple((name, fact) for name, fact in sorted(request.facts.items()) if not isinstance(fact, int))
@@ -47,8 +47,8 @@ def is_same_choice(before: Scene, after: Scene, by: Seat = "") -> bool:
     if not isinstance(was.waiting, NextAction) or not isinstance(now.waiting, NextAction):
         return False
     same_stage = (was.address.epoch, was.address.stage) == (now.address.epoch, now.address.stage)
-    same_question = was.waiting.why == now.waiting.why or before.asked() == [by]
-    return same_stage and same_question and before.asked() == after.asked()
+    same_question = was.waiting.why == now.waiting.why or before.asked_seats() == [by]
+    return same_stage and same_question and before.asked_seats() == after.asked_seats()
 
 
 def seats_that_know(before: Asked | None, now: Asked | None) -> frozenset[Seat]:

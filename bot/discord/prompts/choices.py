@@ -98,7 +98,7 @@ def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> 
     """Whether the only button does the same as «as usual», whichever of the seats that are asked presses it."""
     if len(buttons) != 1 or buttons[0].id.verb != "pick":
         return False
-    answers = [scene.usual(request, seat) for seat in scene.asked() if may_answer(request, seat)]
+    answers = [scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)]
     return bool(answers) and all(_pressed(value) == buttons[0].id.option for value in answers)
 
 
@@ -126,7 +126,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
     """Whether the usual answer could give away what somebody hides: it is advice on secret actions, or rests on secrets
     though the question itself is open."""
-    return scene.hides and (_hides_actions(request) or request.why in scene.face.telltale)
+    return scene.has_secrets and (_hides_actions(request) or request.why in scene.face.telltale)
 
 
 def _usual_unsaid(scene: Scene) -> Press:

@@ -22,7 +22,7 @@ def name(narrator: Narrator, habit: str) -> Said:
 
 def value_in_words(narrator: Narrator, habits: Habits, habit: str) -> Said:
     """The value that a habit has among these, in words."""
-    return narrator.term(changing_habits.in_words(habits, habit))
+    return narrator.term(changing_habits.value_in_words(habits, habit))
 
 
 def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
@@ -30,7 +30,7 @@ def differences_in_words(narrator: Narrator, habits: Habits) -> Said:
     others = [
         habit
         for habit in changing_habits.MENUS
-        if changing_habits.in_words(habits, habit) != changing_habits.in_words(Habits(), habit)
+        if changing_habits.value_in_words(habits, habit) != changing_habits.value_in_words(Habits(), habit)
     ]
     lines = [f"{name(narrator, habit)}: {value_in_words(narrator, habits, habit)}" for habit in others]
     return narrator.say("habit.agreed", habits=Said("; ".join(lines))) if lines else Said()

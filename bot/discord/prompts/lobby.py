@@ -29,7 +29,7 @@ def _text(scene: Scene) -> str:
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
-        narrator.say("lobby.seats", names=narrator.listed([narrator.seat(one.seat) for one in record.seats])),
+        narrator.say("lobby.seats", names=narrator.join_words([narrator.seat(one.seat) for one in record.seats])),
         narrator.say("lobby.how", least=least, most=most),
     ]
     if record.gm_id:
@@ -51,7 +51,7 @@ def _buttons(scene: Scene) -> list[Press]:
 def begun_text(scene: Scene) -> str:
     """The words that take the place of the lobby once play has begun: who plays, and the commitment to the seed."""
     narrator, record = scene.narrator, scene.standing.record
-    names = narrator.listed([narrator.seat(one.seat) for one in record.seats])
+    names = narrator.join_words([narrator.seat(one.seat) for one in record.seats])
     game = narrator.say(f"game.{record.game}")
     said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
     return f"{said}\n{_master(scene)}" if record.gm_id else said

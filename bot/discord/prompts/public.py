@@ -12,7 +12,7 @@ from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
-from bot.table.waiting import decides_together, players, waited_at
+from bot.table.waiting import is_decided_together, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.answers import Value
@@ -34,7 +34,7 @@ class Shown(msgspec.Struct, frozen=True):
 
 def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
     """The open question as a message for the channel; the seats in ``spared`` know of it already and are not pinged."""
-    asked, who = scene.asked(), players(scene.standing.record)
+    asked, who = scene.asked_seats(), players(scene.standing.record)
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
     ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
@@ -63,7 +63,7 @@ def _asked(scene: Scene) -> Said:
     who = players(scene.standing.record)
     if master := _thrower(scene):
         return Said(f"<@{master}>")
-    return _mentions(scene, [seat for seat in scene.asked() if seat in who])
+    return _mentions(scene, [seat for seat in scene.asked_seats() if seat in who])
 
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
@@ -87,9 +87,9 @@ def _content(scene: Scene, offered: Controls) -> str:
 def decision_line(scene: Scene) -> str:
     """A line on how the party comes to its answer; '' where only one seat could give it, or each gives its own."""
     narrator, habits = scene.narrator, scene.standing.record.habits
-    if len(scene.asked()) < 2 or isinstance(scene.waiting, Everyone):
+    if len(scene.asked_seats()) < 2 or isinstance(scene.waiting, Everyone):
         return ""
-    if habits.deciding == "anyone" or not decides_together(scene.waiting):
+    if habits.deciding == "anyone" or not is_decided_together(scene.waiting):
         return narrator.say("prompt.one_decides")
     return narrator.say(f"prompt.by_{habits.deciding}")
 
@@ -112,7 +112,7 @@ def answers_line(scene: Scene) -> str:
     seats, key = (standing.done, "prompt.answered") if standing.done else (standing.voted, "prompt.voted")
     if standing.waiting is None or not seats:
         return ""
-    return narrator.say(key, names=narrator.listed([f"{narrator.seat(seat)} ✔" for seat in seats]))
+    return narrator.say(key, names=narrator.join_words([f"{narrator.seat(seat)} ✔" for seat in seats]))
 
 
 def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
@@ -125,7 +125,7 @@ def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:
     asked = words.question(narrator, request, openly=True)
     if isinstance(request, Everyone):
         return narrator.say("prompt.everyone_done", question=asked)
-    names = narrator.listed([narrator.seat(seat) for seat in by])
+    names = narrator.join_words([narrator.seat(seat) for seat in by])
     return clip(
         f"{asked}\n**{names}** → {words.answer_in_words(narrator, request, value, by[0], openly=True)}", CONTENT
     )

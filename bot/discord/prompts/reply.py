@@ -101,15 +101,15 @@ class Reply:
         return int(getattr(sent, "message_id", None) or sent.id)  # the first answer comes back as a receipt
 
     @property
-    def ephemeral_message(self) -> bool:
+    def is_ephemeral(self) -> bool:
         """Whether the control that was used stands in a message for this person alone."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
 
     @property
-    def public_message(self) -> bool:
+    def is_public(self) -> bool:
         """Whether the control that was used stands in a message for everybody."""
-        return self.interaction.message is not None and not self.ephemeral_message
+        return self.interaction.message is not None and not self.is_ephemeral
 
     @property
     def _own_message(self) -> bool:

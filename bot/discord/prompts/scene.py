@@ -41,7 +41,7 @@ class Scene(msgspec.Struct, frozen=True):
         return face_of(self.rules.name)
 
     @property
-    def hides(self) -> bool:
+    def has_secrets(self) -> bool:
         """Whether players hide things from one another here: the game has secrets, and more than one seat plays it."""
         return self.face.has_secrets and len(self.standing.record.seats) > 1
 
@@ -65,7 +65,7 @@ class Scene(msgspec.Struct, frozen=True):
         except (RuleBroken, KeyError):
             return _plain(request, seat)
 
-    def asked(self) -> list[Seat]:
+    def asked_seats(self) -> list[Seat]:
         """The seats to which the open question goes; of actions, those that can move the game on."""
         match self.waiting:
             case Everyone(asks=asks):

@@ -74,11 +74,11 @@ def _hand(event: DiceRolled) -> str:
 def words(narrator: Narrator, event: Event, seed: object) -> str:
     """An event in words, in one of its variants; the same ``seed`` (its place in the game) has always the same one."""
     facts = msgspec.structs.asdict(event)
-    key = next((key for key in keys(event) if narrator.knows(key) or narrator.knows(f"{key}.1")), "")
+    key = next((key for key in keys(event) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
         return narrator.say(f"event.{type(event).__name__}", **facts)
-    variants = [key] * narrator.knows(key)
-    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS) if narrator.knows(f"{key}.{n}")]
+    variants = [key] * narrator.has_words(key)
+    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS) if narrator.has_words(f"{key}.{n}")]
     return narrator.say(variants[_number(seed) % len(variants)], **facts)
 
 
@@ -103,7 +103,7 @@ def keys(event: Event) -> Iterator[str]:
 def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:
     """The events that have no words in this language."""
     names = [f"event.{event.__name__}" for event in events if event is not DiceRolled]
-    return [name for name in names if not narrator.knows(name) and not narrator.knows(f"{name}.1")]
+    return [name for name in names if not narrator.has_words(name) and not narrator.has_words(f"{name}.1")]
 
 
 def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:

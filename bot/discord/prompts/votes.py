@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from bot.discord.prompts.public import decision_line
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import answer_in_words, question
-from bot.table.authority import present
+from bot.table.authority import present_seats
 from bot.table.votes import Vote, counting_votes, tally
-from bot.table.waiting import decides_together
+from bot.table.waiting import is_decided_together
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Seat
 
@@ -17,13 +17,13 @@ from rules.kernel.requests import Seat
 def votes_on_question(scene: Scene, votes: Sequence[Vote]) -> Iterator[str]:
     """Lines on the party's open question, if there is one: how it is decided, who wants what, who is still to vote."""
     narrator, waiting = scene.narrator, scene.standing.waiting
-    if waiting is None or not decides_together(waiting):
+    if waiting is None or not is_decided_together(waiting):
         return
     record = scene.standing.record
     yield f"**{question(narrator, waiting, openly=True)}**"
     yield decision_line(scene)
     if record.habits.deciding == "vote":
-        seats = present(record)
+        seats = present_seats(record)
         counted = counting_votes(votes, seats)
         for value, voters in tally(counted):
             what = answer_in_words(narrator, waiting, value, voters[0], openly=True)

@@ -37,8 +37,8 @@ def names(scene: Scene) -> Said:
     """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody."""
     if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
-    seats = waited_at(scene.standing) or scene.asked()
-    return scene.narrator.listed([_answering(scene, seat) for seat in seats])
+    seats = waited_at(scene.standing) or scene.asked_seats()
+    return scene.narrator.join_words([_answering(scene, seat) for seat in seats])
 
 
 def mention(scene: Scene, seat: Seat, user_id: int) -> Said:

@@ -122,7 +122,9 @@ def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Se
         case Choose(options=options):
             return _chosen(narrator, options, value)
         case ChooseSome(options=options):
-            return narrator.listed([_chosen(narrator, options, one) for one in value]) or narrator.say("answer.nothing")
+            return narrator.join_words([_chosen(narrator, options, one) for one in value]) or narrator.say(
+                "answer.nothing"
+            )
         case Formation():
             return ranks(narrator, request, value)
         case Form(fields=fields):

@@ -32,7 +32,7 @@ async def farewell(sessions: Sessions, scene: Scene) -> tuple[str, list[discord.
         return _ending(scene) + scene.narrator.say("game.sealed_still"), await _chronicle(sessions, scene)
     except Diverged:  # played by older rules: the seed is shown, the proof needs their version
         return _ending(scene) + scene.narrator.say(
-            "game.revealed", seed=seeds_in_words(await sessions.revealed(game_id))
+            "game.revealed", seed=seeds_in_words(await sessions.revealed_seeds(game_id))
         ), []
     files = [discord.File(BytesIO(msgspec.json.encode(proof)), f"labirynt-{game_id}.json")]
     files += await _chronicle(sessions, scene)

@@ -90,7 +90,7 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
 async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
     """The seeds, unless the same dice are still to fall at another table."""
     try:
-        return await sessions.revealed(game_id)
+        return await sessions.revealed_seeds(game_id)
     except Refused:
         return []
 
@@ -99,10 +99,10 @@ async def _began(sessions: Sessions, scene: Scene) -> dict[int, Any]:
     """What everybody saw when a stage began, for all stages on the line that led to the present."""
     at = scene.standing.address
     pages = [await sessions.store.page(scene.standing.record.id, at.epoch, stage) for stage in range(at.stage + 1)]
-    return await WHOLE.do(seen_when, scene.rules, [page.snapshot for page in pages if page is not None])
+    return await WHOLE.do(views_at_stages, scene.rules, [page.snapshot for page in pages if page is not None])
 
 
-def seen_when(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
+def views_at_stages(rules: Rules[Any], snapshots: Iterable[Snapshot]) -> dict[int, Any]:
     """What everybody saw when each of these stages began; a stage of too old a game is left out."""
     seen: dict[int, Any] = {}
     for snapshot in snapshots:
@@ -136,7 +136,7 @@ async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
 
 
 async def _left(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
-    return await face.changed(narrator, chapter.before, chapter.after, done=chapter.done)
+    return await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
 
 
 def _pictures(parts: Parts) -> list[Picture]:

@@ -124,11 +124,11 @@ class JaskiniaFace(Face):
 
     # Playing -----------------------------------------------------------------------------------------------
 
-    def fallen(self, view: View, seat: Seat) -> bool:
+    def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether a player is out for good."""
         return any(player.out for player in view.players if player.seat == seat)
 
-    def moves(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action[Any]) -> bool:
         """A throw for the way, a step, an attempt at a Gate."""
         return action.option.id.partition(":")[0] in MOVES and not action.aside
 
@@ -149,7 +149,7 @@ class JaskiniaFace(Face):
             return super().title(narrator, chapter)
         return narrator.say("cave.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
-    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The cave as a chapter left it."""
         shown = msgspec.structs.replace(after, path=()) if done else after
         return [] if after.setting_up else without_failed(await cave_picture(narrator, shown))

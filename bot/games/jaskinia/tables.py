@@ -15,7 +15,7 @@ DEEDS = ("do", "mods", "abilities", "on_win", "on_lose", "lose_instead")
 
 
 def _comes(narrator: Narrator, value: Any) -> str | None:
-    return narrator.listed([_deed(narrator, one) for one in value])
+    return narrator.join_words([_deed(narrator, one) for one in value])
 
 
 def _deed(narrator: Narrator, one: Facts) -> str:

@@ -55,7 +55,7 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
 
 
 def _side(plain: Narrator, kind: str, side: SideView) -> Said:
-    name = plain.listed([plain.term(one) for one in side.names])
+    name = plain.join_words([plain.term(one) for one in side.names])
     said = plain.say(f"cave.alt.side.{kind}", name=name, value=side.value)
     more = [plain.say("cave.alt.bonus", bonus=side.bonus)] if side.bonus else []
     return Said(" ".join([said, *more, *([f"🎲 {side.die}"] if side.die else [])]))
@@ -122,7 +122,7 @@ def progress(narrator: Narrator, one: SeekerView) -> str:
 
 
 def _trials(narrator: Narrator, one: SeekerView) -> Said:
-    return narrator.listed([narrator.term(Word(f"cavetrial.{trial}")) for trial in one.trials])
+    return narrator.join_words([narrator.term(Word(f"cavetrial.{trial}")) for trial in one.trials])
 
 
 def plights(narrator: Narrator, one: SeekerView) -> Iterator[str]:

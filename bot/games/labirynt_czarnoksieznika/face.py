@@ -107,11 +107,11 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     # Playing -----------------------------------------------------------------------------------------------
 
-    def fallen(self, view: View, seat: Seat) -> bool:
+    def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a team are finally dead."""
         return any(team.out for team in view.teams if team.seat == seat)
 
-    def moves(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action[Any]) -> bool:
         """A character's steps, the Zombie's among them."""
         return action.option.label in MOVES
 
@@ -134,7 +134,7 @@ class LabiryntCzarnoksieznikaFace(Face):
             return super().title(narrator, chapter)
         return narrator.say("sorcerer.rounds", first=(chapter - 1) * ROUNDS + 1, last=chapter * ROUNDS)
 
-    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The boards as a chapter left them."""
         return (
             []

@@ -92,7 +92,7 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
 
 
 def _side(plain: Narrator, side: FighterView) -> Said:
-    name = plain.listed([plain.term(one) for one in side.names])
+    name = plain.join_words([plain.term(one) for one in side.names])
     said = plain.say("sorcerer.alt.side", name=name, strength=side.strength)
     return Said(f"{said} 🎲 {side.die}") if side.die else said
 
@@ -140,7 +140,9 @@ def sheet(narrator: Narrator, view: View, card: CardView) -> str:
     said = narrator.say
     name = narrator.first_known(f"{card.name.key}.full") or narrator.term(card.name)
     magic = (
-        narrator.listed([_of(narrator, f"magic.{kind}") for kind in card.magic]) if card.magic else said("sorcerer.no")
+        narrator.join_words([_of(narrator, f"magic.{kind}") for kind in card.magic])
+        if card.magic
+        else said("sorcerer.no")
     )
     lines = [
         f"**{name}** – {narrator.term(Word(f'team.{card.team}'))}",

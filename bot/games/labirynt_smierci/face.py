@@ -59,7 +59,7 @@ class LabiryntSmierciFace(Face):
         seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
         return without_failed(await party_picture(narrator, view.party), await seen)
 
-    async def asked(self, narrator: Narrator, view: View) -> Picture | None:
+    async def question_picture(self, narrator: Narrator, view: View) -> Picture | None:
         """The ways in which a drawn segment can lie."""
         if view.placement is None or view.here is None:
             return None
@@ -109,12 +109,12 @@ class LabiryntSmierciFace(Face):
 
     # Playing -----------------------------------------------------------------------------------------------
 
-    def fallen(self, view: View, seat: Seat) -> bool:
+    def has_fallen(self, view: View, seat: Seat) -> bool:
         """Whether all characters of a seat are dead."""
         own = [one for one in view.party.characters if one.seat == seat]
         return bool(own) and not any(one.alive for one in own)
 
-    def moves(self, action: Action[Any]) -> bool:
+    def is_move(self, action: Action[Any]) -> bool:
         """The ways out of a segment, and what the party does outside."""
         label = action.option.label
         return label.startswith(MOVES) and not label.startswith(NOT_MOVES) and not action.aside
@@ -134,7 +134,7 @@ class LabiryntSmierciFace(Face):
         """Which adventure it is."""
         return narrator.say("chronicle.adventure", number=chapter) if chapter else super().title(narrator, SET_UP)
 
-    async def changed(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
+    async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The levels that an adventure explored, as it left them."""
         return without_failed(
             *[await map_picture(narrator, level) for level in changed_levels(before, after, done=done)]

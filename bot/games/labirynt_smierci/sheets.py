@@ -134,7 +134,7 @@ def _wards(narrator: Narrator, one: CharacterView) -> Iterator[str]:
 def _weapons(narrator: Narrator, one: CharacterView) -> Said:
     """Weapons with the skill in each, the one in the hand first."""
     kinds = sorted({*one.weapons, one.in_hand} - {""}, key=lambda kind: (kind != one.in_hand, kind))
-    return narrator.listed([_weapon(narrator, one, kind) for kind in kinds])
+    return narrator.join_words([_weapon(narrator, one, kind) for kind in kinds])
 
 
 def _weapon(narrator: Narrator, one: CharacterView, kind: str) -> str:
@@ -162,7 +162,7 @@ def _spells(narrator: Narrator, one: CharacterView) -> str:
     if one.spells:
         left = {spell: f" ×{one.uses[spell]}" if spell in one.uses else "" for spell in one.spells}
         said = [narrator.say(f"spell.{spell}") + left[spell] for spell in one.spells]
-        return narrator.say("sheet.spells", spells=narrator.listed(said))
+        return narrator.say("sheet.spells", spells=narrator.join_words(said))
     known = tuple(Word(f"spell.{spell}") for spell in one.known)
     return narrator.say("sheet.known", spells=known) if known else ""
 
@@ -204,7 +204,7 @@ def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) 
     """What each spell does that one of these can cast, as far as there are words for it."""
     known = {spell.id: spell for spell in seen.magic}
     spells = [known[id] for id in dict.fromkeys(id for one in shown for id in one.spells) if id in known]
-    noted = [spell for spell in spells if narrator.knows(f"note.spell.{spell.id}")]
+    noted = [spell for spell in spells if narrator.has_words(f"note.spell.{spell.id}")]
     if noted:
         yield narrator.say("sheet.spell_notes")
     for spell in noted:

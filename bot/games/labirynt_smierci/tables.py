@@ -62,7 +62,7 @@ def _sprung(narrator: Narrator, value: Any) -> str | None:
 
 
 def _one_trap(narrator: Narrator, one: Facts) -> str:
-    hurt = [narrator.counted(one["wounds"], "wounds")] if "wounds" in one else []
+    hurt = [narrator.count_in_words(one["wounds"], "wounds")] if "wounds" in one else []
     hurt += [narrator.say("lookup.poisoned", poison=one["poison"])] if "poison" in one else []
     hurt += [narrator.say("lookup.everyone")] if one.get("everyone") else []
     return f"{narrator.term(Word('trap.' + one['trap']))}: **{', '.join(hurt)}**"
@@ -82,7 +82,7 @@ def _met(narrator: Narrator, value: Any) -> str | None:
 def _guards(narrator: Narrator, value: Any) -> str | None:
     lines = []
     for name, strength in value.items():
-        each = strength if isinstance(strength, str) else narrator.listed(list(map(str, strength)))
+        each = strength if isinstance(strength, str) else narrator.join_words(list(map(str, strength)))
         lines.append(f"\n- {narrator.term(Word('monster.' + name))}: **{each}**")
     return "".join(lines)
 

@@ -27,7 +27,7 @@ def party_in_words(narrator: Narrator, party: PartyView) -> str:
     said = [plain.say("alt.roster", living=len(living), gold=party.gold)]
     said += [plain.say("alt.roster.rank", rank=n, names=names) for n, names in _marching(plain, party)]
     if out := [_lost(plain, one) for one in party.characters if not one.alive]:
-        said.append(plain.say("alt.roster.out", names=plain.listed(out)))
+        said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
     if party.gate:
         said.append(Said(f"{gate_in_words(plain, party.gate)}."))
     return " ".join(said)
@@ -39,7 +39,7 @@ def _marching(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
     for number, rank in enumerate(party.formation, 1):
         members = [living[one] for one in rank if one in living]
         if members:
-            yield number, plain.listed([f"{plain.term(one.name)} {one.strength}/{one.full}" for one in members])
+            yield number, plain.join_words([f"{plain.term(one.name)} {one.strength}/{one.full}" for one in members])
 
 
 def _lost(plain: Narrator, one: CharacterView) -> str:
@@ -64,7 +64,7 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     if here is not None:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
     if exits := [f"{one.letter} – {_side(plain, one)}" for one in level.exits if one.letter]:
-        said.append(plain.say("alt.map.exits", exits=plain.listed(exits)))
+        said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
     return " ".join([*said, *_found(plain, level.segments)])
 
 
@@ -82,7 +82,7 @@ def _found(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:
 
 def _times(plain: Narrator, kinds: Counter[str]) -> Said:
     """Features by name, with how many where there are several."""
-    return plain.listed([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
+    return plain.join_words([plain.say(f"legend.{kind}") + (f" ×{n}" if n > 1 else "") for kind, n in kinds.items()])
 
 
 def _side(plain: Narrator, one: ExitView) -> str:
@@ -113,5 +113,5 @@ def _fighter(plain: Narrator, one: FighterView, ours: bool) -> str:
 def placement_in_words(narrator: Narrator, placement: PlacementView) -> str:
     """A drawn segment and the letters of the ways in which it can lie."""
     plain = narrator.plain
-    letters = plain.listed([option.letter for option in placement.options])
+    letters = plain.join_words([option.letter for option in placement.options])
     return plain.say("alt.placement", segment=Word(f"segment.{placement.kind}"), letters=letters)

@@ -15,7 +15,7 @@ import pytest
 
 from bot.session import lobby
 from bot.store import ChannelTaken, Logged, NewerDatabase, Overtaken, Repeated, StoreUnavailable, Story, Unit
-from bot.store.schema import shipped, steps
+from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Address, GameRecord, Prompt, SeatRecord, Sitter
 from rules.kernel.advance import Snapshot
@@ -64,7 +64,7 @@ def a_record(name: str, channel: int = 1) -> GameRecord:
 
 def an_opening(name: str, channel: int) -> Unit:
     """A new table."""
-    return lobby.opened(a_record(name, channel), interaction_id=channel)
+    return lobby.opening_unit(a_record(name, channel), interaction_id=channel)
 
 
 def a_move(record: GameRecord, revision: int = 1, interaction: int | None = None, step: int = 3) -> Unit:
@@ -92,7 +92,7 @@ async def test_a_unit_goes_in_as_a_whole(tmp_path: Path) -> None:
         assert saved is not None
         assert (saved.record.seats, saved.revision, saved.address) == (a_record("one").seats, 2, HERE)
         assert saved.answers == [Answer(3, "", "dig", "s1", ["dig", 1])]
-        assert await store.seen(70)
+        assert await store.has_interaction(70)
         (row,) = await store.outbox("one")
         assert row.story == Story(HERE, b"\x90", ("s1", ["dig", 1]))
 
@@ -108,8 +108,8 @@ async def test_a_refused_unit_leaves_nothing(tmp_path: Path) -> None:
         with pytest.raises(Overtaken):
             await store.commit(a_move(a_record("one"), revision=1, interaction=72, step=9))
 
-        assert not await store.seen(71)
-        assert not await store.seen(72)
+        assert not await store.has_interaction(71)
+        assert not await store.has_interaction(72)
         assert len(await store.outbox()) == 1
         assert await store.revision("one") == 2
 
@@ -144,7 +144,7 @@ async def test_a_refused_unit_refuses_only_itself(tmp_path: Path) -> None:
         kinds = [type(outcome) for outcome in outcomes]
         assert kinds == [type(None), Repeated, ChannelTaken, Overtaken, type(None), OverflowError]
         assert [row.game_id for row in await store.outbox()] == ["t1", "t5"]
-        assert [await store.seen(n) for n in (100, 101, 102)] == [True, False, True]
+        assert [await store.has_interaction(n) for n in (100, 101, 102)] == [True, False, True]
 
 
 async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
@@ -156,13 +156,13 @@ async def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
         await SqliteStore(tmp_path / "db").open()
 
 
-SHIPPED = max(steps(shipped()))
+SHIPPED = max(steps(shipped_migrations()))
 
 
 def an_older_program(folder: Path, *later: str) -> Path:
     """A folder of migrations: the shipped ones, and later ones."""
     folder.mkdir()
-    for number, step in steps(shipped()).items():
+    for number, step in steps(shipped_migrations()).items():
         (folder / f"{number:04}_shipped.sql").write_text(step, "utf-8")
     for number, step in enumerate(later, start=SHIPPED + 1):
         (folder / f"{number:04}_later.sql").write_text(step, "utf-8")
@@ -190,7 +190,7 @@ async def test_who_sat_at_a_table_of_before_is_known_after_the_migration(tmp_pat
     """Since the table was opened; in a lobby nobody has played yet."""
     first = tmp_path / "first"
     first.mkdir()
-    (first / "0001_shipped.sql").write_text(steps(shipped())[1], "utf-8")
+    (first / "0001_shipped.sql").write_text(steps(shipped_migrations())[1], "utf-8")
     async with a_store(tmp_path / "db", migrations=first):
         pass
     with sqlite3.connect(tmp_path / "db") as old:
@@ -209,7 +209,7 @@ async def test_seeds_and_insiders_of_before_are_known_after_the_migration(tmp_pa
     older = tmp_path / "older"
     older.mkdir()
     for number in (1, 2):
-        (older / f"{number:04}_shipped.sql").write_text(steps(shipped())[number], "utf-8")
+        (older / f"{number:04}_shipped.sql").write_text(steps(shipped_migrations())[number], "utf-8")
     async with a_store(tmp_path / "db", migrations=older):
         pass
     with sqlite3.connect(tmp_path / "db") as old:
@@ -291,7 +291,7 @@ async def test_a_half_migrated_database_is_called_that(tmp_path: Path) -> None:
     """A column of the update is there, its number is not: said in words, nothing changes, no copy is overwritten."""
     first = tmp_path / "first"
     first.mkdir()
-    (first / "0001_shipped.sql").write_text(steps(shipped())[1], "utf-8")
+    (first / "0001_shipped.sql").write_text(steps(shipped_migrations())[1], "utf-8")
     async with a_store(tmp_path / "db", migrations=first):
         pass
     with contextlib.closing(sqlite3.connect(tmp_path / "db", isolation_level=None)) as file:
@@ -340,7 +340,7 @@ async def test_a_disk_that_fails_refuses_kindly_and_recovers(
         Failing.trouble = relief
 
         assert refused.value.reason == reason
-        assert (await store.revision("one"), await store.outbox(), await store.seen(70)) == (1, [], False)
+        assert (await store.revision("one"), await store.outbox(), await store.has_interaction(70)) == (1, [], False)
         await store.commit(big)
         assert await store.revision("one") == 2
 
@@ -390,8 +390,8 @@ async def test_a_prompt_moves_to_a_new_message(tmp_path: Path) -> None:
     async with a_store(tmp_path / "db") as store:
         await store.commit(an_opening("one", 1))
 
-        await store.prompt_shown("one", Prompt(HERE, "table", 1))
-        await store.prompt_shown("one", Prompt(HERE, "table", 2))
+        await store.note_prompt("one", Prompt(HERE, "table", 1))
+        await store.note_prompt("one", Prompt(HERE, "table", 2))
 
         assert await store.prompts("one") == [Prompt(HERE, "table", 2)]
 
@@ -403,7 +403,7 @@ async def test_the_chronicle_stays_after_posting(tmp_path: Path) -> None:
         await store.commit(a_move(a_record("one")))
         (row,) = await store.outbox("one")
 
-        await store.posted([row.id], 4711)
+        await store.mark_posted([row.id], 4711)
 
         assert await store.outbox() == []
     with sqlite3.connect(tmp_path / "db") as file:

@@ -32,8 +32,8 @@ ORC = Word("monster.orc")
 )
 def test_numbers_bring_their_nouns_with_them(number: int, polish: str, english: str) -> None:
     """Polish has three forms, English two."""
-    assert Narrator("pl").counted(number, "wounds") == polish
-    assert Narrator("en").counted(number, "wounds") == english
+    assert Narrator("pl").count_in_words(number, "wounds") == polish
+    assert Narrator("en").count_in_words(number, "wounds") == english
 
 
 def test_a_noun_has_cases() -> None:
@@ -43,7 +43,7 @@ def test_a_noun_has_cases() -> None:
     assert polish.term(ORC) == "ork"
     assert polish.term(ORC, "acc") == "orka"
     assert polish.term(ORC, "voc") == "ork"
-    assert polish.counted(2, "gold", "acc") == "2 sztuki złota"
+    assert polish.count_in_words(2, "gold", "acc") == "2 sztuki złota"
 
 
 def test_a_counted_fact_agrees_with_its_verb() -> None:

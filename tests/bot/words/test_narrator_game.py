@@ -91,7 +91,7 @@ def test_whole_games_have_words(locale: str, game: str) -> None:
 
     heard = listened(locale, rules, STAGES, rules.autopilot)
 
-    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
+    missing = [key for key in sorted(heard) if not Narrator(locale).has_words(key)]
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
 
 
@@ -154,7 +154,7 @@ def test_every_question_of_the_rules_has_its_reason(locale: str, game: str) -> N
     """Also the questions that a careful autopilot never comes to are named in the catalogues, and say why."""
     narrator, questions = Narrator(locale), found(game, ASKED)
 
-    missing = [key for why in sorted(questions) for key in (f"ask.{why}", f"why.{why}") if not narrator.knows(key)]
+    missing = [key for why in sorted(questions) for key in (f"ask.{why}", f"why.{why}") if not narrator.has_words(key)]
 
     assert set(PLAYED[game].asked) <= questions
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
@@ -167,4 +167,4 @@ def test_pictures_have_their_words(locale: str) -> None:
     said = {key for file in folder.rglob("*.py") for key in re.findall(r'say\("([\w.]+)"', file.read_text("utf-8"))}
 
     assert said
-    assert [key for key in sorted(said) if not Narrator(locale).knows(key)] == []
+    assert [key for key in sorted(said) if not Narrator(locale).has_words(key)] == []

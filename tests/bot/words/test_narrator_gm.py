@@ -50,7 +50,7 @@ def test_corrections_have_words(locale: str, game: str) -> None:
                 hear(narrator, offers)
 
     assert FIRST[game] in keys
-    assert [key for key in keys if not narrator.knows(key)] == []
+    assert [key for key in keys if not narrator.has_words(key)] == []
     assert [one for one in logged if one["event"].startswith("words.")] == []
 
 
@@ -58,7 +58,7 @@ def test_corrections_have_words(locale: str, game: str) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 def test_every_kind_of_roll_has_a_name(locale: str, game: str) -> None:
     """A table picks by it which dice it throws by hand."""
-    assert [kind for kind in load(game).rolls if not Narrator(locale).knows(f"rolls.{kind}")] == []
+    assert [kind for kind in load(game).rolls if not Narrator(locale).has_words(f"rolls.{kind}")] == []
 
 
 @pytest.mark.parametrize("locale", LOCALES)

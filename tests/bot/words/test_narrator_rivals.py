@@ -52,7 +52,7 @@ def test_rivals_who_do_as_they_like_have_words(locale: str, game: str) -> None:
 
     heard = listened(locale, rules, 2 * STAGES, whim)
 
-    missing = [key for key in sorted(heard) if not Narrator(locale).knows(key)]
+    missing = [key for key in sorted(heard) if not Narrator(locale).has_words(key)]
     assert set(RIVALS[game].rare) <= heard
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
 
@@ -76,7 +76,7 @@ def test_every_throw_between_rivals_says_what_it_is_for(locale: str, game: str) 
     narrator, rolls = Narrator(locale), found(game, ROLLED)
 
     named = sorted({*rolls, *RIVALS[game].rolls})
-    missing = [key for why in named for key in (f"ask.{why}", f"dice.{why}") if not narrator.knows(key)]
+    missing = [key for why in named for key in (f"ask.{why}", f"dice.{why}") if not narrator.has_words(key)]
 
     assert set(RIVALS[game].thrown) <= rolls
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"
@@ -91,7 +91,7 @@ def test_every_option_between_rivals_has_its_name(locale: str, game: str) -> Non
 
     ordered = [(name, value) for name in names(rivalry.orders) for value in values_of(rivalry.orders, name)]
     named = {*options, *rivalry.options, *(f"option.{rivalry.head}.{name}.{value}" for name, value in ordered)}
-    missing = [key for key in sorted(named) if not narrator.knows(key)]
+    missing = [key for key in sorted(named) if not narrator.has_words(key)]
 
     assert set(rivalry.offered) <= options
     assert not missing, f"no words in {locale} for: {', '.join(missing)}"

@@ -29,7 +29,7 @@ def _title(narrator: Narrator, table: Table, found: Facts) -> str:
     name = table.words.heads.get(table.key, "")
     if name not in found:
         return f"**{title}**"
-    called = capital(table.words.word(narrator, table.key, name, str(found[name])))
+    called = capitalised(table.words.word(narrator, table.key, name, str(found[name])))
     return f"**{called}** · {title}"
 
 
@@ -87,7 +87,7 @@ def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
             return ", ".join(f"{words.word(narrator, table.key, name, key)} {of}" for key, of in value.items())
         case list() | tuple():
             listed = [words.word(narrator, table.key, name, str(one)) for one in value]
-            return narrator.listed(listed) or narrator.say("lookup.none")
+            return narrator.join_words(listed) or narrator.say("lookup.none")
         case int() if name in words.signed:
             return f"{value:+d}"
         case _:
@@ -113,6 +113,6 @@ def _thrown(one: Facts) -> str:
     return shown if shown == str(one["total"]) else f"{shown} → {one['total']}"
 
 
-def capital(said: str) -> str:
+def capitalised(said: str) -> str:
     """Words with a capital letter at their beginning."""
     return said[:1].upper() + said[1:]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.discord.commands.lookup.entry import capital
+from bot.discord.commands.lookup.entry import capitalised
 from bot.discord.commands.lookup.titles import Table, is_same_name
 from bot.words.matching import Offer, find_matches, matching_offers
 from bot.words.narrator import LOCALES, Narrator, fold
@@ -41,7 +41,7 @@ def values(narrator: Narrator, tables: Any, table: Table, asked: Asked) -> list[
 def _called(narrator: Narrator, tables: Any, table: Table, asked: Asked, id: str) -> str:
     """A value's name; beside its id where people know it by both."""
     name = asked.called(tables, id) if asked.called else id
-    said = capital(table.words.word(narrator, table.key, asked.name, name))
+    said = capitalised(table.words.word(narrator, table.key, asked.name, name))
     return f"{id} · {said}" if asked.called else said
 
 
