@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeVar, get_args, get_origin, get_type_hints
 import msgspec
 
 from rules.kernel.offers import Offer, Way, does_with
-from rules.kernel.requests import Action, Choose, Field, Filled, Form, Option, Seat, Taken
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
@@ -66,12 +66,6 @@ def order_offers(
     ]
 
 
-def changing(orders: type[msgspec.Struct], seats: Iterable[Seat], words: str) -> list[Action[Any]]:
-    """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
-    option = Option("orders", "orders.change")
-    return [Action(seat, option, _ask(orders, seat, words), aside=True, secret=True) for seat in seats]
-
-
 @cache
 def _ask(orders: type[msgspec.Struct], seat: Seat, words: str) -> Form:
     fields = tuple(_field(orders, seat, words, name) for name in names(orders))
@@ -81,11 +75,6 @@ def _ask(orders: type[msgspec.Struct], seat: Seat, words: str) -> Form:
 def _field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str) -> Field[str]:
     options = tuple(Option(value, f"{words}.{name}.{value}") for value in values_of(orders, name))
     return Field(name, Choose(who=seat, why=f"{words}.{name}", options=options), Word(f"{words}.{name}"))
-
-
-def given(orders: type[Given], taken: Taken) -> Given:
-    """What a player ordered."""
-    return msgspec.convert(dict(taken.value.values), orders)
 
 
 def written(orders: msgspec.Struct) -> dict[str, str]:

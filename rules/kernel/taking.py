@@ -17,16 +17,6 @@ def take(action: Action[Any], value: Value = None) -> Value:
     return [action.option.id] if action.ask is None else [action.option.id, value]
 
 
-def verb_of(action: Action[Any]) -> str:
-    """What an action does: the first part of its id."""
-    return action.option.id.partition(":")[0]
-
-
-def about(action: Action[Any]) -> str:
-    """Whom or what it is about: the part behind the verb."""
-    return action.option.id.partition(":")[2]
-
-
 def ids(ask: Choose[Any]) -> list[str]:
     """What may be chosen."""
     return [option.id for option in ask.options]

@@ -51,7 +51,7 @@ def exchanges(game: Game, one: Seeker) -> list[Set]:
     if not gain(game, one.trophies):
         return []
     sets = dict.fromkeys([*_sets(game, one), tuple(sorted(one.trophies))])
-    return sorted(sets, key=lambda set: (waste(game, set), -gain(game, set), len(set), set))[:MOST_OFFERED]
+    return sorted(sets, key=lambda some: (waste(game, some), -gain(game, some), len(some), some))[:MOST_OFFERED]
 
 
 def _sets(game: Game, one: Seeker) -> Iterator[Set]:
@@ -71,7 +71,7 @@ def _spare(game: Game, some: Sequence[str], card: str) -> bool:
 
 def trade_ways(game: Game, one: Seeker) -> list[Way[Set]]:
     """The trophies that may be given up together; nothing where they are not enough."""
-    return [Way(_option(game, str(nth), set), set) for nth, set in enumerate(exchanges(game, one))]
+    return [Way(_option(game, str(nth), some), some) for nth, some in enumerate(exchanges(game, one))]
 
 
 def _option(game: Game, id: str, cards: Set) -> Option:

@@ -9,6 +9,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Pick
 from rules.kernel.requests import Choose, Field, Form, NextAction, Seat
+from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Item
@@ -36,11 +37,6 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
         or healing(game, request, seat)
         or examination(game, request, seat)
     )
-
-
-def picks(request: NextAction, seat: Seat, why: str) -> Iterator[Pick[Any]]:
-    """What this seat can do in several ways, by the name of its question."""
-    return (one for one in request.of(seat) if isinstance(one, Pick) and one.why == why)
 
 
 def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:

@@ -8,7 +8,8 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Way
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.asides import casts, picks
+from rules.kernel.taking import picks
+from rules.labirynt_smierci.autopilot.asides import casts
 from rules.labirynt_smierci.autopilot.strength import champion, forecast, party_strength
 from rules.labirynt_smierci.encounter.bribe import bribe_limit, bribe_sum
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
