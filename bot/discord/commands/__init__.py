@@ -17,7 +17,7 @@ from bot.discord.commands import (
     dice,
     game,
     gm,
-    help,  # noqa: A004  # the command's own name  # the command's own name
+    help,  # noqa: A004  # the command's own name
     house_rules,
     lobby,
     lobby_rules,
