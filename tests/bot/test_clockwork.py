@@ -347,7 +347,7 @@ class Channels:
         """Note the table."""
         self.delivered.append(game_id)
 
-    async def overdue(self) -> list[str]:
+    async def overdue_tables(self) -> list[str]:
         """Nothing is owed here."""
         return []
 

@@ -12,6 +12,7 @@ from bot.discord.prompts.choices import public_controls
 from bot.discord.prompts.scene import Scene
 from rules.games import load
 from rules.kernel.game import Rules
+from rules.kernel.offers import Way, choice
 from rules.kernel.requests import PARTY, Action, Amount, Choose, ChooseSome, NextAction, Option, Request
 from tests.bot.a_channel import AS_USUAL
 from tests.bot.a_sorcerer import ATTACKER, Midgame
@@ -45,8 +46,8 @@ async def test_at_a_table_with_secrets_what_is_asked_openly_is_advised_openly(
 
 async def test_advice_that_follows_from_a_backpack_stays_unsaid(tmp_path: Path) -> None:
     """Who carries the winning Crystal pays to be sent home; the question is open, what it comes from is not."""
-    options = (Option("die", "die"), Option("0", "home"), Option("1", "away"))
-    where = Choose(who="s1", why="teleport.choose", options=options)
+    ways = [Way(Option("die", "die"), None), Way(Option("0", "home"), 0), Way(Option("1", "away"), 1)]
+    where = choice("s1", "teleport.choose", ways)
     carrying, bare = [await _at_a_table(tmp_path / pack, _with_in_pack(pack), where) for pack in ("crystal", "dagger")]
     for one in (carrying, bare):
         one.standing.state.entered = "taelin"
