@@ -20,6 +20,7 @@ from pydantic import ValidationError
 
 from bot.discord import logs
 from bot.discord.client import Labirynt
+from bot.games import face_of
 from bot.run import health, supervisor
 from bot.run.data_folder import FolderUnusable, occupy_folder
 from bot.run.supervisor import HOPELESS
@@ -147,6 +148,8 @@ async def bot(
     """The client with its store open, to be started."""
     settings.data.mkdir(parents=True, exist_ok=True)
     known = rules or games(settings)
+    for game in known:
+        face_of(game)  # imported now, and not while somebody waits
     store = SqliteStore(settings.database)
     await store.open()
     try:
