@@ -30,7 +30,7 @@ play: $(READY)   ## play in a browser page on this machine, without a Discord ac
 run: $(READY)    ## run the Discord bot (needs a token in .env)
 	$(BIN)/labirynt run $(ARGS)
 
-test: $(READY)   ## all tests, about seven minutes on two cores
+test: $(READY)   ## all tests, about eight minutes on two cores
 	$(BIN)/pytest -q -n $(WORKERS) --dist loadgroup $(ARGS)
 
 quick: $(READY)  ## rules, pictures and words: no bot, no browser; a minute at most
