@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from statistics import mean
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -14,6 +14,7 @@ from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
 
+N = TypeVar("N", int, float)
 OUT_OF_BUDGET = "budget"
 SPREAD, RATE = "spread", "rate"
 APART = (SPREAD, RATE)
@@ -97,12 +98,12 @@ def _collected(games: Sequence[Played], head: str) -> dict[str, list[int]]:
 def _spreads(games: Sequence[Played]) -> dict[str, Any]:
     """Figures by the tenth, the middle and the ninetieth of a hundred games."""
     return {
-        name: {f"p{n}": _percentile(numbers, n) for n in (10, 50, 90)}
+        name: {f"p{n}": percentile(numbers, n) for n in (10, 50, 90)}
         for name, numbers in _collected(games, SPREAD).items()
     }
 
 
-def _percentile(numbers: Sequence[int], percent: int) -> int:
+def percentile(numbers: Sequence[N], percent: int) -> N:
     """The number that so many of a hundred do not exceed."""
     return sorted(numbers)[(len(numbers) - 1) * percent // 100]
 

@@ -36,10 +36,12 @@ class Router:
         data: Mapping[str, Any] = interaction.data or {}
         id = read(str(data.get("custom_id", "")))
         values = tuple(_values(data))
-        handler = _handler(id) if id is not None else None
-        if id is None or handler is None:
+        if id is None:
             raise Refused("stale")
         self._service.limits.take("press", interaction.user.id, of=f"{id} {' '.join(values)}")
+        handler = _handler(id)
+        if handler is None:
+            raise Refused("stale")
         await handler(self._service, reply, id, values)
 
 

@@ -15,13 +15,13 @@ from typing import Any
 
 import msgspec
 
-from bot.session.asking import part
+from bot.session.asking import part, row_of
 from bot.table.bounds import usual
-from rules.kernel.advance import cut, play_on
-from rules.kernel.answers import Answer, is_beside, is_waited_for, judge, part_beside, plain
+from rules.kernel.advance import Position, cut, play_on
+from rules.kernel.answers import Answer, is_waited_for
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Seat
-from rules.simulation import OUT_OF_BUDGET, seed_of
+from rules.simulation import OUT_OF_BUDGET, percentile, seed_of
 
 LOOKS = 3
 """Times a day that somebody looks in."""
@@ -83,7 +83,7 @@ def live(
         if present not in asked:
             now, present = min((people[one].looks_in_after(now), one) for one in asked)
             waits[position.waiting.why] += 1
-        answers.append(_answer(rules, position.state, position.waiting, position.step, present, answers))
+        answers.append(_answer(rules, position, present, answers))
         given += 1
     over = position.waiting is None
     figures = rules.figures(position.state)
@@ -91,19 +91,16 @@ def live(
     return Lived(outcome, now / DAY, snapshot.stage + over, players, given, figures.get("fights", 0), waits)
 
 
-def _answer(rules: Rules[Any], state: Any, waiting: Any, step: int, seat: Seat, answers: Sequence[Answer]) -> Answer:
+def _answer(rules: Rules[Any], position: Position[Any], seat: Seat, answers: Sequence[Answer]) -> Answer:
     """The autopilot's answer as a row of the log."""
-    named, ask = part(waiting, seat)
-    value = usual(rules, state, ask, seat, answers)
-    value = plain(ask, judge(ask, value, seat), seat)
-    if is_beside(ask, value, seat):
-        named = part_beside(answers, step)
-    return Answer(step, named, ask.asked, seat, value)
+    ask = part(position.waiting, seat)[1]
+    value = usual(rules, position.state, ask, seat, answers)
+    return row_of(position.waiting, answers, position.step, seat, value)
 
 
 def facts_of(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
     """The figures of many games: days until the end, answers a person and day, waits a stage and a fight."""
-    days, waits = sorted(game.days for game in games), Counter[str]()
+    days, waits = [game.days for game in games], Counter[str]()
     for one in games:
         waits.update(one.waits)
     fought = sum(number for why, number in waits.items() if why.startswith(FIGHT))
@@ -114,7 +111,7 @@ def facts_of(game: str, looks: int, games: Sequence[Lived]) -> dict[str, Any]:
         "people": games[0].people,
         "looks_per_day": looks,
         "outcomes": dict(sorted(Counter(one.outcome for one in games).items())),
-        "days": {"median": round(median(days), 1), "p90": round(days[(len(days) - 1) * 9 // 10], 1)},
+        "days": {"median": round(median(days), 1), "p90": round(percentile(days, 90), 1)},
         "stages_per_game": round(mean(one.stages for one in games), 1),
         "answers_per_person_and_day": round(sum(one.answers for one in games) / games[0].people / sum(days), 1),
         "waits_per_stage": round(waits.total() / stages, 2),

@@ -8,7 +8,7 @@ from typing import Any
 from bot.session.progress import Progress
 from bot.table.authority import present_seats, speaker
 from bot.table.records import Address, GameRecord, Press
-from rules.kernel.answers import ASIDE, Answer, Value, is_waited_for
+from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Everyone, NextAction, Request, Seat
 from rules.kernel.table import Told
@@ -104,6 +104,15 @@ def part(waiting: Request[Any] | None, seat: Seat) -> tuple[Seat, Request[Any]]:
     if waiting is None:
         raise Refused("stale")
     return "", waiting
+
+
+def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat: Seat, value: Value) -> Answer:
+    """The row by which this seat's answer enters the log of the open stage, ``rows``; raises ``Refused``."""
+    named, ask = part(waiting, seat)
+    judge(ask, value, seat)
+    if is_beside(ask, value, seat):
+        named = part_beside(rows, step)
+    return Answer(step, named, ask.asked, seat, value)
 
 
 def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:

@@ -10,7 +10,7 @@ import msgspec
 import structlog
 
 from bot.executors import run_replay
-from bot.session.asking import absent_seat, first_asked, newly_told, part
+from bot.session.asking import absent_seat, first_asked, newly_told, part, row_of
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
 from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, usual
@@ -19,7 +19,7 @@ from bot.table.stories import Stories
 from bot.table.timekeeping import next_look
 from bot.table.votes import Vote
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
-from rules.kernel.answers import Answer, Value, is_beside, is_waited_for, judge, part_beside
+from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
@@ -154,13 +154,9 @@ class Transaction:
     async def give(self, seat: Seat, value: Value, user_id: int) -> None:
         """Put in an answer and play on; raises ``Refused`` when it may not be given."""
         self.voice = self.voice or seat
-        named, ask = part(self.waiting, seat)
-        judge(ask, value, seat)
-        if is_idle_aside(ask, value, seat):
+        row = row_of(self.waiting, self.now.answers, self.address.step, seat, value)
+        if is_idle_aside(part(self.waiting, seat)[1], value, seat):
             must_have_room(self.now.answers, MOST_ASIDE)
-        if is_beside(ask, value, seat):
-            named = part_beside(self.now.answers, self.address.step)
-        row = Answer(self.address.step, named, ask.asked, seat, value)
         self._add(Logged(self.address.stage, row, self.at, user_id))
         self.changes = self.changes.plus(answered=[seat])
         await self._run((seat, value))

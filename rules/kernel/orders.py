@@ -38,15 +38,10 @@ def values_of(orders: type[msgspec.Struct], name: str) -> tuple[str, ...]:
     return values
 
 
-def in_window(seat: Seat, why: str, no: Option, uses: Sequence[Option], facts: Mapping[str, Fact]) -> Choose:
-    """What to use of what is hidden, or ``no``: asked, too, of who has nothing to use, with the same facts."""
-    shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
-    return Choose(who=seat, why=why, options=(shown, *uses), facts=facts, secret=True, always=True)
-
-
 def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapping[str, Fact]) -> Choose[W | None]:
-    """The same question, answered by what is used; None: nothing."""
-    options = in_window(seat, why, no, [way.option for way in uses], facts).options
+    """What to use of what is hidden, or ``no`` (None): asked, too, of who has nothing to use, with the same facts."""
+    shown = no if uses else msgspec.structs.replace(no, note=no.note or NOTHING)
+    options = (shown, *(way.option for way in uses))
     means = {no.id: None, **{way.option.id: way.meant for way in uses}}
     return Choose(who=seat, why=why, options=options, facts=facts, secret=True, always=True, means=means)
 

@@ -81,7 +81,7 @@ def _as_seen(request: msgspec.Struct) -> list[object]:
 
 
 class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
-    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.in_window``).
+    """One of several options, by its id; ``always``: asked even where there is only one (see ``orders.window``).
 
     ``means``: what each id stands for, which is then the answer that the rule gets; without it the id itself is. The
     log keeps the id. Two are equal when nobody could see a difference, whatever they mean.

@@ -38,7 +38,7 @@ def meanings(ask: Choose[W] | ChooseSome[W]) -> Mapping[str, W]:
     return ask.means
 
 
-def best(ask: Choose[W], worth: Callable[[W], float]) -> str:
+def best(ask: Choose[W], worth: Callable[[W], Any]) -> str:
     """The id of what is worth most; of several the first."""
     means = meanings(ask)
     return max(means, key=lambda id: worth(means[id]))

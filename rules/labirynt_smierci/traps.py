@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Literal
 
-from rules.kernel.offers import Offer, Pick, Way, does, does_with, take
+from rules.kernel.offers import Offer, does, does_with, one_way, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -77,8 +77,7 @@ def thieves(game: Game, name: Word) -> list[Offer[Any]]:
 def _thief(game: Game, one: Character, name: Word) -> Offer[Any]:
     facts = {**spell_facts(game, THIEF), "who": one.name, "strength": one.strength_now}
     option = Option(f"{THIEF}:{one.id}", "traps.thief", "spell.thief", facts)
-    only = Way(option, Cast(one, THIEF, None))
-    return Pick(one.seat, option, ways=(only,), why=THIEF, do=does_with(disarm_by_magic, game, name))
+    return one_way(one.seat, THIEF, option, Cast(one, THIEF, None), does_with(disarm_by_magic, game, name))
 
 
 def disarm_by_magic(table: Table, game: Game, name: Word, cast: Cast[None]) -> None:

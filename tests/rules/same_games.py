@@ -19,7 +19,8 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Request, Seat
+from rules.kernel.offers import Offer
+from rules.kernel.requests import NextAction, Request, Seat
 from rules.simulation import seed_of
 from tests.soak.fingerprint import fingerprint
 from tests.soak.journeys import Game, Player
@@ -78,6 +79,18 @@ def _switches(rules: Rules[Any], seats: int, people: Random) -> dict[str, str]:
         with contextlib.suppress(Refused):
             rules.begin(seat_ids(seats), options)
             return options
+
+
+def watched(game: Game, asked: set[str]) -> Game:
+    """The same game, in which every action that somebody is asked about is looked at; ``asked``: in what questions."""
+
+    def player(state: Any, request: Request[Any], seat: Seat) -> Value:
+        if isinstance(request, NextAction):
+            asked.add(request.why)
+            assert [action for action in request.actions if not isinstance(action, Offer)] == []
+        return game.player(state, request, seat)
+
+    return msgspec.structs.replace(game, player=player)
 
 
 def digests(game: str) -> dict[str, list[str]]:

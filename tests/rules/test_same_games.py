@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-import msgspec
 import pytest
 
 from rules.games import load
-from rules.kernel.offers import Offer
-from rules.kernel.requests import NextAction, Request, Seat
-from tests.rules.same_games import GAMES, KINDS, digests, games_of, written
+from tests.rules.same_games import GAMES, KINDS, digests, games_of, watched, written
 from tests.soak.journeys import Game, play
 
 
@@ -38,14 +33,5 @@ def test_whatever_may_be_done_knows_what_it_does(game: str) -> None:
     """In all these games nobody is ever shown an action without a deed, so that none can be taken for another."""
     rules = load(game)
     for one in games_of(rules, "mixed"):
-        for _ in play(msgspec.structs.replace(one, player=_watchful(one.player)), 60):
+        for _ in play(watched(one, set()), 60):
             continue
-
-
-def _watchful(player: Any) -> Any:
-    def watched(state: Any, request: Request[Any], seat: Seat) -> Any:
-        if isinstance(request, NextAction):
-            assert [one for one in request.actions if not isinstance(one, Offer)] == []
-        return player(state, request, seat)
-
-    return watched

@@ -9,7 +9,8 @@ from rules.jaskinia.events.effects import SpellAnnounced
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
-from rules.kernel.orders import in_window
+from rules.kernel.offers import Way
+from rules.kernel.orders import window
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -49,8 +50,8 @@ def _cancelled(table: Table, game: Game, caster: Seeker, spell: str, aimed: Seat
     for other in game.seekers:
         if other.seat == caster.seat or not may_hold(game, other) or not spells_for(game, WINDOW):
             continue
-        answer = _wanted(table, game, other, caster, spell, aimed)
-        if answer != LET and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
+        wanted = _is_wanted(table, game, other, caster, spell, aimed)
+        if wanted and cast(table, game, other, _dispel(game, other), target=spell, words=(spell_word(spell),)):
             return True
     return False
 
@@ -59,13 +60,13 @@ def _dispel(game: Game, one: Seeker) -> str:
     return next(iter(castable(game, one, WINDOW)), "")
 
 
-def _wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> str:
+def _is_wanted(table: Table, game: Game, other: Seeker, caster: Seeker, spell: str, aimed: Seat) -> bool:
     """Who wants to be asked is, whatever it holds; by order only what is aimed at the own Seeker is cancelled."""
     order, holds = game.orders(other).dispel, bool(_dispel(game, other))
     if order != "ask":
-        return DISPEL if holds and order == "aimed" and aimed == other.seat else LET
+        return holds and order == "aimed" and aimed == other.seat
     facts: dict[str, Fact] = {"caster": caster.name, "spell": spell_word(spell)}
     if aimed:
         facts["aimed"] = game.seeker_of(aimed).name
-    uses = [Option(DISPEL, "spell.dispel")] if holds else []
-    return table.ask(in_window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts))
+    uses = [Way(Option(DISPEL, "spell.dispel"), DISPEL)] if holds else []
+    return table.ask(window(other.seat, "spell.dispel", Option(LET, "spell.let"), uses, facts)) is not None

@@ -12,6 +12,7 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
+from rules.kernel.taking import best
 from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, most_useful, outside, use_of
 from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
 from rules.labirynt_smierci.autopilot.orders import orders
@@ -43,6 +44,6 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return {field.name: most_useful(field) for field in fields}
         case Choose(why="outside.home"):
             return "no"
-        case Choose(why="cast", means=means) if means:
-            return max(means, key=lambda id: use_of(means[id]))
+        case Choose(why="cast"):
+            return best(request, use_of)
     return plain(request, seat)

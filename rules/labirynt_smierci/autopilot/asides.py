@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Pick
-from rules.kernel.requests import Choose, Field, Form, NextAction, Seat
-from rules.kernel.taking import picks
+from rules.kernel.requests import Field, Form, NextAction, Seat
+from rules.kernel.taking import picks, take
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Item
@@ -51,15 +51,11 @@ def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
     """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
-    for action in request.of(seat):
-        if isinstance(action.ask, Choose) and action.ask.why == "improve":
-            lessons: Mapping[str, Lesson] = action.ask.means or {}
-            first = next(iter(lessons))
-            one = lessons[first].pupil
-            wanted = [
-                id for what in _lessons(game, one) for id, lesson in lessons.items() if lesson == Lesson(one, what)
-            ]
-            return [action.option.id, next(iter(wanted), first)]
+    for pick in picks(request, seat, "improve"):
+        first = pick.ways[0]
+        one = first.meant.pupil
+        wanted = [way for what in _lessons(game, one) for way in pick.ways if way.meant == Lesson(one, what)]
+        return pick.answer(next(iter(wanted), first))
     return None
 
 
@@ -127,8 +123,7 @@ def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
     for action in request.of(seat):
         if action.option.id == "examine" and _is_bold(game, game.here.kind):
-            best = _tester(game)
-            return [action.option.id, *([best.id] if action.asks else [])]
+            return take(action, _tester(game).id)
     return None
 
 

@@ -8,7 +8,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Way
 from rules.kernel.requests import NextAction, Seat
-from rules.kernel.taking import picks
+from rules.kernel.taking import picks, take
 from rules.labirynt_smierci.autopilot.asides import casts
 from rules.labirynt_smierci.autopilot.strength import champion, forecast, party_strength
 from rules.labirynt_smierci.encounter.bribe import bribe_limit, bribe_sum
@@ -57,7 +57,7 @@ def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, cost:
             yield pick.answer(best)
     for action in request.of(seat):
         if action.option.id == "bribe" and (gold := good_bribe(game, group)):
-            yield [action.option.id, *([gold] if action.asks else [])]
+            yield take(action, gold)
     yield from _casts(request, seat, "lock")
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.requests import Choose, Field, Form
+from rules.kernel.taking import meanings
 from rules.labirynt_smierci.autopilot.strength import (
     Forecast,
     forecast,
@@ -47,7 +47,8 @@ def orders(game: Game, form: Form) -> Value:
 
 
 def _answer(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
-    meant: Mapping[str, Any] = (field.ask.means if isinstance(field.ask, Choose) else None) or {}
+    assert isinstance(field.ask, Choose)
+    meant = meanings(field.ask)
     possible = list(meant.values())
     ranks = field.name == REGROUP
     wanted = regroup(game, possible) if ranks else _order(game, group, game.characters[field.name], possible, cost)

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from itertools import permutations
 from typing import Any
 
-from rules.kernel.offers import Offer, Way, choice, does_with
+from rules.kernel.offers import Offer, Pick, Way, does_with
 from rules.kernel.requests import PARTY, Option, Ranks
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.course import MonstersLinedUp
@@ -59,9 +59,8 @@ def pairing_offer(game: Game, group: Group) -> Offer[Any] | None:
     if len({strength[one] for one in now}) < 2:
         return None
     orders = sorted(permutations(now), key=lambda order: order != now)
-    ways = [Way(_pairing(order, strength), order) for order in orders]
-    ask = choice(PARTY, "encounter.pairing", ways)
-    return Offer(PARTY, Option("pairing", "encounter.pairing"), ask, aside=True, do=does_with(set_pairing, group))
+    ways, why = tuple(Way(_pairing(order, strength), order) for order in orders), "encounter.pairing"
+    return Pick(PARTY, Option("pairing", why), aside=True, ways=ways, why=why, do=does_with(set_pairing, group))
 
 
 def _pairing(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.offers import Deed, Offer, does, ends, take
+from rules.kernel.offers import Offer, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -125,7 +125,8 @@ def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[A
         offers.append(negotiation_offer(game, group))
     if talkative and not group.bribed and game.purse > 0:
         offers.append(bribe_offer(game, group))
-    offers.append(Offer(PARTY, Option("fight", "encounter.fight", "encounter.fight.cost"), do=fights(game, group)))
+    to_arms = Option("fight", "encounter.fight", "encounter.fight.cost")
+    offers.append(Offer(PARTY, to_arms, do=ends(does(fight, game, group))))
     offers += talking_offers(game, group) if talkative else []
     offers += lock_offers(game)
     offers += hesitation_offers(game) if hesitating else hesitation(game)
@@ -133,11 +134,6 @@ def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[A
     if (pairing := pairing_offer(game, group)) is not None:
         offers.append(pairing)
     return offers
-
-
-def fights(game: Game, group: Group) -> Deed[None]:
-    """To fight ends it."""
-    return ends(does(fight, game, group))
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

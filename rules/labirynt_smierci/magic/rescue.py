@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from rules.kernel.offers import Offer, Pick, Way, does_with, ends
+from rules.kernel.offers import Offer, does_with, ends, one_way
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
@@ -51,8 +51,7 @@ def neutralizing_offers(game: Game, victim: Character) -> list[Offer[Any]]:
 def _neutralizing(game: Game, one: Character, victim: Character) -> Offer[Any]:
     facts = {**spell_facts(game, NEUTRALIZE), "who": one.name, "strength": one.strength_now, "victim": victim.name}
     option = Option(f"neutralize:{one.id}", "poison.neutralize", "poison.cost", facts)
-    only = Way(option, Cast(one, NEUTRALIZE, victim))
-    return Pick(one.seat, option, ways=(only,), why=NEUTRALIZE, do=ends(does_with(cure_poison, game)))
+    return one_way(one.seat, NEUTRALIZE, option, Cast(one, NEUTRALIZE, victim), ends(does_with(cure_poison, game)))
 
 
 def cure_poison(table: Table, game: Game, cast: Cast[Character]) -> None:
@@ -100,8 +99,7 @@ def _raising(game: Game, one: Character, fallen: Character) -> Offer[Any]:
     facts: dict[str, Fact] = {"who": one.name, "strength": one.strength_now, "dead": fallen.name}
     facts |= {**spell_facts(game, RESURRECT), "lost": game.tables.spells.lost}
     option = Option(f"raise:{one.id}>{fallen.id}", "resurrection.raise", "resurrection.cost", facts)
-    only = Way(option, Cast(one, RESURRECT, fallen))
-    return Pick(one.seat, option, ways=(only,), why=RESURRECT, do=ends(does_with(raise_up, game)))
+    return one_way(one.seat, RESURRECT, option, Cast(one, RESURRECT, fallen), ends(does_with(raise_up, game)))
 
 
 def raise_up(table: Table, game: Game, cast: Cast[Character]) -> None:

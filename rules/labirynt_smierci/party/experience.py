@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.offers import Offer, Way, choice
+from rules.kernel.offers import Offer, Pick, Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -56,10 +56,10 @@ def improvement_offers(game: Game) -> list[Offer[Any]]:
     offers: list[Offer[Any]] = []
     for seat in game.seats:
         own = [one for one in game.people if one.seat == seat and purchases(game, one) > 0]
-        if ways := [way for one in own for way in improvements(one)]:
+        if ways := tuple(way for one in own for way in improvements(one)):
             facts = {"price": game.tables.experience.price}
-            ask = choice(seat, "improve", ways, facts)
-            offers.append(Offer(seat, Option("improve", "improve", facts=facts), ask, aside=True, do=improve))
+            option, why = Option("improve", "improve", facts=facts), "improve"
+            offers.append(Pick(seat, option, aside=True, ways=ways, why=why, facts=facts, always=True, do=improve))
     return offers
 
 

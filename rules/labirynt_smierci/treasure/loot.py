@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from rules.kernel.offers import Offer, Pick, Way, does_with, ending
-from rules.kernel.offers import take as have_taken
+from rules.kernel.offers import Offer, Pick, Way, does_with, ending, take
 from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
@@ -50,7 +49,7 @@ def divide_things(table: Table, game: Game) -> None:
     """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
     while game.heap.items and can_be_shared(game):
         table.set_right()
-        if have_taken(table, "loot", loot_offers(game), count=len(game.heap.items)):
+        if take(table, "loot", loot_offers(game), count=len(game.heap.items)):
             break
     share_fairly(table, game)
 
@@ -77,11 +76,6 @@ def _taking(game: Game, seat: Seat, own: list[Character], item: Item) -> Offer[C
 
 def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
     """Somebody takes a thing from the heap."""
-    take(table, game, one, item)
-
-
-def take(table: Table, game: Game, one: Character, item: Item) -> None:
-    """Somebody takes a thing from the heap."""
     game.heap.items.remove(item)
     receive(one, item)
     if item.kind in VALUABLES:
@@ -93,7 +87,7 @@ def take(table: Table, game: Game, one: Character, item: Item) -> None:
 def share_fairly(table: Table, game: Game) -> None:
     """Each thing to whom it suits best, the most valuable first."""
     for item in sorted(game.heap.items, key=lambda item: -item.worth):
-        take(table, game, fair_owner(game, item), item)
+        take_up(table, game, item, fair_owner(game, item))
 
 
 def fair_owner(game: Game, item: Item) -> Character:

@@ -133,7 +133,7 @@ def listened(
 ASKED = re.compile(
     r"""why="([\w.]+)"|"""
     r"""table\.(?:next_action|everyone)\(\s*"([\w.]+)"|"""
-    r"""(?:take|have_taken)\(\s*table,\s*"([\w.]+)"|"""
+    r"""take\(\s*table,\s*"([\w.]+)"|"""
     r"""(?:choice|choice_of_some|volunteer)\(\s*[^,"]+,\s*"([\w.]+)"|"""
     r"""window\([^,"]+,\s*"([\w.]+)"|"""
     r"""table\.(?:choose|choose_some|amount|text|formation|form)\(\s*[^,"]+,\s*"([\w.]+)\""""
