@@ -13,7 +13,7 @@ from bot.session.sessions import Sessions
 from bot.session.transaction import Transaction
 from bot.store import Entry, Store
 from bot.table.events import CameBack, WentAway
-from bot.table.habits import Person
+from bot.table.habits import Person, wish
 from bot.table.records import GameRecord, SeatRecord, Standing
 from bot.table.waiting import is_waiting_for
 from bot.words.narrator import Said
@@ -157,11 +157,14 @@ async def end_of(sessions: Sessions, user_id: int, typed: str) -> float:
     return until(typed, await person_of(sessions.store, user_id), sessions.clock())
 
 
-async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str) -> Person:
-    """Set the time zone and the quiet hours, each if it was typed; raises ``Refused`` with zone or quiet."""
+async def set_rest(sessions: Sessions, user_id: int, place: str, hours: str, pings: str = "") -> Person:
+    """Set the time zone, the quiet hours and when to be pinged, each if it was said.
+
+    Raises ``Refused`` with zone, quiet or option.
+    """
     before = await person_of(sessions.store, user_id)
     first, last = quiet(hours) if hours else (before.quiet_from, before.quiet_to)
-    now = Person(user_id, zone(place) if place else before.zone, first, last)
+    now = Person(user_id, zone(place) if place else before.zone, first, last, wish(pings) if pings else before.pings)
     if now != before:
         await sessions.store.put_person(now)
     return now

@@ -111,6 +111,13 @@ class Channels:
         except (discord.NotFound, discord.Forbidden):
             _log.info("prompt.gone", game=scene.standing.record.id)
 
+    async def content(self, scene: Scene, message_id: int) -> str:
+        """What a message says; '' where it is gone, or the bot may not look."""
+        try:
+            return (await self.of(scene).fetch_message(message_id)).content
+        except (discord.NotFound, discord.Forbidden):
+            return ""
+
     async def is_there(self, scene: Scene, message_id: int) -> bool:
         """Whether a message still stands there, as far as the bot may look."""
         try:

@@ -58,6 +58,7 @@ class Labirynt(discord.Client):
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            enable_debug_events=True,  # the one way to hear which message of a channel is the newest
             connector=connector or _connector(settings.socket),
             guild_ready_timeout=settings.guild_ready_timeout,
             max_messages=None,
@@ -202,6 +203,10 @@ class Labirynt(discord.Client):
         """Every event is under way until it is dealt with; discord.py has no other place that sees them all."""
         with self.under_way.one():
             await super()._run_event(coro, event_name, *args, **kwargs)
+
+    async def on_socket_raw_receive(self, event: str) -> None:
+        """An event of the gateway, before it becomes an interaction."""
+        self.posting.live.newest.hear(event)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         """Components and modals; commands go their own way through the tree."""

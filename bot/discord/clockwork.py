@@ -27,7 +27,7 @@ from bot.table.habits import Person
 from bot.table.records import Accepted
 from bot.table.timekeeping import HOUR, Due, Waited, due
 from bot.table.votes import find_winner_at_deadline
-from bot.table.waiting import players, waited_for
+from bot.table.waiting import may_be_called, players, waited_for
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
 
@@ -37,6 +37,8 @@ AT_A_TIME = 200
 """Tables that are read from the store at once."""
 DELIVERIES = 8
 """Channels that are written to at the same time."""
+AT_ONCE = 1.0
+"""Seconds between an answer and the question that it led to, at the most."""
 PUT_OFF = HOUR
 """So long a table is left alone after a fault."""
 NEVER = math.inf
@@ -77,6 +79,8 @@ async def _look_at_question(store: Store, action: Transaction) -> float | None:
     _mark(action, found)
     if found.remind:
         action.tell(Reminded(found.remind, int(action.before.asked_at)))
+    if found.call:
+        action.tell(Reminded(found.call, int(action.before.asked_at), called=True))
     if isinstance(action.waiting, Everyone):
         await _each_for_themselves(action, found.struck)
     elif seats and _all_late(action, seats):
@@ -85,24 +89,40 @@ async def _look_at_question(store: Store, action: Transaction) -> float | None:
 
 
 async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
-    who = players(action.record)
+    who, sitter = players(action.record), await _sitter(store, action)
     people = await store.people({who[seat] for seat in seats})
     return [
-        Waited(one.seat, people.get(who[one.seat]) or Person(who[one.seat]), one.reminded_at, one.overdue_at)
+        Waited(
+            one.seat,
+            people.get(who[one.seat]) or Person(who[one.seat]),
+            one.reminded_at,
+            one.overdue_at,
+            one.called_at,
+            spared=sitter not in (0, who[one.seat]),
+        )
         for one in action.record.seats
         if one.seat in seats
     ]
 
 
+async def _sitter(store: Store, action: Transaction) -> int:
+    """Who sat at the table when a question for any one of them was asked; 0: nobody, so all of them were pinged."""
+    if not may_be_called(action.record, action.waiting):
+        return 0
+    user_id, at = await store.last_answer(action.record.id)
+    return user_id if abs(at - action.before.asked_at) < AT_ONCE else 0
+
+
 def _mark(action: Transaction, found: Due) -> None:
     """Note who is reminded and whose time is up, so that neither is done again for this question."""
-    if found.remind or found.struck:
+    if found.remind or found.struck or found.call:
         action.rewrite(
             seats=tuple(
                 msgspec.structs.replace(
                     one,
                     reminded_at=action.at if one.seat in found.remind else one.reminded_at,
                     overdue_at=action.at if one.seat in found.struck else one.overdue_at,
+                    called_at=action.at if one.seat in found.call else one.called_at,
                 )
                 for one in action.record.seats
             )

@@ -70,7 +70,7 @@ def story_letter(told: str, pictures: Sequence[Picture], nonce: str) -> Letter:
     return Letter(kind="story", nonce=nonce, plain=told, known=known, view=layout, files=files)
 
 
-def question_letter(scene: Scene, shown: Shown, picture: Picture | None, nonce: str) -> Letter:
+def question_letter(scene: Scene, shown: Shown, pictures: Sequence[Picture], nonce: str) -> Letter:
     """The open question; without its buttons it says which command answers it."""
     return Letter(
         kind="question",
@@ -79,7 +79,7 @@ def question_letter(scene: Scene, shown: Shown, picture: Picture | None, nonce: 
         known=_asking(scene.id("")),
         content=shown.content,
         view=shown.view,
-        files=[file_of(picture)] if picture else [],
+        files=[file_of(picture) for picture in pictures],
         ping=shown.ping,
     )
 

@@ -16,7 +16,7 @@ from bot.discord.prompts.controls import PER_SELECT, Line, modal
 from bot.discord.prompts.ids import CustomId, Path, find_token, token
 from bot.discord.prompts.panel import drafted_ranks, move_to_rank, page_of, panel
 from bot.discord.prompts.places import action_at, answer_to_whole, field_at, question_at
-from bot.discord.prompts.public import Shown, prompt
+from bot.discord.prompts.public import WHY, Shown, explanation, prompt
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene, draft_address, draft_key, form_values
 from bot.discord.prompts.typed import parse_answer
@@ -63,12 +63,22 @@ class QuestionControls:
 
     async def on_press(self, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
         """One of them was used; refuses what does not count any more."""
+        if id.verb == WHY:
+            await self._explain(reply, id)
+            return
         try:
             await VERBS[id.verb](self, await self._touch(reply, id, tuple(values)))
         except Refused as refusal:
             if refusal.reason == "no_such_option" and id.verb != "enter":  # nobody typed it: it has no name to repeat
                 raise Refused("stale") from refusal
             raise
+
+    async def _explain(self, reply: Reply, id: CustomId) -> None:
+        """Tell whoever asks what the prompt leaves out; everybody may read it."""
+        scene = await self._service.game(id.game)
+        if scene.standing.waiting is None or scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        await reply.whisper(explanation(scene))
 
     async def _touch(self, reply: Reply, id: CustomId, values: tuple[str, ...]) -> Touch:
         scene = await self._service.game(id.game)
@@ -152,8 +162,8 @@ class QuestionControls:
         """A pick in a menu opens a panel; the menu is shown anew, as nobody's client sends the same pick twice."""
         reply, scene = touch.reply, touch.scene
         if reply.is_public and touch.id.address == scene.standing.address:
-            again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"))
-            await reply.update(again.content, again.view)
+            again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"), ())
+            await reply.update(await self._service.posting.live.content(scene), again.view)
         await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:
@@ -340,4 +350,4 @@ async def on_press(service: TableService, reply: Reply, id: CustomId, values: Se
     await QuestionControls(service).on_press(reply, id, values)
 
 
-HANDLERS: Mapping[str, Handler] = dict.fromkeys(VERBS, on_press)
+HANDLERS: Mapping[str, Handler] = dict.fromkeys([*VERBS, WHY], on_press)

@@ -28,7 +28,7 @@ from bot.table.records import Prompt
 
 STATUS = "status"
 """The key of its row among the prompts; it belongs to no question, so it stands where nothing is asked."""
-BETWEEN = 3.0
+BETWEEN = 60.0
 """Seconds from one edit of a table's line to the next."""
 PATIENCE = 10.0
 """Seconds after which an edit is given up for now: discord.py would wait as long as Discord says."""

@@ -80,6 +80,8 @@ class Face:
     """Whether seats have hidden things of their own, so that each prompt lets everybody look at theirs."""
     telltale: Sequence[str] = ()
     """Which questions that all may read have a usual answer that could tell what somebody hides: each ``why``."""
+    lasting: Sequence[str] = ()
+    """File names of pictures that everybody shall find again: the message that shows one is not written on."""
     cast: str = "chronicle.party"
     """The words for all characters together."""
 

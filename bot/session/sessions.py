@@ -240,10 +240,15 @@ class Sessions:
         """Stories that are stored and not yet posted, oldest first."""
         return [self._outbox_row(unposted) for unposted in await self.store.outbox(game_id)]
 
+    async def told_in(self, game_id: str, message_id: int) -> list[OutboxRow]:
+        """The stories that a message tells, oldest first."""
+        return [self._outbox_row(unposted) for unposted in await self.store.told_in(game_id, message_id)]
+
     def _outbox_row(self, unposted: Unposted) -> OutboxRow:
         story = unposted.story
         told = self._stories[unposted.game].decode(story.told) if unposted.game in self._stories else ()
-        return OutboxRow(unposted.id, unposted.game_id, unposted.channel_id, story.address, told, story.by, unposted.at)
+        place = (unposted.id, unposted.game_id, unposted.channel_id, story.address)
+        return OutboxRow(*place, told, story.by, unposted.at, unposted.lead)
 
     async def note_prompt(self, game_id: str, address: Address, key: str, message_id: int) -> None:
         """Note which message carries the live prompt of an address."""

@@ -18,6 +18,7 @@ from bot.table.records import Address, EpochRow, GameRecord, Note, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import next_look
 from bot.table.votes import Vote
+from bot.table.waiting import may_be_called
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Value, is_waited_for
 from rules.kernel.chance import Chance, commitment
@@ -249,7 +250,7 @@ class Transaction:
             stories=new.stories,
             answered=new.answered if self.before.drafts else (),
             asked_at=self.now.asked_at,
-            due_at=next_look(self.record, self.now.asked_at, new.due),
+            due_at=next_look(self.record, self.now.asked_at, new.due, calls=may_be_called(self.record, self.waiting)),
             epochs=new.epochs,
             votes=new.votes,
             closed=new.closed,

@@ -135,6 +135,15 @@ class Unposted(msgspec.Struct, frozen=True):
     channel_id: int
     story: Story
     at: float
+    lead: str = ""
+
+
+class Placed(msgspec.Struct, frozen=True):
+    """A story that is posted, in which message (None: there was nothing to say), and what stands before it there."""
+
+    row_id: int
+    message_id: int | None
+    lead: str = ""
 
 
 class Store(Protocol):
@@ -191,8 +200,11 @@ class Store(Protocol):
     async def outbox(self, game_id: str | None = None) -> list[Unposted]:
         """Stories not yet posted, oldest first."""
 
-    async def mark_posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are posted, in this message (None: there was nothing to say)."""
+    async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
+        """The stories that this message tells, oldest first."""
+
+    async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
+        """Note that these stories are posted; ``prompt``: where the open question stands, which stands nowhere else."""
 
     async def prompts(self, game_id: str) -> list[Prompt]:
         """The messages known to carry prompts of this table, oldest question first."""
@@ -217,6 +229,12 @@ class Store(Protocol):
 
     async def last_acted(self, game_id: str, user_id: int) -> float:
         """When this person last answered at this table (seconds); 0: never."""
+
+    async def last_answer(self, game_id: str) -> tuple[int, float]:
+        """Who gave the newest answer of this table, and when (seconds); 0, 0: nobody has."""
+
+    async def missed(self, game_id: str, since: float) -> tuple[int, int]:
+        """How many stages have been played since then (seconds), and the first message that tells of them; 0: none."""
 
     async def votes(self, game_id: str) -> dict[str, list[Vote]]:
         """The votes on matters that are not closed, by matter, in the order in which they were cast."""

@@ -31,7 +31,7 @@ TABLE = (
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
 SEATS = (
-    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at FROM seats"
+    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at FROM seats"
     " WHERE game = ? ORDER BY place"
 )
 LOG = (
@@ -58,13 +58,14 @@ SEEDS = "SELECT seed FROM seeds WHERE game = ? ORDER BY nth"
 SEEN = "SELECT 1 FROM interactions WHERE id = ?"
 DRAFT = "SELECT field, value FROM drafts WHERE game = ? AND seat = ? AND epoch = ? AND stage = ? AND step = ?"
 STORIES = (
-    "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value, o.at"
+    "SELECT o.id, o.game, games.game, games.channel_id, o.epoch, o.stage, o.step, o.told, o.seat, o.value, o.at, o.lead"
     " FROM outbox o JOIN games ON games.id = o.game"
 )
 CHRONICLE = f"{STORIES} WHERE o.game = ? ORDER BY o.id"
 OUTBOX = f"{STORIES} WHERE o.posted = 0 AND games.archived = 0"
 OUTBOX_ALL = f"{OUTBOX} ORDER BY o.id"
 OUTBOX_OF = f"{OUTBOX} AND o.game = ? ORDER BY o.id"
+TOLD_IN = f"{STORIES} WHERE o.game = ? AND o.message_id = ? ORDER BY o.id"
 PROMPTS = "SELECT epoch, stage, step, key, message_id FROM prompts WHERE game = ? ORDER BY epoch, stage, step, key"
 UNFINISHED = (
     "SELECT id, stirred_at FROM games WHERE archived = 0 AND id IN (SELECT game FROM outbox WHERE posted = 0"
@@ -82,11 +83,19 @@ SITTERS = "SELECT seat, since, user_id, name FROM sitters WHERE game = ? ORDER B
 DUE = "SELECT id FROM games WHERE due_at <= ? AND phase = 'playing' AND archived = 0 ORDER BY due_at LIMIT ?"
 AHEAD = (
     "SELECT EXISTS (SELECT 1 FROM games WHERE asked_at > :ahead OR stirred_at > :ahead)"
-    " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead)"
+    " OR EXISTS (SELECT 1 FROM seats WHERE reminded_at > :ahead OR overdue_at > :ahead OR called_at > :ahead)"
+)
+LAST_ANSWER = (
+    "SELECT user_id, at FROM answers WHERE game = ? AND user_id > 0"
+    " ORDER BY at DESC, epoch DESC, stage DESC, step DESC LIMIT 1"
+)
+MISSED = (
+    "SELECT (SELECT count(DISTINCT stage) FROM answers WHERE game = :game AND at > :since),"
+    " (SELECT min(message_id) FROM outbox WHERE game = :game AND at > :since)"
 )
 LAST_ACTED = "SELECT max(at) FROM answers WHERE game = ? AND user_id = ?"
 VOTES = "SELECT matter, seat, value, at, user_id FROM votes WHERE game = ? ORDER BY at, seat"
-PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to FROM people WHERE user_id = ?"
+PEOPLE = "SELECT user_id, zone, quiet_from, quiet_to, pings FROM people WHERE user_id = ?"
 GUILD = "SELECT settings FROM guilds WHERE guild_id = ?"
 NOTES = "SELECT id, at, user_id, text FROM notes WHERE game = ? ORDER BY id"
 _OF_USER = (
@@ -125,8 +134,8 @@ def saved(table: Row, seats: Iterable[Row], answers: Iterable[Row]) -> Saved:
 
 
 def _seat(row: Row) -> SeatRecord:
-    seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at = row
-    return SeatRecord(seat, user_id, name, bool(autopilot), away_until, stand_in, reminded_at, overdue_at)
+    seat, user_id, name, autopilot, *rest = row
+    return SeatRecord(seat, user_id, name, bool(autopilot), *rest)
 
 
 def _record(row: Row, seats: tuple[SeatRecord, ...]) -> GameRecord:
@@ -168,7 +177,7 @@ def snapshot(row: Row) -> Snapshot:
 def unposted(row: Row) -> Unposted:
     """A story from its row."""
     by = None if row[8] is None else (row[8], decode(row[9]))
-    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by), row[10])
+    return Unposted(row[0], row[1], row[2], row[3], Story(Address(*row[4:7]), row[7], by), *row[10:])
 
 
 def prompt(row: Row) -> Prompt:

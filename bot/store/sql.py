@@ -46,8 +46,8 @@ INTERACTION = Statement(3, "INSERT INTO interactions (id, game, at) VALUES (?, ?
 SEATS_CLEARED = Statement(4, "DELETE FROM seats WHERE game = ?")
 SEAT = Statement(
     5,
-    "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at)"
-    " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at,"
+    " called_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
 SITTER = Statement(
     6,
@@ -97,17 +97,21 @@ DRAFT = Statement(
     "INSERT INTO drafts (game, seat, epoch, stage, step, field, value) VALUES (?, ?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET value = excluded.value",
 )
-POSTED = Statement(21, "UPDATE outbox SET posted = 1, message_id = ? WHERE id = ?")
+POSTED = Statement(21, "UPDATE outbox SET posted = 1, message_id = ?, lead = ? WHERE id = ?")
 PROMPT = Statement(
     22,
     "INSERT INTO prompts (game, epoch, stage, step, key, message_id) VALUES (?, ?, ?, ?, ?, ?)"
     " ON CONFLICT DO UPDATE SET message_id = excluded.message_id",
 )
+PROMPTS_OF_OTHERS = Statement(
+    23, "DELETE FROM prompts WHERE game = ? AND key = ? AND (epoch, stage, step) <> (?, ?, ?)"
+)
 PROMPT_GONE = Statement(23, "DELETE FROM prompts WHERE game = ? AND message_id = ?")
 PERSON = Statement(
     25,
-    "INSERT INTO people (user_id, zone, quiet_from, quiet_to) VALUES (?, ?, ?, ?)"
-    " ON CONFLICT DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to",
+    "INSERT INTO people (user_id, zone, quiet_from, quiet_to, pings) VALUES (?, ?, ?, ?, ?)"
+    " ON CONFLICT DO UPDATE SET zone = excluded.zone, quiet_from = excluded.quiet_from, quiet_to = excluded.quiet_to,"
+    " pings = excluded.pings",
 )
 LOOK_AGAIN = Statement(
     26,
@@ -130,6 +134,7 @@ FORGOTTEN = (
         "UPDATE games SET revision = revision + 1"
         " WHERE ?1 IN (leader_id, gm_id) OR id IN (SELECT game FROM seats WHERE ?1 IN (user_id, stand_in))",
     ),
+    Statement(37, "UPDATE outbox SET lead = '' WHERE game IN (SELECT game FROM sitters WHERE user_id = ?)"),
     Statement(37, "UPDATE games SET leader_id = 0 WHERE leader_id = ?"),
     Statement(38, "UPDATE games SET gm_id = 0 WHERE gm_id = ?"),
     Statement(39, "UPDATE seats SET user_id = 0, name = seat, autopilot = 1 WHERE user_id = ?"),

@@ -12,7 +12,7 @@ from typing import Any
 
 import aiosqlite
 
-from bot.store import Entry, Page, Saved, Unit, Unposted, rows, sql
+from bot.store import Entry, Page, Placed, Saved, Unit, Unposted, rows, sql
 from bot.store.errors import StoreUnavailable
 from bot.store.schema import bring_up_to_date, must_be_known, shipped_migrations
 from bot.store.writer import Line, Writer, unavailable
@@ -143,6 +143,10 @@ class SqliteStore:
         found = await (self._all(rows.OUTBOX_ALL) if game_id is None else self._all(rows.OUTBOX_OF, game_id))
         return [rows.unposted(row) for row in found]
 
+    async def told_in(self, game_id: str, message_id: int) -> list[Unposted]:
+        """The stories that this message tells, oldest first."""
+        return [rows.unposted(row) for row in await self._all(rows.TOLD_IN, game_id, message_id)]
+
     async def prompts(self, game_id: str) -> list[Prompt]:
         """The messages known to carry prompts of this table, oldest question first."""
         return [rows.prompt(row) for row in await self._all(rows.PROMPTS, game_id)]
@@ -187,6 +191,16 @@ class SqliteStore:
         """When this person last answered at this table (seconds); 0: never."""
         found = await self._one(rows.LAST_ACTED, game_id, user_id)
         return (found[0] if found else None) or 0.0
+
+    async def last_answer(self, game_id: str) -> tuple[int, float]:
+        """Who gave the newest answer of this table, and when (seconds); 0, 0: nobody has."""
+        found = await self._one(rows.LAST_ANSWER, game_id)
+        return (found[0], found[1]) if found else (0, 0.0)
+
+    async def missed(self, game_id: str, since: float) -> tuple[int, int]:
+        """How many stages have been played since then (seconds), and the first message that tells of them; 0: none."""
+        ((stages, first),) = await self._named(rows.MISSED, game=game_id, since=since)
+        return stages, first or 0
 
     async def votes(self, game_id: str) -> dict[str, list[Vote]]:
         """The votes on matters that are not closed, by matter, in the order in which they were cast."""
@@ -237,9 +251,17 @@ class SqliteStore:
         place = (address.epoch, address.stage, address.step)
         await self._write([(sql.DRAFT, (game_id, seat, *place, field, sql.text(value)))])
 
-    async def mark_posted(self, row_ids: Iterable[int], message_id: int | None) -> None:
-        """Note that these stories are posted, in this message (None: there was nothing to say)."""
-        await self._write([(sql.POSTED, (message_id, row_id)) for row_id in row_ids])
+    async def note_posted(self, game_id: str, prompt: Prompt | None, told: Iterable[Placed]) -> None:
+        """Note that these stories are posted; ``prompt``: where the open question stands, which stands nowhere else."""
+        lines: list[Line] = [(sql.POSTED, (one.message_id, one.lead, one.row_id)) for one in told]
+        if prompt is not None:
+            at = prompt.address
+            place = (at.epoch, at.stage, at.step)
+            lines += [
+                (sql.PROMPT, (game_id, *place, prompt.key, prompt.message_id)),
+                (sql.PROMPTS_OF_OTHERS, (game_id, prompt.key, *place)),
+            ]
+        await self._write(lines)
 
     async def note_prompt(self, game_id: str, prompt: Prompt) -> None:
         """Note which message carries a prompt."""
@@ -252,7 +274,7 @@ class SqliteStore:
 
     async def put_person(self, person: Person) -> None:
         """Keep a person's wishes, and have the clock look at their tables anew."""
-        row = (person.user_id, person.zone, person.quiet_from, person.quiet_to)
+        row = (person.user_id, person.zone, person.quiet_from, person.quiet_to, person.pings)
         await self._write([(sql.PERSON, row), (sql.LOOK_AGAIN, (person.user_id,))])
 
     async def try_to_write(self) -> None:

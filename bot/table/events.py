@@ -60,10 +60,14 @@ class TableMoved(Event, frozen=True, tag=True):
 
 
 class Reminded(Event, frozen=True, tag=True):
-    """These seats have been waited for since then (seconds)."""
+    """These seats have been waited for since then (seconds).
+
+    ``called``: somebody of their party sat at the table then and has left it; it is anybody's turn now.
+    """
 
     seats: tuple[Seat, ...]
     since: int
+    called: bool = False
 
 
 class Overdue(Event, frozen=True, tag=True):

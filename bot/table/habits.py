@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast, get_args
 
 import msgspec
 
@@ -12,17 +12,24 @@ LONGEST_HOURS = 24 * 60
 """No reminder and no deadline waits longer than sixty days."""
 
 
+Pings = Literal["needed", "every", "daily", "never"]
+
+
 class Person(msgspec.Struct, frozen=True):
     """A player's own wishes, the same at all tables.
 
     ``zone`` is an IANA name. Quiet hours are minutes of the local day, the last one not among them; two equal ends
     mean that there are none.
+
+    ``pings``: when a question needs this person and nobody sits at the table (``needed``), at every question, once a
+    day when the night is over, or never.
     """
 
     user_id: int
     zone: str = "Europe/Warsaw"
     quiet_from: int = 22 * 60
     quiet_to: int = 8 * 60
+    pings: Pings = "needed"
 
 
 class Habits(msgspec.Struct, frozen=True):
@@ -38,6 +45,14 @@ class Habits(msgspec.Struct, frozen=True):
     deadline_then: Literal["autopilot", "leader", "nothing"] = "nothing"
     dice: Literal["bot", "hand"] = "bot"
     by_hand: tuple[str, ...] = ()
+
+
+def wish(typed: str) -> Pings:
+    """When somebody wants to be pinged; raises ``Refused("option")`` for what there is not."""
+    for known in get_args(Pings):
+        if typed == known:
+            return cast("Pings", known)
+    raise Refused("option", name=typed[:40], values=get_args(Pings))
 
 
 def keepable(habits: Habits) -> Habits:

@@ -20,7 +20,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
 
     ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
     answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
-    time was last up.
+    time was last up; ``called_at``: when the player was last told that whoever had been sitting at the table left it.
     """
 
     seat: Seat
@@ -31,6 +31,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     stand_in: int = 0
     reminded_at: float = 0.0
     overdue_at: float = 0.0
+    called_at: float = 0.0
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -141,6 +142,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
 
     ``address`` is the question that the table had reached when the story ended. ``by`` is None when nobody's answer did
     it: the start, an undo, a stage played again. Rows of one action, and no others, have the same ``at`` (seconds).
+    ``lead``: that answer in the table's words, for whoever reads the story; '' where it goes without saying.
     """
 
     id: int
@@ -150,6 +152,7 @@ class OutboxRow(msgspec.Struct, frozen=True):
     told: tuple[Told, ...]
     by: tuple[Seat, Value] | None = None
     at: float = 0.0
+    lead: str = ""
 
 
 class Prompt(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime, time, timedelta, tzinfo
-from typing import Literal
+from typing import Literal, get_args
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -17,6 +17,8 @@ from bot.table.records import GameRecord
 from rules.kernel.requests import Seat
 
 HOUR = 3600.0
+SITTING = 600.0
+"""Seconds without an answer after which a sitting has ended, and the others of the party are called."""
 GRACE = HOUR
 """Seconds that anybody has at least between a reminder and the deadline."""
 
@@ -28,30 +30,37 @@ class Waited(msgspec.Struct, frozen=True):
     """A seat that the game waits for, and who sits there.
 
     ``reminded_at``, ``overdue_at``: when the person was last reminded at this table, and when a deadline was last noted
-    to be over there (seconds; 0: never). A time before the question was asked belongs to an older one.
+    to be over there (seconds; 0: never), ``called_at``: when they were last called. A time before the question was
+    asked belongs to an older one. ``spared``: they were not pinged when it was asked, as somebody else sat there.
     """
 
     seat: Seat
     person: Person
     reminded_at: float = 0.0
     overdue_at: float = 0.0
+    called_at: float = 0.0
+    spared: bool = False
 
 
 class Due(msgspec.Struct, frozen=True):
     """Whom to remind now, whose deadline is over now, and when to look again (seconds; None: nothing more will come).
 
-    ``next_at`` is right if all that is due now is noted as ``reminded_at`` and ``overdue_at``. What is not noted is due
-    again at the next look.
+    ``call``: whom to tell that a sitting is over and the table theirs. ``next_at`` is right if all that is due now is
+    noted as ``called_at``, ``reminded_at`` and ``overdue_at``. What is not noted is due again at the next look.
     """
 
     remind: tuple[Seat, ...]
     struck: tuple[Seat, ...]
     next_at: float | None
+    call: tuple[Seat, ...] = ()
+
+
+Kind = Literal["call", "reminder", "deadline"]
 
 
 class _Step(msgspec.Struct, frozen=True):
     seat: Seat
-    kind: Literal["reminder", "deadline"]
+    kind: Kind
     at: float
 
 
@@ -91,8 +100,24 @@ def _ends(person: Person, clock: tzinfo, moment: float) -> Iterable[float]:
 
 
 def remind_at(habits: Habits, person: Person, asked_at: float) -> float | None:
-    """When to remind a person of a question; None if the table wants no reminders."""
-    return awake_at(person, asked_at + habits.remind_after * HOUR) if habits.remind_after else None
+    """When to remind a person of a question; None if the table, or the person, wants no reminders.
+
+    Whoever wants to hear of the table once a day hears of it when the next night is over.
+    """
+    if not habits.remind_after or person.pings == "never":
+        return None
+    return (
+        morning(person, asked_at)
+        if person.pings == "daily"
+        else awake_at(person, asked_at + habits.remind_after * HOUR)
+    )
+
+
+def morning(person: Person, moment: float) -> float:
+    """The end of the person's next quiet hours; without quiet hours a day later."""
+    if person.quiet_from == person.quiet_to:
+        return moment + 24 * HOUR
+    return next(end for end in _ends(person, clock_of(person), moment) if end > moment)
 
 
 def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: float) -> float | None:
@@ -101,45 +126,57 @@ def strikes_at(habits: Habits, person: Person, asked_at: float, reminded_at: flo
     So a bot that was away for two days reminds once, and then gives the hour that it would always give.
     """
     reminded = reminded_at > asked_at
-    if not habits.deadline_after or (habits.remind_after and not reminded):
+    if not habits.deadline_after or (habits.remind_after and not reminded and person.pings != "never"):
         return None
     deadline = asked_at + habits.deadline_after * HOUR
     return awake_at(person, max(deadline, reminded_at + GRACE) if reminded else deadline)
 
 
 def due(habits: Habits, asked_at: float, waited: Sequence[Waited], now: float) -> Due:
-    """What is to be done now for those who are waited for: of each question one reminder, then one deadline."""
+    """What is to be done now for those who are waited for: of each question one call, one reminder, one deadline."""
     steps = [step for one in waited if (step := _step(habits, asked_at, one, now))]
-    remind = tuple(step.seat for step in steps if step.kind == "reminder" and step.at <= now)
-    struck = tuple(step.seat for step in steps if step.kind == "deadline" and step.at <= now)
-    reminded = [msgspec.structs.replace(one, reminded_at=now) for one in waited if one.seat in remind]
-    after = [step for one in reminded if (step := _step(habits, asked_at, one, now))]
-    return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None))
+    call, remind, struck = (
+        tuple(step.seat for step in steps if step.kind == kind and step.at <= now) for kind in get_args(Kind)
+    )
+    done = [msgspec.structs.replace(one, reminded_at=now) for one in waited if one.seat in remind]
+    done += [msgspec.structs.replace(one, called_at=now) for one in waited if one.seat in call]
+    after = [step for one in done if (step := _step(habits, asked_at, one, now))]
+    return Due(remind, struck, min((step.at for step in [*steps, *after] if step.at > now), default=None), call)
 
 
 def _step(habits: Habits, asked_at: float, one: Waited, now: float) -> _Step | None:
     """What comes next for one seat, and when: not before now, and not at night."""
     if one.overdue_at > asked_at:
         return None
-    kind: Literal["reminder", "deadline"] = "deadline"
+    kind: Kind = "deadline"
     at = strikes_at(habits, one.person, asked_at, one.reminded_at)
-    if one.reminded_at <= asked_at and (reminder := remind_at(habits, one.person, asked_at)) is not None:
-        kind, at = "reminder", reminder
+    if one.reminded_at <= asked_at:
+        reminder = remind_at(habits, one.person, asked_at)
+        if reminder is not None:
+            kind, at = "reminder", reminder
+        if _is_to_be_called(one, asked_at) and (reminder is None or now < reminder):
+            kind, at = "call", asked_at + SITTING
     return None if at is None else _Step(one.seat, kind, awake_at(one.person, max(now, at)))
 
 
-def earliest(habits: Habits, asked_at: float, away: Iterable[float]) -> float | None:
+def _is_to_be_called(one: Waited, asked_at: float) -> bool:
+    return one.spared and one.person.pings == "needed" and one.called_at <= asked_at
+
+
+def earliest(habits: Habits, asked_at: float, away: Iterable[float], *, calls: bool = False) -> float | None:
     """The earliest moment at which anything can be due, whoever is waited for; None: there is none.
 
-    ``away``: the ends of absences (0: none).
+    ``away``: the ends of absences (0: none). ``calls``: others of a party may be called when a sitting is over.
     """
     hours = (habits.remind_after, habits.deadline_after)
     moments = [asked_at + after * HOUR for after in hours if after] + [end for end in away if end > 0]
+    moments += [asked_at + SITTING] if calls else []
     return min(moments, default=None)
 
 
-def next_look(record: GameRecord, asked_at: float, due: float | None) -> float | None:
+def next_look(record: GameRecord, asked_at: float, due: float | None, *, calls: bool) -> float | None:
     """When the clock has to look at a table next: at ``due``, else as its habits say; None: never (seconds)."""
     if record.phase != "playing" or record.archived:
         return None
-    return earliest(record.habits, asked_at, [one.away_until for one in record.seats]) if due is None else due
+    away = [one.away_until for one in record.seats]
+    return earliest(record.habits, asked_at, away, calls=calls) if due is None else due

@@ -69,6 +69,11 @@ def is_decided_together(waiting: Request[Any] | None) -> bool:
     return waiting is not None and waiting.who == PARTY and not isinstance(waiting, Everyone | Roll | Draw)
 
 
+def may_be_called(record: GameRecord, waiting: Request[Any] | None) -> bool:
+    """Whether there may be others of a party to call when whoever sits at the table has left it."""
+    return record.habits.deciding == "anyone" and is_decided_together(waiting) and len(players(record)) > 1
+
+
 def deadline_of(standing: Standing) -> float | None:
     """When the time for the open question is up (seconds), quiet hours aside; None without a deadline."""
     hours = standing.record.habits.deadline_after

@@ -88,7 +88,7 @@ async def test_what_changed_is_told_and_nothing_else(tmp_path: Path) -> None:
 async def test_a_new_reminder_makes_the_clock_look_earlier(tmp_path: Path) -> None:
     """After six hours instead of a day; without reminder and deadline it need not look at all."""
     async with a_house(tmp_path / "house.db") as house:
-        standing = await house.mine(ALA, OLEK)
+        standing = await house.mine(ALA)
         house.clock.now += 7 * HOUR
         before = await due_at(house)
         await alter(house, standing, remind_after=6.0)

@@ -34,7 +34,7 @@ async def test_a_choice_is_a_row_of_buttons(tmp_path: Path) -> None:
         await channel.press("Ala", "B · iron")
         await channel.hands.until(lambda: "Ziarno" in channel.story())
 
-        prompt, _, proof = channel.hands.messages(HERE, "Ala")[-3:]
+        prompt, proof = channel.hands.messages(HERE, "Ala")[-2:]
         assert "**Ala** → B · iron" in prompt.text
         assert prompt.buttons == []
         assert [file["filename"].rpartition(".")[2] for file in proof.attachments] == ["json", "html"]
@@ -242,7 +242,7 @@ async def test_a_single_way_is_offered_once(tmp_path: Path) -> None:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
         await channel.press("Bartek", AS_USUAL)
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north"]
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "?"]
         assert [option["label"] for option in prompt.selects[0].options] == ["polish"]
         assert "**Bartek** → north" in channel.story()
 
@@ -252,7 +252,7 @@ async def test_a_single_way_that_somebody_would_not_go_has_its_button(tmp_path: 
     async with a_table(tmp_path, Thirsty(a_corridor), "Ala", "Bartek") as channel:
         prompt = channel.hands.messages(HERE, "Ala")[-1]
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "north"]
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "north", "?"]
 
 
 async def test_many_notes_stand_in_the_menu_alone(tmp_path: Path) -> None:
@@ -273,3 +273,17 @@ async def test_a_rank_is_named_as_it_was_typed(tmp_path: Path) -> None:
 
         assert r"**Szereg 1:** Wit\_\*Mądry\*" in panel.text
         assert r"\\" not in panel.text
+
+
+async def test_a_question_is_explained_to_whoever_asks(tmp_path: Path) -> None:
+    """What the prompt leaves out stands behind its last button: how it is decided, and since when it is open."""
+    async with a_table(tmp_path, ParlourRules(a_choice, a_choice), "Ala", "Bartek") as channel:
+        prompt = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
+        told = await channel.press("Bartek", "?")
+        stranger = await channel.press("Darek", "?")
+
+        assert "Wystarczy jedna odpowiedź" not in prompt.content
+        assert (told.kind, stranger.kind) == ("ephemeral", "ephemeral")
+        assert "**Co wybieracie?**\n-# Wystarczy jedna odpowiedź." in told.text
+        assert "Pytanie padło <t:" in told.text
+        assert prompt.buttons

@@ -48,7 +48,7 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
     async with a_table(tmp_path, ParlourRules(an_errand), "Ala", "Bartek") as channel:
         prompt = newest(channel)
 
-        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "north", "south…"]
+        assert [button.label for button in prompt.buttons] == [f"{AS_USUAL}: north", "south…", "?"]
         assert [row["components"][0]["type"] for row in prompt.data["components"]] == [2, 3]
         assert prompt.selects[0].placeholder == "Najpierw…"
         said = {option["label"]: option.get("description") for option in prompt.selects[0].options}
@@ -58,13 +58,13 @@ async def test_asides_stand_in_one_menu_below_the_buttons(tmp_path: Path) -> Non
 
 
 async def test_an_aside_is_picked_like_a_button(tmp_path: Path) -> None:
-    """Nothing more to know: it is done, and the next prompt offers it again."""
+    """Nothing more to know: it is done, and told above the question, which offers it again."""
     async with a_table(tmp_path, ParlourRules(an_errand, an_errand)) as channel:
         first = newest(channel)
         await channel.pick("Ala", first, 0, "sharpen")
 
         assert "**Ala** → sharpen" in channel.story()
-        assert prompt_of(channel).id != first.id
+        assert prompt_of(channel).id == first.id
         assert "sharpen" in [option["label"] for option in prompt_of(channel).selects[0].options]
 
 

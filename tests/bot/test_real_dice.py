@@ -53,10 +53,11 @@ async def a_parlour(channel: Channel) -> None:
 
 async def test_several_dice_are_typed_into_a_form(mine: Channel) -> None:
     """The question says which dice; the story shows the hand."""
+    asked = mine.story()
     form = await mine.press("Bartek", "Wpisz oczka…")
     sent = await mine.submit("Bartek", form, "3 5")
 
-    assert "Rzućcie 2K6" in mine.story()
+    assert "Rzućcie 2K6" in asked
     assert "**Bartek** → 3 i 5" in sent.text
     assert "2K6: **3 + 5 → 8** ✋" in mine.story()
 

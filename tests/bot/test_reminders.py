@@ -11,6 +11,7 @@ from bot.discord.clockwork import keep_time
 from bot.playground import Message
 from bot.session.transaction import Transaction
 from bot.table.habits import Habits, Person
+from bot.table.timekeeping import HOUR, SITTING
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 from tests.bot.parlour import ParlourRules, Question, a_choice, an_amount, everyones_form
 
@@ -253,7 +254,7 @@ async def test_where_the_leader_decides_only_the_leader_is_pinged(tmp_path: Path
     async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits(deciding="leader")) as channel:
         async with channel.bot_up():
             await channel.press("Ala", "A · oak")
-            prompt = channel.hands.messages(HERE, "Ala")[-1]
+            prompt = next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)
 
         assert prompt.data["mentions"] == []
         assert "Decyduje osoba, która prowadzi stół" in prompt.content
@@ -270,3 +271,47 @@ async def test_status_says_since_when_and_until_when(tmp_path: Path) -> None:
         asked = int(standing.asked_at)
         assert f"Pytanie padło <t:{asked}:R>. Termin: <t:{asked + 48 * 3600}:R>." in status.text
         assert "czekamy na: Ala i Bartek" in status.text
+
+
+async def test_whoever_hears_once_a_day_is_told_what_they_missed(tmp_path: Path) -> None:
+    """When the night is over: so many stages, a link to the first message of them, and the question."""
+    async with a_hasty_table(tmp_path, a_choice, everyones_form, habits=Habits()) as channel:
+        clock = channel.playground.world.clock
+        async with channel.bot_up(clock=clock) as client:
+            await channel.command("Bartek", "quiet", pings="daily")
+            await channel.press("Ala", "A · oak")
+            asked = live_one(channel)
+            assert asked.data["mentions"] == []
+
+            clock.ahead += 2 * 24 * HOUR
+            await client.clockwork.go_round()
+            await channel.hands.settled()
+            told = live_one(channel)
+
+        assert "Od ostatniej twojej odpowiedzi: 1 etap, [opowieść od tego miejsca](https://discord.com/" in told.content
+        assert "bartek" in [one["username"].casefold() for one in told.data["mentions"]]
+
+
+async def test_the_others_are_called_when_a_sitting_is_over(tmp_path: Path) -> None:
+    """Ala goes on alone and leaves: ten minutes later Bartek is called, once, and the question stands at the bottom."""
+    async with a_hasty_table(tmp_path, a_choice, an_amount, habits=Habits()) as channel:
+        clock = channel.playground.world.clock
+        async with channel.bot_up(clock=clock) as client:
+            await channel.press("Ala", "A · oak")
+            sat = live_one(channel)
+            for _ in range(2):
+                clock.ahead += SITTING
+                await client.clockwork.go_round()
+                await channel.hands.settled()
+            called = live_one(channel)
+
+        assert sat.data["mentions"] == []
+        assert called.content.startswith("👋 <@")
+        assert [one["username"].casefold() for one in called.data["mentions"]] == ["bartek"]
+        assert live(channel) == [called.id]
+        assert channel.story().count("👋") == 1
+
+
+def live_one(channel: Channel) -> Message:
+    """The message that can be pressed."""
+    return next(one for one in channel.hands.newest_first(HERE, "Ala") if one.buttons)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.store import Placed
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, OLEK, a_house, an_interaction
 from tests.bot.toy_game import ToyRules, equipped
@@ -15,12 +16,14 @@ from tests.bot.toy_game import ToyRules, equipped
 KILLED = """
 import asyncio, os, sys
 from pathlib import Path
+from bot.store import Placed
 from tests.bot.a_table import ALA, a_house
 
 async def main():
     async with a_house(Path(sys.argv[1])) as house:
         standing = await house.mine(ALA)
-        await house.sessions.store.mark_posted([row.id for row in await house.sessions.outbox()], 1)
+        told = [Placed(row.id, 1) for row in await house.sessions.outbox()]
+        await house.sessions.store.note_posted(standing.record.id, None, told)
         await house.press(standing, ALA, "dig-s1")
         os._exit(9)  # the power fails between the commit and the post
 
@@ -41,7 +44,7 @@ async def test_what_was_stored_but_not_posted_is_posted_after_a_crash(tmp_path: 
 
         standing = await house.sessions.standing(CHANNEL)
         assert standing is not None
-        await house.sessions.store.mark_posted([row.id], 4711)
+        await house.sessions.store.note_posted(game_id, None, [Placed(row.id, 4711)])
         await house.sessions.note_prompt(game_id, standing.address, "table", 4711)
 
         assert await house.sessions.outbox() == []
@@ -53,7 +56,8 @@ async def test_a_prompt_that_no_message_carries_is_missing(tmp_path: Path) -> No
     """The story got through, the prompt did not: the table counts as unfinished until the prompt is shown."""
     async with a_house(tmp_path / "db") as house:
         standing = await house.mine(ALA)
-        await house.sessions.store.mark_posted([row.id for row in await house.sessions.outbox()], 1)
+        told = [Placed(row.id, 1) for row in await house.sessions.outbox()]
+        await house.sessions.store.note_posted(standing.record.id, None, told)
 
         before = await house.sessions.store.unfinished()
         await house.sessions.note_prompt(standing.record.id, standing.address, "table", 4711)

@@ -15,6 +15,7 @@ from bot.discord.prompts.lobby import begun_text, lobby
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
+from bot.discord.sitting import Sitting
 from bot.session.lobby import LOBBY, PLACE
 from bot.table.records import Standing
 from rules.kernel.errors import Refused
@@ -121,7 +122,7 @@ class Lobby:
         async with self._service.best_effort(accepted.standing.record.id):
             await (reply.update(said) if interaction.message is not None else reply.post(Shown(said, view())))
         await self.close(reply, accepted.standing)
-        await self._service.deliver(reply, accepted.standing.record.id, accepted.seat)
+        await self._service.deliver(reply, accepted.standing.record.id, Sitting(accepted.seat))
 
 
 async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from discord import Locale
-from discord.app_commands import TranslationContextTypes, Translator, locale_str
+from discord.app_commands import Choice, TranslationContextTypes, Translator, locale_str
 
 from bot.words.narrator import Narrator
 
@@ -18,6 +18,11 @@ def localised_description(key: str) -> locale_str:
 def localised_name(key: str) -> locale_str:
     """A name: the last part of its key in English."""
     return locale_str(key.rpartition(".")[2], key=f"command.{key}.name")
+
+
+def localised_choice(key: str, value: str) -> Choice[str]:
+    """What may be picked for an option: the English words of this key, with the key for the others."""
+    return Choice(name=locale_str(Narrator("en", marked=False).say(key), key=key), value=value)
 
 
 class CatalogueTranslator(Translator):

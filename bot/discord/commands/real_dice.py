@@ -20,6 +20,7 @@ from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import pips
+from bot.discord.sitting import Sitting
 from bot.discord.telling.farewell import SEEDS_SHOWN, codes_in_words, seeds_in_words
 from bot.executors import WHOLE
 from bot.store import Logged
@@ -65,16 +66,19 @@ async def _typed(service: TableService, reply: Reply, shown: str) -> None:
     accepted = await rulings.type_dice(service.sessions, game_id, interaction.user.id, interaction.id, thrown)
     async with service.best_effort(game_id):
         await reply.whisper(scene.narrator.say("dice.typed", pips=tuple(thrown)))
-    await service.posting.deliver(game_id, accepted.standing.record.seat_of(interaction.user.id))
+    seat = accepted.standing.record.seat_of(interaction.user.id) or ""
+    await service.posting.deliver(game_id, Sitting(seat))
 
 
 async def let_fall(service: TableService, reply: Reply, scene: Scene, id: CustomId) -> None:
     """The bot throws the dice that it was to be told."""
     game_id, interaction = scene.standing.record.id, reply.interaction
     await rulings.let_fall(service.sessions, game_id, interaction.user.id, interaction.id, id.address)
-    async with service.best_effort(game_id):
-        await reply.update(scene.narrator.say("dice.fallen"), view())
-    await service.posting.deliver(game_id)
+    said, seat = scene.narrator.say("dice.fallen"), scene.standing.record.seat_of(interaction.user.id) or ""
+    if not reply.is_public:
+        async with service.best_effort(game_id):
+            await reply.update(said, view())
+    await service.posting.deliver(game_id, Sitting(seat, reply, said))
 
 
 # The proof -------------------------------------------------------------------------------------------------

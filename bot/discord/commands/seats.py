@@ -19,17 +19,15 @@ from bot.discord.commands.lobby import Lobby
 from bot.discord.commands.localised import localised_description, localised_name
 from bot.discord.commands.registering import Handler, choices, serve
 from bot.discord.commands.service import TableService
-from bot.discord.posting import PROMPT
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.ids import CustomId
-from bot.discord.prompts.public import Shown, prompt
+from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.session.lobby import must_be_open
 from bot.table.authority import present_seats
-from bot.table.events import SeatLeft, SeatTaken
-from bot.table.records import Accepted, Prompt, SeatRecord
+from bot.table.records import Accepted, SeatRecord
 from bot.words.narrator import Said
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
@@ -109,20 +107,7 @@ class Seats:
 
     async def _tell(self, accepted: Accepted) -> None:
         """Post the story; where the question stays the same, its prompt names whoever answers it now."""
-        game_id = accepted.standing.record.id
-        before = await self._service.sessions.store.prompts(game_id)
-        await self._service.posting.deliver(game_id)
-        if not any(isinstance(one.event, SeatTaken | SeatLeft) for one in accepted.told):
-            return
-        async with self._service.best_effort(game_id), self._service.posting.lock(game_id):
-            await self._name_anew(await self._service.game(game_id), before)
-
-    async def _name_anew(self, scene: Scene, before: Sequence[Prompt]) -> None:
-        standing = scene.standing
-        for one in before:
-            if standing.waiting is not None and one.key == PROMPT and one.address == standing.address:
-                shown = prompt(scene)
-                await self._service.posting.edit(scene, one.message_id, content=shown.content, view=shown.view)
+        await self._service.posting.deliver(accepted.standing.record.id)
 
     # Getting up ----------------------------------------------------------------------------------------------
 

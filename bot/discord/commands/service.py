@@ -16,17 +16,18 @@ from bot.discord import logs
 from bot.discord.commands.rights import missing_permissions
 from bot.discord.debts import LINE
 from bot.discord.limits import Limits
-from bot.discord.posting import PROMPT, Posting
+from bot.discord.posting import Posting
 from bot.discord.prompts import story
 from bot.discord.prompts.again import is_same_choice
-from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.panel import Draft, panel
 from bot.discord.prompts.places import part_of, without_secret_actions
-from bot.discord.prompts.public import Shown, closed_prompt_text, prompt
+from bot.discord.prompts.public import Shown, answer_led, closed_prompt_text
 from bot.discord.prompts.reply import UNHEARD, Interaction, Reply
 from bot.discord.prompts.scene import Scene, draft_address
 from bot.discord.prompts.words import answer_in_words
+from bot.discord.sitting import Sitting
 from bot.metrics import Metrics
 from bot.session.faults import OurFault
 from bot.session.sessions import Sessions
@@ -120,24 +121,23 @@ class TableService:
             pressed.beside if pressed else None,
         )
         accepted = await self.sessions.answer(press)
-        await self._acknowledge(reply, _as_asked(scene, accepted), accepted)
-        own = accepted.standing.record.seat_of(interaction.user.id)
-        await self.deliver(reply, press.game_id, own or accepted.seat)
+        before = _as_asked(scene, accepted)
+        own = accepted.standing.record.seat_of(interaction.user.id) or accepted.seat
+        if is_beside(before.waiting, accepted.value, accepted.seat):
+            await self._aside(reply, before, accepted)
+            await self.deliver(reply, press.game_id, Sitting(own, aside=True))
+        else:
+            await self._told(reply, before, accepted, own)
 
-    async def deliver(self, reply: Reply, game_id: str, seat: Seat) -> None:
+    async def deliver(self, reply: Reply, game_id: str, sitting: Sitting) -> None:
         """Tell the table what came of somebody's deed; where its channel takes no words, tell at least that person."""
-        debt = await self.posting.deliver(game_id, seat)
+        debt = await self.posting.deliver(game_id, sitting)
         if debt is not None and debt.why in ("shut", "refused"):
             lacking = missing_permissions(reply.interaction)
             if debt.why == "shut" and lacking:
                 await self._sorry(reply, "answer.unheard", missing=lacking)
             else:
                 await self._sorry(reply, "answer.refused", code=debt.code, text=debt.text)
-
-    async def _acknowledge(self, reply: Reply, scene: Scene, accepted: Accepted) -> None:
-        async with self.best_effort(scene.standing.record.id):
-            await self._confirm(reply, scene, accepted)
-            await self._whisper_news(reply, accepted)
 
     @asynccontextmanager
     async def best_effort(self, game_id: str) -> AsyncIterator[None]:
@@ -156,41 +156,38 @@ class TableService:
         if news:
             await reply.whisper(scene.narrator.say("answer.secret", what=Said("\n".join(news))))
 
-    async def _confirm(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
-        """Answer the person at once; then bring the public prompts of that question up to date.
-
-        Of what was done in secret beside it nothing shows: not even that a message was edited.
-        """
-        after = self.scene(accepted.standing)
-        if is_beside(before.waiting, accepted.value, accepted.seat):
+    async def _aside(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
+        """Answer whoever did something in secret; before the others nothing shows, not even an edited message."""
+        after, game_id = self.scene(accepted.standing), before.standing.record.id
+        async with self.best_effort(game_id):
             await self._noted(reply, before, accepted)
             if _asks_on(before, after, accepted):
-                async with self.posting.lock(before.standing.record.id):
-                    await self.posting.keep(before, after, prompt(after))
-            return
-        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
-        shown = (
-            prompt(after)
-            if still_open
-            else Shown(closed_prompt_text(before, _deciders(accepted), accepted.value), view())
-        )
+                async with self.posting.lock(game_id):
+                    await self.posting.live.keep(after)
+            await self._whisper_news(reply, accepted)
+
+    async def _told(self, reply: Reply, before: Scene, accepted: Accepted, own: Seat) -> None:
+        """Answer whoever pressed by what their message says from now on; by word of mouth where they pressed none."""
         game_id = before.standing.record.id
-        edits = self.posting.edits(game_id)
-        if reply.is_public:
-            await reply.update(shown.content, shown.view)
-        if not reply.is_public or (still_open and _is_voted(accepted)):
-            await self._noted(reply, before, accepted)
-        async with self.posting.lock(game_id):
-            untouched = self.posting.edits(game_id) == edits  # else what was pressed may show the old buttons again
-            pressed = _message_id(reply.interaction) if untouched else None
-            await self._bring_up_to_date(before, shown, pressed, still_open)
+        still_open = accepted.standing.waiting is not None and accepted.standing.address == before.standing.address
+        closing = "" if still_open else closed_prompt_text(before, _deciders(accepted), accepted.value)
+        if not reply.is_public:
+            async with self.best_effort(game_id):
+                await self._noted(reply, before, accepted)
+        lead = "" if isinstance(before.waiting, Everyone) else answer_led(before, accepted.value, accepted.seat)
+        await self.deliver(reply, game_id, Sitting(own, reply, closing, lead))
+        async with self.best_effort(game_id):
+            await reply.acknowledge()
+            if reply.is_public and still_open and _is_voted(accepted):
+                await self._noted(reply, before, accepted)
+            await self._whisper_news(reply, accepted)
 
     async def redraw(self, scene: Scene) -> None:
         """Show the open question as it is asked now."""
         game_id = scene.standing.record.id
         if scene.standing.waiting is not None:
             async with self.best_effort(game_id), self.posting.lock(game_id):
-                await self._bring_up_to_date(scene, prompt(scene), None, still_open=True)
+                await self.posting.show(scene)
 
     async def _noted(self, reply: Reply, before: Scene, accepted: Accepted) -> None:
         request = part_of(before.waiting, accepted.seat)
@@ -214,16 +211,6 @@ class TableService:
         if not may_look(after.standing.record, reply.interaction.user.id, seat):
             return None
         return panel(after, now, (), seat, await self.draft(after, seat))
-
-    async def _bring_up_to_date(self, before: Scene, shown: Shown, pressed: int | None, still_open: bool) -> None:
-        game_id = before.standing.record.id
-        prompts = await self.sessions.store.prompts(game_id)
-        mine = [one for one in prompts if one.address == before.standing.address and one.key == PROMPT]
-        for one in mine:
-            if one.message_id != pressed:
-                await self.posting.edit(before, one.message_id, content=shown.content, view=shown.view)
-        if not still_open:
-            await self.sessions.store.forget_prompts(game_id, [one.message_id for one in mine])
 
     # Kindness ----------------------------------------------------------------------------------------------
 
@@ -293,10 +280,6 @@ def language_of(interaction: Interaction) -> str:
     """
     spoken = [str(locale)[:2] for locale in (interaction.locale, interaction.guild_locale)]
     return next((one for one in spoken if one in LOCALES), "en")
-
-
-def _message_id(interaction: Interaction) -> int | None:
-    return interaction.message.id if interaction.message else None
 
 
 def _as_asked(seen: Scene, accepted: Accepted) -> Scene:

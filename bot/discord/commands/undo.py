@@ -26,6 +26,7 @@ from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
+from bot.discord.sitting import Sitting
 from bot.executors import PAST
 from bot.session.lobby import must_be_open
 from bot.table.authority import is_master
@@ -178,7 +179,7 @@ async def _take(service: TableService, reply: Reply, scene: Scene, steps: int, l
     accepted = await undoing.undo(service.sessions, game_id, interaction.user.id, interaction.id, steps, lost)
     async with service.best_effort(game_id):
         await reply.update(scene.narrator.say("undo.done"), view())
-    await service.posting.deliver(game_id, accepted.seat)
+    await service.posting.deliver(game_id, Sitting(accepted.seat))
 
 
 async def _ask(service: TableService, reply: Reply, scene: Scene, steps: int, lost: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, get_args
 
 import discord
 from babel.dates import format_datetime
@@ -14,16 +14,16 @@ from discord.app_commands import Choice
 from bot.acts import absence, typed_times
 from bot.acts.ballots import matters_awaiting
 from bot.discord.commands.ballots import key_of, subject
-from bot.discord.commands.localised import localised_description, localised_name
+from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.service import TableService
-from bot.discord.posting import PROMPT
+from bot.discord.live import PROMPT
 from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.waiting import moment, since
 from bot.discord.prompts.words import question
-from bot.table.habits import Person
+from bot.table.habits import Person, Pings
 from bot.table.records import Standing
 from bot.table.timekeeping import clock_of
 from bot.table.waiting import deadline_of
@@ -246,10 +246,17 @@ def _typed(plain: Narrator, begun: str, person: Person, now: float) -> list[tupl
 
 
 def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
-    @app_commands.rename(zone=localised_name("option.zone"), hours=localised_name("option.hours"))
-    @app_commands.describe(zone=localised_description("option.zone"), hours=localised_description("option.hours"))
-    async def quiet(interaction: Interaction, zone: str = "", hours: str = "") -> None:
-        await serve(service, interaction, lambda reply: _rest(service, reply, zone, hours))
+    @app_commands.rename(
+        zone=localised_name("option.zone"), hours=localised_name("option.hours"), pings=localised_name("option.pings")
+    )
+    @app_commands.describe(
+        zone=localised_description("option.zone"),
+        hours=localised_description("option.hours"),
+        pings=localised_description("option.pings"),
+    )
+    @app_commands.choices(pings=[localised_choice(f"pings.{one}", one) for one in get_args(Pings)])
+    async def quiet(interaction: Interaction, zone: str = "", hours: str = "", pings: str = "") -> None:
+        await serve(service, interaction, lambda reply: _rest(service, reply, zone, hours, pings))
 
     made = command("quiet", quiet)
     made.autocomplete("zone")(_zones)
@@ -257,12 +264,13 @@ def _quiet(service: TableService) -> app_commands.Command[Any, ..., None]:
     return made
 
 
-async def _rest(service: TableService, reply: Reply, zone: str, hours: str) -> None:
-    person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours)
+async def _rest(service: TableService, reply: Reply, zone: str, hours: str, pings: str) -> None:
+    person = await absence.set_rest(service.sessions, reply.interaction.user.id, zone, hours, pings)
     narrator = await service.voice(reply.interaction)
     key = "quiet.never" if person.quiet_from == person.quiet_to else "quiet.set"
     facts = {"zone": person.zone, "first": _hour(person.quiet_from), "last": _hour(person.quiet_to)}
-    lines = [narrator.say(key, **facts), *([] if zone or hours else [narrator.say("quiet.how")])]
+    lines = [narrator.say(key, **facts), narrator.say(f"quiet.pings.{person.pings}")]
+    lines += [] if zone or hours or pings else [narrator.say("quiet.how")]
     await reply.whisper("\n".join(lines))
 
 

@@ -34,8 +34,8 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
-KEPT = 2
-"""Places of buttons for the usual answer and for one's own things."""
+KEPT = 3
+"""Places of buttons for the usual answer, for one's own things and for what explains the question."""
 WITHIN_AN_ACTION = 8
 """So many options of an action at most are buttons: who casts at whom is easier to find in a menu."""
 ASIDE_MENUS = 2
@@ -90,19 +90,18 @@ def _with_usual(
 ) -> Controls:
     usual = usual_button(scene, request, path, seat, openly=openly)
     spoken = usual and not (openly and _tells_tales(scene, request))
-    others = [] if spoken and _is_usual(scene, request, offered.buttons) else offered.buttons
+    twice = _usual_of_all(scene, request) if spoken else None
+    others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
     return msgspec.structs.replace(offered, buttons=[*usual, *others])
 
 
-def _is_usual(scene: Scene, request: Request[Any], buttons: Sequence[Press]) -> bool:
-    """Whether the only button does the same as «as usual», whichever of the seats that are asked presses it."""
-    if len(buttons) != 1 or buttons[0].id.verb != "pick":
-        return False
-    answers = [scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)]
-    return bool(answers) and all(_pressed(value) == buttons[0].id.option for value in answers)
+def _usual_of_all(scene: Scene, request: Request[Any]) -> str | None:
+    """The option whose button does the same as «as usual», whichever of the seats that are asked presses it."""
+    answers = {_pressed(scene.usual(request, seat)) for seat in scene.asked_seats() if may_answer(request, seat)}
+    return answers.pop() if len(answers) == 1 else None
 
 
-def _pressed(value: Value) -> str:
+def _pressed(value: Value | None) -> str:
     """The option whose button gives this answer; '' when one button is not enough for it."""
     given = value if isinstance(value, list | tuple) else [value]
     return token(str(given[0])) if len(given) == 1 else ""

@@ -9,14 +9,17 @@ import msgspec
 
 from bot.discord.prompts import waiting, words
 from bot.discord.prompts.choices import Controls, public_controls
-from bot.discord.prompts.controls import CONTENT, view
+from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
-from bot.table.waiting import is_decided_together, players, waited_at
+from bot.table.waiting import deadline_of, is_decided_together, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.answers import Value
 from rules.kernel.requests import Everyone, Roll, Seat
+
+WHY = "why"
+"""The verb of the button that explains the question to whoever presses it."""
 
 
 class Shown(msgspec.Struct, frozen=True):
@@ -32,25 +35,57 @@ class Shown(msgspec.Struct, frozen=True):
         return pinging(self.ping)
 
 
-def prompt(scene: Scene, spared: Collection[Seat] = ()) -> Shown:
-    """The open question as a message for the channel; the seats in ``spared`` know of it already and are not pinged."""
-    asked, who = scene.asked_seats(), players(scene.standing.record)
+def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
+    """The open question as a message for the channel, short; what there is to explain stands behind a button.
+
+    ``ping``: the users to call; None: all without whom the game cannot go on.
+    """
+    ping = pinged(scene) if ping is None else ping
+    asked = scene.asked_seats()
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
-    ping = [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
+    buttons = [*offered.buttons, _why(scene)]
+    return Shown(_content(scene, offered, ping), view(buttons, offered.menus, offered.below), ping)
+
+
+def _why(scene: Scene) -> Press:
+    return Press(scene.id(WHY), "?")
+
+
+def pinged(scene: Scene, spared: Collection[Seat] = ()) -> list[int]:
+    """The users without whom the game cannot go on, save those of the seats in ``spared``."""
     if master := _thrower(scene):
-        ping = [] if spared else [master]
-    return Shown(_content(scene, offered), view(offered.buttons, offered.menus, offered.below), ping)
+        return [] if spared else [master]
+    who = players(scene.standing.record)
+    return [who[seat] for seat in waited_at(scene.standing) if seat not in spared]
 
 
-def reminder(scene: Scene, seats: Collection[Seat], awake: Collection[int]) -> Shown:
-    """The open question once more, naming these seats, which have yet to answer; pings only users who are awake."""
+def digest(scene: Scene, stages: int, first: int) -> str:
+    """What has happened at a table meanwhile: so many stages, told from this message on (0: none); how it stands."""
+    if not stages or not first:
+        return ""
+    record = scene.standing.record
+    place = Said(f"https://discord.com/channels/{record.guild_id}/{record.channel_id}/{first}")
+    head = scene.narrator.say("prompt.digest", number=stages, place=place)
+    return "\n".join([head, *scene.face.course(scene.narrator, scene.view)])
+
+
+def reminder(
+    scene: Scene, seats: Collection[Seat], awake: Collection[int], missed: str = "", *, called: bool = False
+) -> Shown:
+    """The open question once more, naming these seats, which have yet to answer; pings only users who are awake.
+
+    ``missed``: what has happened meanwhile. ``called``: they have not been pinged for the question, as somebody else
+    was at the table.
+    """
     who = players(scene.standing.record)
     named = [who[seat] for seat in seats]
-    said = scene.narrator.say("prompt.reminder", who=_mentions(scene, seats), since=waiting.since(scene.standing))
-    shown = prompt(scene)
-    asked = shown.content.removeprefix(_asked(scene)).lstrip()  # who is named above need not be named twice
-    return Shown(clip(f"{said}\n{asked}", CONTENT), shown.view, [user for user in named if user in awake])
+    key = "prompt.called" if called else "prompt.reminder"
+    said = scene.narrator.say(key, who=_mentions(scene, seats), since=waiting.since(scene.standing))
+    shown = prompt(scene, ())
+    asked = shown.content.removeprefix(_asked(scene, ())).lstrip()  # who is named above need not be named twice
+    whole = "\n".join(part for part in (said, missed, asked) if part)
+    return Shown(clip(whole, CONTENT), shown.view, [user for user in named if user in awake])
 
 
 def _thrower(scene: Scene) -> int:
@@ -58,12 +93,20 @@ def _thrower(scene: Scene) -> int:
     return scene.standing.record.gm_id if isinstance(scene.waiting, Roll) else 0
 
 
-def _asked(scene: Scene) -> Said:
-    """All who may answer, by name."""
+def _asked(scene: Scene, ping: Collection[int]) -> Said:
+    """All who have to answer, by name; of a party that any one may answer for only who is pinged."""
     who = players(scene.standing.record)
     if master := _thrower(scene):
         return Said(f"<@{master}>")
-    return _mentions(scene, [seat for seat in scene.asked_seats() if seat in who])
+    asked = [seat for seat in scene.asked_seats() if seat in who]
+    if len(asked) > 1 and any_one_may_answer(scene):
+        asked = [seat for seat in asked if who[seat] in ping]
+    return _mentions(scene, asked)
+
+
+def any_one_may_answer(scene: Scene) -> bool:
+    """Whether one answer of anybody in the party is enough."""
+    return scene.standing.record.habits.deciding == "anyone" and is_decided_together(scene.waiting)
 
 
 def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
@@ -71,17 +114,28 @@ def _mentions(scene: Scene, seats: Iterable[Seat]) -> Said:
     return Said(" ".join(dict.fromkeys(waiting.mention(scene, seat, who[seat]) for seat in seats)))
 
 
-def _content(scene: Scene, offered: Controls) -> str:
-    """What is asked of whom; since when, until when and who has answered are never cut off."""
+def _content(scene: Scene, offered: Controls, ping: Collection[int]) -> str:
+    """What is asked of whom; until when and who has answered are never cut off."""
     narrator = scene.narrator
-    lines = [
-        f"{_asked(scene)} **{words.question(narrator, scene.waiting, openly=True)}**".strip(),
-        words.reason(narrator, scene.waiting, openly=True),
-    ]
+    lines = [f"{_asked(scene, ping)} **{words.question(narrator, scene.waiting, openly=True)}**".strip()]
     lines += [*offered.lines, *_usuals(scene)]
-    last = "\n".join(line for line in (decision_line(scene), answers_line(scene), waiting.times(scene)) if line)
+    decided = "" if any_one_may_answer(scene) else decision_line(scene)
+    end = waiting.times(scene) if deadline_of(scene.standing) is not None else ""
+    last = "\n".join(line for line in (decided, answers_line(scene), end) if line)
     room = CONTENT - len(last) - 1
     return "\n".join(part for part in (clip("\n".join(line for line in lines if line), room), last) if part)
+
+
+def explanation(scene: Scene) -> str:
+    """What the prompt leaves out: why it is asked, by which section of the rulebook, how it is decided, since when."""
+    narrator, request = scene.narrator, scene.waiting
+    lines = [
+        f"**{words.question(narrator, request, openly=True)}**",
+        words.reason(narrator, request, openly=True),
+        decision_line(scene),
+        waiting.times(scene),
+    ]
+    return clip("\n".join(line for line in lines if line), CONTENT)
 
 
 def decision_line(scene: Scene) -> str:
@@ -113,6 +167,11 @@ def answers_line(scene: Scene) -> str:
     if standing.waiting is None or not seats:
         return ""
     return narrator.say(key, names=narrator.join_words([f"{narrator.seat(seat)} ✔" for seat in seats]))
+
+
+def answer_led(scene: Scene, value: Value, seat: Seat) -> str:
+    """An answer in words before what came of it; of a secret one only that it was given."""
+    return words.answer_in_words(scene.narrator, scene.waiting, value, seat, openly=True)
 
 
 def closed_prompt_text(scene: Scene, by: Sequence[Seat], value: Value) -> str:

@@ -78,13 +78,16 @@ class Reply:
             more: dict[str, Any] = {"files": list(files)} if files else {}
             await send(shown.content, view=shown.view, ephemeral=True, **more)
 
-    async def update(self, content: str, view: discord.ui.View | None = None) -> None:
-        """Change the message whose control was used."""
+    async def update(
+        self, content: str, view: discord.ui.View | None = None, files: Sequence[discord.File] = ()
+    ) -> None:
+        """Change the message whose control was used; without ``files`` its pictures stay."""
+        more: dict[str, Any] = {"attachments": list(files)} if files else {}
         async with self._speaking():
             if not self._answered:
-                await self.interaction.response.edit_message(content=content, view=view)
+                await self.interaction.response.edit_message(content=content, view=view, **more)
             elif self._own_message:
-                await self.interaction.edit_original_response(content=content, view=view)
+                await self.interaction.edit_original_response(content=content, view=view, **more)
 
     async def modal(self, modal: discord.ui.Modal) -> None:
         """Open a form; nothing happens after an acknowledgement, which no form may follow: the person presses again."""
@@ -105,6 +108,11 @@ class Reply:
         """Whether the control that was used stands in a message for this person alone."""
         message = self.interaction.message
         return message is not None and message.flags.ephemeral
+
+    @property
+    def message_id(self) -> int:
+        """The message in which the control that was used stands; 0: none was used."""
+        return self.interaction.message.id if self.interaction.message else 0
 
     @property
     def is_public(self) -> bool:

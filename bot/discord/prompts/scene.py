@@ -46,6 +46,11 @@ class Scene(msgspec.Struct, frozen=True):
         return self.face.has_secrets and len(self.standing.record.seats) > 1
 
     @property
+    def view(self) -> Any:
+        """What everybody may see of the game."""
+        return self.rules.view(self.standing.state, None)
+
+    @property
     def waiting(self) -> Request[Any]:
         """The open question; raises ``Refused("nothing_asked")`` when there is none."""
         if self.standing.waiting is None:

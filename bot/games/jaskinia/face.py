@@ -44,6 +44,7 @@ class JaskiniaFace(Face):
 
     topic = "cave"
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
+    lasting: Sequence[str] = ("seekers.png",)
     tables = JaskiniaTables()
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}

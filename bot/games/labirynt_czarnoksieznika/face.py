@@ -34,6 +34,7 @@ class LabiryntCzarnoksieznikaFace(Face):
 
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
+    lasting: Sequence[str] = ("teams.png",)
     tables = LabiryntCzarnoksieznikaTables()
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")

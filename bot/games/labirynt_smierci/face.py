@@ -44,6 +44,7 @@ class LabiryntSmierciFace(Face):
         "attack": ("combat.orders", "combat.surprised"),
         "formation": ("formation",),
     }
+    lasting: Sequence[str] = ("party.png",)
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 
 from bot.session import lobby
-from bot.store import ChannelTaken, Logged, NewerDatabase, Overtaken, Repeated, StoreUnavailable, Story, Unit
+from bot.store import ChannelTaken, Logged, NewerDatabase, Overtaken, Placed, Repeated, StoreUnavailable, Story, Unit
 from bot.store.schema import shipped_migrations, steps
 from bot.store.sqlite import SqliteStore
 from bot.table.records import Address, GameRecord, Prompt, SeatRecord, Sitter
@@ -403,7 +403,7 @@ async def test_the_chronicle_stays_after_posting(tmp_path: Path) -> None:
         await store.commit(a_move(a_record("one")))
         (row,) = await store.outbox("one")
 
-        await store.mark_posted([row.id], 4711)
+        await store.note_posted(row.game_id, None, [Placed(row.id, 4711)])
 
         assert await store.outbox() == []
     with sqlite3.connect(tmp_path / "db") as file:

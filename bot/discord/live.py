@@ -1,0 +1,452 @@
+"""The live message of each table: what came of the last answers, and below it the question that is open.
+
+Whatever came of an answer is told where its question stood, as long as nobody has written below; the next question
+stands in the same message, or in a new one where somebody has to be pinged. An edit says the same however often it is
+made, so a lost reply repeats nothing; a new message is known by its nonce, or found again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from hashlib import blake2b
+from itertools import groupby, takewhile
+from typing import Any
+
+import discord
+import msgspec
+import structlog
+
+from bot.discord import letters, sitting
+from bot.discord.channels import Channels, Memory
+from bot.discord.debts import reason_of
+from bot.discord.prompts import story
+from bot.discord.prompts.again import Asked, identify_question, seats_that_know
+from bot.discord.prompts.pages import file_of
+from bot.discord.prompts.public import Shown, pinged, prompt
+from bot.discord.prompts.reply import UNHEARD
+from bot.discord.prompts.scene import Scene
+from bot.discord.sitting import Newest, Sitting
+from bot.discord.telling.farewell import farewell
+from bot.games.pictures import Picture
+from bot.session.sessions import Sessions
+from bot.store import Placed
+from bot.table.records import OutboxRow, Prompt
+from rules.kernel.requests import Seat
+from rules.kernel.table import DiceRolled
+
+PROMPT = "prompt"
+"""The key of the one public prompt."""
+PARTING = -1
+"""The page of a story that holds the last words of a game."""
+
+_log = structlog.get_logger(__name__)
+
+
+class Page(msgspec.Struct, frozen=True):
+    """The message in which the table's question stands, or stood last, and the stories that it tells.
+
+    ``recalled``: known from the store alone, as the process began after it was written.
+    """
+
+    message_id: int
+    rows: tuple[OutboxRow, ...] = ()
+    recalled: bool = False
+
+
+class Step(msgspec.Struct, frozen=True):
+    """What is to be brought to a channel: the stories, and the question as it is now."""
+
+    scene: Scene
+    page: Page | None
+    rows: Sequence[OutboxRow]
+    sitting: Sitting | None = None
+    memory: Memory | None = None
+
+    @property
+    def spared(self) -> frozenset[Seat]:
+        """The seats of a party that somebody is sitting for."""
+        return sitting.spared(self.scene, self.sitting)
+
+    def placed(self, message_id: int | None) -> list[Placed]:
+        """The stories, posted in this message."""
+        return _placed(self.rows, message_id)
+
+    @property
+    def game_id(self) -> str:
+        """The table's id."""
+        return self.scene.standing.record.id
+
+
+class Live:
+    """Writes the live messages; whoever calls it holds the table's lock."""
+
+    def __init__(self, channels: Channels, sessions: Sessions) -> None:
+        self._channels = channels
+        self._sessions = sessions
+        self.newest = Newest()
+        self._pages: dict[str, Page] = {}
+        self._pictures: dict[str, list[bytes]] = {}
+        self._lasting: set[str] = set()
+        self._asked: dict[str, Asked | None] = {}
+        self._sending: dict[str, _Posted] = {}
+        self._unnoted: dict[str, list[_Note]] = {}
+
+    def forget(self, game_id: str) -> None:
+        """The table comes back to a channel: nobody was asked, and nothing stands there."""
+        for known in (self._pages, self._pictures, self._asked):
+            known.pop(game_id, None)
+
+    async def page(self, scene: Scene, known: Sequence[Prompt]) -> Page | None:
+        """The newest message that asks, or asked, a question of this table; None: there is none."""
+        message_id = max((one.message_id for one in known if one.key == PROMPT), default=0)
+        if not message_id:
+            return None
+        game_id = scene.standing.record.id
+        page = self._pages.get(game_id)
+        if page is None or page.message_id != message_id:
+            page = Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)), recalled=True)
+            self._pages[game_id] = page
+        return page
+
+    # On --------------------------------------------------------------------------------------------------------
+
+    async def go_on(self, step: Step) -> None:
+        """Tell what happened and ask what is open now; where nothing is asked, only tell."""
+        step = await self._recall(step)
+        there = await self._belongs_there(step)
+        if there and step.scene.standing.waiting is not None and await self._ask_there(step):
+            return
+        kept = there and await self._finish(step)
+        if not kept:
+            await self._close(step)
+        if step.scene.standing.waiting is None:
+            await self._end(step, kept=kept)
+        else:
+            await self._ask_anew(step, kept=kept)
+
+    async def _belongs_there(self, step: Step) -> bool:
+        """Whether what happened is told in the message of the question before."""
+        page, now = step.page, self._sessions.clock()
+        if page is None or step.sitting is None:
+            return False
+        mine, newest = step.sitting.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
+        if not 0 < newest <= page.message_id or not (mine or sitting.is_young(page.message_id, now)):
+            return False
+        return sitting.has_room(await self._said(step, step.rows), "")
+
+    async def _recall(self, step: Step) -> Step:
+        """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
+        page = step.page
+        if page is None or not step.rows or not (page.recalled or step.memory is not None):
+            return step
+        content = await self._channels.content(step.scene, page.message_id)
+        known = list(takewhile(lambda action: _is_told(step.scene, action, content), _actions(step.rows)))
+        rows = [row for action in known for row in action]
+        page = Page(page.message_id, (*page.rows, *rows))
+        self._pages[step.game_id] = page
+        if rows:
+            await self._note(step.game_id, _Note(told=_placed(rows, page.message_id)))
+        return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
+
+    async def _ask_there(self, step: Step) -> bool:
+        """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
+        page, now = step.page, self._sessions.clock()
+        shown, said = await self._question(step), await self._said(step, step.rows)
+        if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
+            return False
+        if not sitting.has_room(said, shown.content) or step.game_id in self._lasting:
+            return False
+        pictures = await self._new_pictures(step)
+        if not await self._write(step, sitting.compose(said, shown.content), shown, pictures):
+            return False
+        self._has_told(step)
+        await self._note_asked(step.scene, page.message_id, step.placed(page.message_id))
+        return True
+
+    async def stay(self, step: Step) -> None:
+        """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
+        if step.rows and step.page is not None and await self._belongs_there(step):
+            told = step.placed(step.page.message_id)
+            if await self._show(step, step.rows):
+                self._has_told(step)
+                await self._note(step.game_id, _Note(told=told))
+                return
+        await self._tell_apart(step, step.rows)
+        if any(row.by is None for row in step.rows) or (step.sitting is not None and not step.sitting.aside):
+            await self._show(step)
+
+    async def show(self, scene: Scene, sitting: Sitting | None = None) -> bool:
+        """Show the open question where it stands as it is now; False: the message is gone."""
+        known = await self._sessions.store.prompts(scene.standing.record.id)
+        return await self._show(Step(scene, await self.page(scene, known), (), sitting))
+
+    async def keep(self, scene: Scene) -> None:
+        """The question that is open now stands in the message of the question before."""
+        known = await self._sessions.store.prompts(scene.standing.record.id)
+        page = await self.page(scene, known)
+        if page is not None and await self._show(Step(scene, page, ())):
+            await self._note_asked(scene, page.message_id, [])
+
+    async def content(self, scene: Scene) -> str:
+        """The open question with all that is told above it."""
+        known = await self._sessions.store.prompts(scene.standing.record.id)
+        return await self._whole(Step(scene, await self.page(scene, known), ()), ())
+
+    async def _show(self, step: Step, rows: Sequence[OutboxRow] = ()) -> bool:
+        return await self._write(step, await self._whole(step, rows), prompt(step.scene, ()))
+
+    async def _whole(self, step: Step, rows: Sequence[OutboxRow]) -> str:
+        return sitting.compose(await self._said(step, rows), prompt(step.scene, ()).content)
+
+    async def _said(self, step: Step, rows: Sequence[OutboxRow]) -> str:
+        """What the message tells together with these rows; what an undo took back is struck out."""
+        all_rows = [*(step.page.rows if step.page else ()), *rows]
+        epoch = step.scene.standing.record.epoch
+        undone: set[int] = set()
+        if any(row.address.epoch != epoch for row in all_rows):
+            undone = sitting.taken_back(all_rows, epoch, await self._sessions.store.epochs(step.game_id))
+        return sitting.told(step.scene, all_rows, undone)
+
+    # A new message ---------------------------------------------------------------------------------------------
+
+    async def _ask_anew(self, step: Step, *, kept: bool) -> None:
+        scene, left = step.scene, () if kept else step.rows
+        shown, said = await self._question(step), sitting.told(scene, left)
+        if said and not sitting.has_room(said, shown.content):
+            await self._tell_apart(step, left, pictures=False)
+            said, left = "", ()
+        if kept and step.rows:  # before the question: where this cannot be noted, nothing more is posted
+            await self._note(step.game_id, _Note(told=step.placed(_id(step.page))))
+        whole = msgspec.structs.replace(shown, content=sitting.compose(said, shown.content))
+        pictures = await self._new_pictures(step, new=True)
+        await self._post(_Posted(scene, whole, pictures, tuple(left)), step.memory)
+
+    async def _post(self, posted: _Posted, memory: Memory | None) -> None:
+        """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
+        game_id = posted.scene.standing.record.id
+        self._sending[game_id] = posted
+        nonce = _nonce_of_question(posted.scene)
+        try:
+            message_id = await self.send(posted.scene, posted.shown, nonce, memory, posted.pictures)
+        except discord.HTTPException as refusal:
+            if reason_of(refusal) != "line":  # it has not arrived, and never will
+                del self._sending[game_id]
+            raise
+        del self._sending[game_id]
+        self._pages[game_id] = Page(message_id, posted.rows)
+        await self._note_asked(posted.scene, message_id, _placed(posted.rows, message_id))
+
+    async def send_again(self, game_id: str) -> None:
+        """Send what may have arrived: Discord knows its nonce and gives back the message that is there."""
+        if (posted := self._sending.get(game_id)) is not None:
+            await self._post(posted, None)
+
+    async def send(
+        self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None, pictures: Sequence[Picture] = ()
+    ) -> int:
+        """Post a question; the message's id."""
+        message_id = await self._channels.send(scene, letters.question_letter(scene, shown, pictures, nonce), memory)
+        self.newest.note(scene.standing.record.channel_id, message_id)
+        self._lasting.discard(scene.standing.record.id)
+        self._note_pictures(scene, pictures)
+        return message_id
+
+    async def _question(self, step: Step) -> Shown:
+        """The open question, with a ping for those who need it and want it."""
+        known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
+        present = frozenset([step.sitting.seat] if step.sitting else ())
+        others = pinged(step.scene, known | present)
+        needed = pinged(step.scene, known | present | step.spared)
+        people = await self._sessions.store.people(others) if others else {}
+        wish = {user: people[user].pings if user in people else "needed" for user in others}
+        ping = [user for user in others if wish[user] == "every" or (wish[user] == "needed" and user in needed)]
+        return prompt(step.scene, ping)
+
+    async def _tell_apart(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
+        """Tell stories in messages of their own: what one action told is one story, so a second try looks the same."""
+        actions = _actions(rows)
+        for action in actions:
+            await self._tell_one(step, action, pictures=pictures and action is actions[-1])
+
+    async def _tell_one(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool) -> None:
+        pages = list(story.pages(sitting.told(step.scene, rows).split("\n")))
+        message_id: int | None = None
+        for nth, said in enumerate(pages):
+            shown = await self._new_pictures(step) if pictures and nth == len(pages) - 1 else []
+            letter = letters.story_letter(said, shown, _nonce(step.scene, rows, nth))
+            message_id = await self._channels.send(step.scene, letter, step.memory)
+            self.newest.note(step.scene.standing.record.channel_id, message_id)
+            self._note_pictures(step.scene, shown)
+        if rows[-1] is step.rows[-1]:
+            await self._part(step)
+        await self._note(step.game_id, _Note(told=_placed(rows, message_id)))
+
+    # The message before ----------------------------------------------------------------------------------------
+
+    async def _finish(self, step: Step) -> bool:
+        """Let the message of the question before tell what came of it and ask no more; False: it cannot."""
+        said = await self._said(step, step.rows)
+        if not said:
+            return False
+        pictures = await self._new_pictures(step) if step.scene.standing.waiting is None else []
+        if not await self._write(step, said, None, pictures):
+            return False
+        self._has_told(step)
+        return True
+
+    def _has_told(self, step: Step) -> None:
+        """The message tells these stories from now on, whether or not it can be noted at once."""
+        if step.page is not None:
+            self._pages[step.game_id] = Page(step.page.message_id, (*step.page.rows, *step.rows))
+
+    async def _close(self, step: Step) -> None:
+        """What the message told stays; a question that nobody answered there, and nothing else, goes."""
+        if step.page is None:
+            return
+        closing = step.sitting.closing if step.sitting else ""
+        said = sitting.compose(await self._said(step, ()), closing)
+        if said:
+            await self._write(step, said, None)
+        else:
+            await self._channels.remove(step.scene, step.page.message_id)
+
+    async def _write(self, step: Step, content: str, shown: Shown | None, pictures: Sequence[Picture] = ()) -> bool:
+        """Change the live message, by the reply of whoever pressed it if that gets through; False: it is gone.
+
+        ``shown``: whose controls stand below; None: none do.
+        """
+        page, view = step.page, None if shown is None else shown.view
+        if page is None:
+            return False
+        done = await self._write_by_reply(step, page, content, view, pictures)
+        if not done:
+            changes: dict[str, Any] = {"attachments": [file_of(one) for one in pictures]} if pictures else {}
+            done = await self._channels.edit(step.scene, page.message_id, content=content, view=view, **changes)
+        if done:
+            self._note_pictures(step.scene, pictures)
+        return done
+
+    async def _write_by_reply(
+        self, step: Step, page: Page, content: str, view: discord.ui.View | None, pictures: Sequence[Picture]
+    ) -> bool:
+        if step.sitting is None or step.sitting.reply is None or not step.sitting.changes(page.message_id):
+            return False
+        try:
+            await step.sitting.reply.update(content, view, [file_of(one) for one in pictures])
+        except UNHEARD as failure:
+            _log.info("answer.unheard", game=step.game_id, raised=type(failure).__name__)
+            return False
+        return True
+
+    # The end ---------------------------------------------------------------------------------------------------
+
+    async def _end(self, step: Step, *, kept: bool) -> None:
+        """The last story, where it is not told yet."""
+        if not kept:
+            await self._tell_apart(step, step.rows)
+        elif step.rows:
+            await self._part(step)
+            await self._note(step.game_id, _Note(told=step.placed(_id(step.page))))
+
+    async def _part(self, step: Step) -> None:
+        """The last words of a game."""
+        if step.scene.standing.record.phase != "ended":
+            return
+        said, files = await farewell(self._sessions, step.scene)
+        if said:
+            nonce = _nonce(step.scene, step.rows, PARTING)
+            await self._channels.send(step.scene, letters.plain_letter("ending", said, nonce, files=files), step.memory)
+
+    # What is noted ---------------------------------------------------------------------------------------------
+
+    async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
+        """The open question stands in this message, and nowhere else."""
+        game_id = scene.standing.record.id
+        await self._note(game_id, _Note(Prompt(scene.standing.address, PROMPT, message_id), told))
+        self._asked[game_id] = identify_question(scene)
+
+    async def _note(self, game_id: str, note: _Note) -> None:
+        self._unnoted.setdefault(game_id, []).append(note)
+        await self.note(game_id)
+
+    async def note(self, game_id: str) -> None:
+        """Store what was told and asked; when the store cannot be used, it is not told again but noted later."""
+        while notes := self._unnoted.get(game_id):
+            await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
+            del notes[0]
+        self._unnoted.pop(game_id, None)
+
+    # Pictures --------------------------------------------------------------------------------------------------
+
+    async def _new_pictures(self, step: Step, *, new: bool = False) -> list[Picture]:
+        """One picture of how things are, where it is another than the one that the channel saw last.
+
+        The question's own, else the story's: none for dice alone. Several when a game begins or is over. ``new``: for
+        a new message, that shows the question's own in any case.
+        """
+        scene, record = step.scene, step.scene.standing.record
+        view = scene.view
+        own = await scene.face.question_picture(scene.narrator, view) if scene.standing.waiting is not None else None
+        events = [one.event for row in step.rows for one in row.told]
+        pictures = [own] if own else []
+        if not own and not all(isinstance(event, DiceRolled) for event in events):
+            pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
+        seen = self._pictures.get(record.id, [])
+        fresh = [picture for picture in pictures if _digest(picture) not in seen]
+        return pictures if fresh or (new and own) else []
+
+    def _note_pictures(self, scene: Scene, pictures: Sequence[Picture]) -> None:
+        if pictures:
+            self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
+            if any(picture.name in scene.face.lasting for picture in pictures):
+                self._lasting.add(scene.standing.record.id)
+
+
+class _Posted(msgspec.Struct, frozen=True):
+    """A question on its way: what it says and shows, and the stories in it."""
+
+    scene: Scene
+    shown: Shown
+    pictures: Sequence[Picture]
+    rows: tuple[OutboxRow, ...]
+
+
+class _Note(msgspec.Struct, frozen=True):
+    """Where the open question stands now (None: where it stood), and which message tells each of these stories."""
+
+    prompt: Prompt | None = None
+    told: Sequence[Placed] = ()
+
+
+def _actions(rows: Iterable[OutboxRow]) -> list[list[OutboxRow]]:
+    """The stories of each action: a row that comes later never joins one, so a second try looks the same."""
+    return [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
+
+
+def _is_told(scene: Scene, action: Sequence[OutboxRow], content: str) -> bool:
+    """Whether a message says what this action told; whose answer it was is not known any more after a restart."""
+    said = sitting.told(scene, [msgspec.structs.replace(row, lead="") for row in action])
+    return bool(said) and said in content
+
+
+def _placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
+    return [Placed(row.id, message_id, row.lead) for row in rows]
+
+
+def _id(page: Page | None) -> int:
+    return page.message_id if page else 0
+
+
+def _digest(picture: Picture) -> bytes:
+    return blake2b(picture.data, digest_size=12).digest()
+
+
+def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
+    """The same for the same action, so that Discord takes each of its pages once."""
+    said = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
+    return blake2b(said.encode(), digest_size=12).hexdigest()
+
+
+def _nonce_of_question(scene: Scene) -> str:
+    at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
+    return f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"

@@ -1,0 +1,179 @@
+"""A sitting: people at the table right now, and the one message that they and the bot go on writing.
+
+A message tells what came of the answers that were given at it and, below, asks the next question. It goes on as long
+as nobody need be pinged, nobody has written below it, and there is room; then a new one begins.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import OrderedDict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+import discord
+import msgspec
+
+from bot.discord.prompts import story
+from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.public import any_one_may_answer
+from bot.discord.prompts.reply import Reply
+from bot.discord.prompts.scene import Scene
+from bot.table.records import EpochRow, OutboxRow
+from bot.words.narrator import Said
+from rules.kernel.requests import Seat
+
+YOUNG = 50 * 60.0
+"""Seconds for which a message goes on; Discord takes few edits of one older than an hour (error 30046)."""
+BELOW = "\n\n"
+"""Between what a message tells and what it asks."""
+LEFT_OUT = "…\n"
+"""Instead of the older lines of a long sitting."""
+KNOWN_CHANNELS = 10_000
+"""Channels whose newest message is remembered."""
+
+
+class Sitting(msgspec.Struct, frozen=True):
+    """Somebody at the table: which seat acted, and the reply that can change the message they pressed, if they did.
+
+    ``closing``: what that message says from now on where what came of it is told elsewhere; '' where it stays open.
+    ``lead``: what they answered, in words; '' where it goes without saying. ``aside``: they did something in secret, so
+    not even an edit may show that they are here.
+    """
+
+    seat: Seat = ""
+    reply: Reply | None = None
+    closing: str = ""
+    lead: str = ""
+    aside: bool = False
+
+    def leads(self, rows: Sequence[OutboxRow]) -> list[OutboxRow]:
+        """These stories, the answer before the one that it led to."""
+        first = next((row for row in rows if row.by is not None), None)
+        return [msgspec.structs.replace(row, lead=self.lead) if row is first else row for row in rows]
+
+    def changes(self, message_id: int) -> bool:
+        """Whether this message can be changed by the reply, which Discord does not count."""
+        return self.reply is not None and self.reply.is_public and self.reply.message_id == message_id
+
+
+# What stands below -----------------------------------------------------------------------------------------
+
+
+class _Place(msgspec.Struct):
+    id: int
+    last_message_id: int | None = None
+
+
+class _Happened(msgspec.Struct):
+    channel: _Place | None = None
+
+
+class _Event(msgspec.Struct):
+    d: _Happened
+
+
+class Newest:
+    """The newest message of each channel, as far as the bot knows: Discord says it with each interaction.
+
+    discord.py keeps its own, older notion of a channel, as the bot is told of no messages.
+    """
+
+    def __init__(self) -> None:
+        self._known: OrderedDict[int, int] = OrderedDict()
+        self._decode = msgspec.json.Decoder(_Event, strict=False).decode
+
+    def of(self, channel_id: int) -> int:
+        """The newest message's id; 0: unknown."""
+        return self._known.get(channel_id, 0)
+
+    def note(self, channel_id: int, message_id: int) -> None:
+        """A message was seen, or written."""
+        self._known[channel_id] = max(message_id, self.of(channel_id))
+        self._known.move_to_end(channel_id)
+        if len(self._known) > KNOWN_CHANNELS:
+            self._known.popitem(last=False)
+
+    def hear(self, event: str) -> None:
+        """An event of the gateway as it came."""
+        if '"INTERACTION_CREATE"' not in event:
+            return
+        with contextlib.suppress(msgspec.MsgspecError):  # discord.py reads it, too, and says what is wrong with it
+            self._hear(self._decode(event).d)
+
+    def _hear(self, heard: _Happened) -> None:
+        if heard.channel is not None and heard.channel.last_message_id:
+            self.note(heard.channel.id, heard.channel.last_message_id)
+
+
+# What a message tells --------------------------------------------------------------------------------------
+
+
+def told(scene: Scene, rows: Sequence[OutboxRow], undone: Collection[int] = ()) -> str:
+    """The public lines of these stories; those of the rows in ``undone`` are struck out."""
+    return "\n".join(line for row in rows for line in _lines(scene, row, struck=row.id in undone))
+
+
+def _lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[str]:
+    lines = story.lines(scene.narrator, row.told, row.address)
+    if row.lead and row.by is not None:
+        lines.insert(0, scene.narrator.say("story.lead", who=row.by[0], what=Said(row.lead)))
+    return (f"~~{line}~~" if struck and line else line for line in lines)
+
+
+def compose(said: str, asked: str) -> str:
+    """What is told and what is asked as one message; of a long sitting the older lines are left out."""
+    if not said:
+        return asked
+    return f"{_fold(said, CONTENT - len(asked) - len(BELOW))}{BELOW}{asked}" if asked else _fold(said, CONTENT)
+
+
+def has_room(said: str, asked: str) -> bool:
+    """Whether nothing need be left out."""
+    return len(said) + len(asked) + (len(BELOW) if asked else 0) <= CONTENT
+
+
+def _fold(said: str, room: int) -> str:
+    if len(said) <= room:
+        return said
+    lines = said.split("\n")
+    while lines and sum(len(line) + 1 for line in lines) + len(LEFT_OUT) > room:
+        lines.pop(0)
+    return LEFT_OUT + "\n".join(lines) if lines else ""
+
+
+def taken_back(rows: Iterable[OutboxRow], epoch: int, epochs: Sequence[EpochRow]) -> set[int]:
+    """The ids of the rows that are not of the present line, as an undo took them back."""
+    until = _last_steps(epoch, {one.epoch: one for one in epochs})
+    return {
+        row.id
+        for row in rows
+        if row.address.epoch not in until or (row.address.stage, row.address.step) > until[row.address.epoch]
+    }
+
+
+def _last_steps(epoch: int, begun: Mapping[int, EpochRow]) -> dict[int, tuple[float, float]]:
+    """Of each epoch on the present line the last stage and step that still counts."""
+    until: dict[int, tuple[float, float]] = {epoch: (float("inf"), 0)}
+    while (row := begun.get(epoch)) is not None and row.parent not in until:
+        until[row.parent] = min(until[epoch], (row.address.stage, row.address.step))
+        epoch = row.parent
+    return until
+
+
+# Who is called ---------------------------------------------------------------------------------------------
+
+
+def spared(scene: Scene, sitting: Sitting | None) -> frozenset[Seat]:
+    """The seats of a party that somebody is sitting for, and any one of which may answer.
+
+    The others are called when the sitting has ended (``bot.table.timekeeping``).
+    """
+    if sitting is None or not any_one_may_answer(scene):
+        return frozenset()
+    asked = scene.asked_seats()
+    return frozenset(asked) if sitting.seat in asked else frozenset()
+
+
+def is_young(message_id: int, now: float) -> bool:
+    """Whether a message may still be changed as often as one likes; ``now``: seconds."""
+    return now - discord.utils.snowflake_time(message_id).timestamp() < YOUNG

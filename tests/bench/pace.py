@@ -1,0 +1,137 @@
+"""What a game asks of people and of a channel: presses, posts, pings, pictures and letters, as days go by.
+
+People look in three times a day, as ``simulate --calendar`` has them, and press «as usual» in the stand-in until the
+table waits for somebody else; ten minutes after the last of them the clock looks at the table.
+"""
+
+from __future__ import annotations
+
+import logging
+import tempfile
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import structlog
+
+from bot.playground import Message
+from bot.run.calendar import LOOKS, WAKING, Person
+from bot.table.timekeeping import HOUR
+from rules.games import load
+from tests.bench.report import Figure, sized
+from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
+
+STAGES = sized(25, 2)
+ENDED = 660.0
+"""Seconds after which a sitting is surely over."""
+TABLES = (("labirynt-smierci", 1), ("labirynt-smierci", 3), ("labirynt-czarnoksieznika", 4), ("jaskinia", 3))
+NAMES = ("Ala", "Bartek", "Celina", "Darek")
+MOST_PRESSES = 100
+"""At one look: whoever presses more often at one moment has met a fault."""
+
+
+class Channelled:
+    """What everybody has read in a channel so far: how many messages, letters, pictures and pings."""
+
+    def __init__(self, channel: Channel) -> None:
+        self._channel = channel
+        self._seen: dict[str, Message] = {}
+        self.count: Counter[str] = Counter()
+
+    def look(self) -> None:
+        """Count what has come since the last look; of an edit what it adds."""
+        for one in self._channel.hands.messages(HERE, "Ala"):
+            if one.ephemeral or one.system:
+                continue
+            before = self._seen.get(one.id)
+            known = before.text.splitlines() if before else []
+            self.count["posts"] += before is None
+            self.count["pings"] += len(one.data["mentions"]) if before is None else 0
+            self.count["letters"] += sum(len(line) for line in one.text.splitlines() if line not in known)
+            old = [file["id"] for file in before.attachments] if before else []
+            self.count["pictures"] += sum(file["id"] not in old for file in one.attachments)
+            self._seen[one.id] = one
+
+
+async def figures() -> list[Figure]:
+    """Each game, by as many people as it is mostly played by."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    return [figure for game, people in TABLES for figure in await _lived(game, NAMES[:people])]
+
+
+async def _lived(game: str, people: tuple[str, ...]) -> list[Figure]:
+    rules: Any = load(game)
+    with tempfile.TemporaryDirectory() as folder:
+        async with a_channel(Path(folder), rules) as channel:
+            clock = channel.playground.world.clock
+            async with channel.bot_up(seeds=lambda: bytes([7]) * 32, clock=clock) as client:
+                client.posting.status.between = 3600.0
+                await _begin(channel, people)
+                begun, seen = await _stage(client, channel), Channelled(channel)
+                seen.look()
+                seen.count.clear()
+                before, presses = len(channel.posts()), 0
+                lives = {who: Person(Random(f"7 {who}"), LOOKS) for who in people}
+                hour = WAKING[0]
+                while (now := await _stage(client, channel)) is not None and now - begun < STAGES:
+                    hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
+                    clock.ahead = max(clock.ahead, hour * HOUR)
+                    presses += await _sit(channel, who, seen)
+                    clock.ahead += ENDED
+                    await client.clockwork.go_round()
+                    await channel.hands.settled()
+                    seen.look()
+                stages = max(1, (now or begun + STAGES) - begun)
+                calls = list(channel.playground.requests)[before:]
+    count = seen.count
+    counted = sum(not call.route.startswith(("/interactions", "/webhooks")) for call in calls)
+    name = f"{game}, {len(people)}: "
+    flagship = game == "labirynt-smierci"
+    alone = flagship and len(people) == 1
+    of = f"{presses} presses, {stages} stages"
+    return [
+        Figure(name + "presses per stage", presses / stages, "", of, most=0.9 if alone else None),
+        Figure(
+            name + "posts per stage",
+            count["posts"] / stages,
+            "",
+            of,
+            most=(1.0 if alone else 2.0) if flagship else None,
+        ),
+        Figure(name + "pings per answer", count["pings"] / presses, "", of, most=0.5),
+        Figure(name + "pictures per stage", count["pictures"] / stages, "", of),
+        Figure(name + "characters per stage", count["letters"] / stages, "", of, most=600 if flagship else None),
+        Figure(name + "HTTP calls per answer", len(calls) / presses, "", of, most=2.2),
+        Figure(name + "of them counted by Discord", counted / presses, "", of, most=1.0),
+    ]
+
+
+async def _begin(channel: Channel, people: tuple[str, ...]) -> None:
+    await channel.hands.slash(people[0], HERE, "game new")
+    for one in people[1:]:
+        await channel.press(one, "Dołącz")
+    await channel.press(people[0], "Szybki start")
+    await channel.hands.until(channel.is_asked)
+
+
+async def _stage(client: Any, channel: Channel) -> int | None:
+    """The stage that is played; None: the game is over."""
+    place = channel.playground.world.channel(HERE)
+    standing = await client.service.sessions.standing(int(place["id"]))
+    return standing.address.stage if standing is not None and standing.waiting is not None else None
+
+
+async def _sit(channel: Channel, who: str, seen: Channelled) -> int:
+    """Press «as usual» as long as it counts; how often it did."""
+    for pressed in range(MOST_PRESSES):
+        live = [one for one in channel.hands.newest_first(HERE, who) if not one.ephemeral and one.buttons]
+        usual = [button for one in live[:1] for button in one.buttons if button.label.startswith(AS_USUAL)]
+        if not usual:
+            return pressed
+        outcome = await channel.hands.press(who, live[0], usual[0].custom_id)
+        await channel.hands.settled()
+        seen.look()
+        if outcome.kind == "ephemeral":  # it is somebody else's turn
+            return pressed
+    return MOST_PRESSES

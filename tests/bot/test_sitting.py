@@ -1,0 +1,102 @@
+"""What one message of a sitting tells: folding, what an undo took back, and what stands below it in the channel."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from bot.discord import sitting
+from bot.discord.prompts.controls import CONTENT
+from bot.discord.sitting import Newest, compose, has_room, is_young, taken_back
+from bot.table.records import Address, EpochRow, OutboxRow
+
+SNOWFLAKE_EPOCH = 1_420_070_400.0
+
+
+def row(id: int, epoch: int, stage: int, step: int) -> OutboxRow:
+    """A story that ended at this question."""
+    return OutboxRow(id, "game", 1, Address(epoch, stage, step), ())
+
+
+def begun(epoch: int, parent: int, stage: int, step: int) -> EpochRow:
+    """An epoch that goes on from this question of another."""
+    at = Address(epoch, stage, step)
+    return EpochRow(epoch, "undo", parent, at, at, 0.0, 1)
+
+
+def heard(**channel: object) -> str:
+    """An interaction as the gateway tells of it."""
+    return json.dumps({"t": "INTERACTION_CREATE", "op": 0, "d": {"id": "9", "channel": channel}}, separators=(",", ":"))
+
+
+def test_the_story_stands_above_the_question() -> None:
+    """With a line between them; where nothing was told the question stands alone."""
+    assert compose("told", "asked") == "told\n\nasked"
+    assert compose("", "asked") == "asked"
+    assert compose("told", "") == "told"
+
+
+def test_of_a_long_sitting_the_older_lines_are_left_out() -> None:
+    """The question is whole, and so is the newest line; the message is as long as Discord takes."""
+    told = "\n".join(f"line {n}" for n in range(500))
+    made = compose(told, "asked")
+
+    assert not has_room(told, "asked")
+    assert len(made) <= CONTENT
+    assert made.startswith("…\nline ")
+    assert made.endswith("line 499\n\nasked")
+
+
+def test_what_an_undo_took_back_is_known() -> None:
+    """Of the first epoch only what lay before the question to which the undo went back still counts."""
+    rows = [row(1, 1, 1, 0), row(2, 1, 1, 2), row(3, 1, 2, 0), row(4, 2, 1, 1)]
+
+    assert taken_back(rows, 2, [begun(2, 1, 1, 1)]) == {2, 3}
+
+
+def test_what_was_brought_back_counts_again() -> None:
+    """The third epoch goes on from the first where the second had left it."""
+    rows = [row(1, 1, 1, 0), row(2, 1, 1, 2), row(3, 2, 1, 1)]
+
+    assert taken_back(rows, 3, [begun(2, 1, 1, 0), begun(3, 1, 1, 2)]) == {3}
+
+
+def test_the_newest_message_is_heard_with_an_interaction() -> None:
+    """Discord says it in text; a channel without messages, and other events, say nothing."""
+    newest = Newest()
+    newest.hear(heard(id="5", last_message_id="700"))
+    newest.hear(heard(id="6", last_message_id=None))
+    newest.hear(heard(id="7"))
+    newest.hear('{"t":"GUILD_CREATE","op":0,"d":{"id":"1"}}')
+    newest.note(5, 650)
+
+    assert [newest.of(channel) for channel in (5, 6, 7)] == [700, 0, 0]
+
+
+def test_few_channels_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The one that was heard of least lately is forgotten, and then counts as unknown."""
+    monkeypatch.setattr(sitting, "KNOWN_CHANNELS", 2)
+    newest = Newest()
+    for channel in (1, 2, 1, 3):
+        newest.note(channel, 10)
+
+    assert [newest.of(channel) for channel in (1, 2, 3)] == [10, 0, 10]
+
+
+def test_a_message_is_young_for_fifty_minutes() -> None:
+    """Discord takes few edits of one that is older than an hour."""
+    written = (3600 * 1000) << 22
+    now = SNOWFLAKE_EPOCH + 3600
+
+    assert is_young(written, now)
+    assert not is_young(written, now + sitting.YOUNG)
+
+
+def test_an_event_that_cannot_be_read_says_nothing() -> None:
+    """A broken one must not end the connection."""
+    newest = Newest()
+    newest.hear('{"t":"INTERACTION_CREATE"')
+    newest.hear('{"t":"INTERACTION_CREATE","d":7}')
+
+    assert newest.of(7) == 0
