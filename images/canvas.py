@@ -7,12 +7,11 @@ edges are smooth on any ground and yet the picture has only as many flat colours
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images import palette
+from images import packing, palette
 from images.lettering import Face, font, print_mask, width
 from images.palette import FULL
 from images.paths import Point, outline
@@ -21,8 +20,8 @@ OVERSAMPLING: Final = 4
 """Sprites are sketched this many times larger than they are used."""
 _GROUNDS: Final = [index // palette.LEVELS * palette.LEVELS for index in range(256)]
 _INKS: Final = [index % palette.LEVELS for index in range(256)]
-COMPRESSION: Final = 1
-"""zlib's level: for flat colours the fastest is nearly as small as the best."""
+ROWS: Final = 64
+"""Rows that are packed together."""
 
 
 class Sprite(NamedTuple):
@@ -36,6 +35,13 @@ class Sprite(NamedTuple):
     solid: Image.Image
     """Where the sprite brings its own ground, 0 or 255."""
     middle: tuple[int, int]
+    """Pixels from the left upper corner to the point that is laid on a spot."""
+
+    def trimmed(self) -> Sprite:
+        """The same without the empty edge: what is laid often need not lay nothing."""
+        box = self.cover.getbbox() or (0, 0, 1, 1)
+        ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
+        return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
 
 class Canvas:
@@ -97,15 +103,19 @@ class Canvas:
 
     def picture(self) -> Image.Image:
         """The finished picture, in palette mode."""
-        image = ImageChops.add_modulo(self.ground, self.ink)
+        image = self.plate_of_indices()
         image.putpalette(palette.flat())
         return image
 
+    def plate_of_indices(self) -> Image.Image:
+        """The index of each pixel's colour."""
+        return ImageChops.add_modulo(self.ground, self.ink)
+
     def png(self) -> bytes:
         """The finished picture as the bytes of a PNG file."""
-        file = BytesIO()
-        self.picture().save(file, "PNG", compress_level=COMPRESSION)
-        return file.getvalue()
+        rows, step = packing.rows(self.plate_of_indices()), (self.size[0] + 1) * ROWS
+        strips = [rows[start : start + step] for start in range(0, len(rows), step)]
+        return packing.png(*self.size, packing.pack_strips(strips))
 
 
 class Sketch:

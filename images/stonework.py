@@ -149,7 +149,7 @@ def door(cell: int, upright: bool) -> Sprite:
     sketch.shape([(0.03, 0), (0.29, 0), (0.29, 2 * middle), (0.03, 2 * middle)], palette.FLOOR)
     for y in (middle - BAR, middle + BAR):
         sketch.line([(0.03, y), (0.29, y)], max(BAR_LINE, 1 / cell))
-    return sketch.sprite() if not upright else _on_its_side(sketch.sprite())
+    return (_on_its_side(sketch.sprite()) if upright else sketch.sprite()).trimmed()
 
 
 def _on_its_side(sprite: Sprite) -> Sprite:
@@ -249,7 +249,7 @@ def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
             corner = (left - clump.middle[0], top - clump.middle[1])
             ink.paste(clump.ink, corner, clump.cover)
             cover.paste(255, corner, clump.cover)
-    return Sprite(ink, cover, ink, ink, (side // 2, side // 2))
+    return Sprite(ink, cover, ink, ink, (side // 2, side // 2)).trimmed()
 
 
 def _clump(cell: int, slot: Slot) -> Sprite:
