@@ -13,6 +13,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from images import packing, palette
 from images.lettering import Face, font, print_mask, width
+from images.packing import Strip
 from images.palette import FULL
 from images.paths import Point, outline
 
@@ -53,6 +54,12 @@ class Canvas:
         self.ink = Image.new("L", self.size, 0)
         self._pen = ImageDraw.Draw(self.ink)
         self._brush = ImageDraw.Draw(self.ground)
+
+    def copy(self) -> Canvas:
+        """Another canvas on which there is the same."""
+        other = Canvas(*self.size)
+        other.plate(self, 0, 0)
+        return other
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""
@@ -113,9 +120,11 @@ class Canvas:
 
     def png(self) -> bytes:
         """The finished picture as the bytes of a PNG file."""
-        rows, step = packing.rows(self.plate_of_indices()), (self.size[0] + 1) * ROWS
-        strips = [rows[start : start + step] for start in range(0, len(rows), step)]
-        return packing.png(*self.size, packing.pack_strips(strips))
+        return packing.png(self.size[0], self.strips())
+
+    def strips(self) -> list[Strip]:
+        """The finished picture, packed."""
+        return packing.pack_strips(packing.strips(self.plate_of_indices(), ROWS))
 
 
 class Sketch:

@@ -15,7 +15,7 @@ class Kept(Generic[K, V]):
     """``room`` bytes at most: beyond it goes what was not asked for the longest. Threads may share it."""
 
     def __init__(self, room: int) -> None:
-        self._room = room
+        self.room = room
         self._lock = Lock()
         self._found: OrderedDict[K, tuple[V, int]] = OrderedDict()
         self._size = 0
@@ -35,7 +35,7 @@ class Kept(Generic[K, V]):
             _, before = self._found.pop(key, (None, 0))
             self._found[key] = (value, size)
             self._size += size - before
-            while self._size > self._room:
+            while self._size > self.room:
                 self._size -= self._found.popitem(last=False)[1][1]
 
     def clear(self) -> None:

@@ -35,11 +35,12 @@ class Strip(NamedTuple):
     """How many bytes are packed."""
 
 
-def rows(plate: Image.Image) -> memoryview:
-    """A plate of colour indices as rows for packing."""
-    wide = Image.new("L", (plate.size[0] + 1, plate.size[1]))
+def strips(plate: Image.Image, height: int) -> list[memoryview]:
+    """A plate of colour indices in strips for packing, each so many rows high, the last perhaps less."""
+    wide = Image.new("L", (plate.width + 1, plate.height))
     wide.paste(plate, (1, 0))
-    return memoryview(wide.tobytes())
+    rows, step = memoryview(wide.tobytes()), wide.width * height
+    return [rows[start : start + step] for start in range(0, len(rows), step)]
 
 
 def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
@@ -51,9 +52,10 @@ def pack_strips(strips: Iterable[bytes | memoryview]) -> list[Strip]:
     ]
 
 
-def png(width: int, height: int, strips: Iterable[Strip]) -> bytes:
-    """The file of a picture of so many pixels, its colours those of the palette."""
+def png(width: int, strips: Iterable[Strip]) -> bytes:
+    """The file of a picture so many pixels wide, its colours those of the palette."""
     known, total = list(strips), 1
+    height = sum(strip.length for strip in known) // (width + 1)
     for strip in known:
         total = _joined(total, strip)
     return b"".join(

@@ -97,6 +97,13 @@ class Chart(Squares[Cell]):
                 if side == "D" and (x + across, y + down) not in self.known:
                     self.stamp(stonework.door(self.cell, across != 0), (x, y), across / 2, down / 2)
 
+    def signs(self, level: MapView) -> None:
+        """All that stands on the stone."""
+        self.make_room(level.exits)
+        self.seals()
+        self.contents(level.party, level.living)
+        self.exits(level.exits)
+
     def seals(self) -> None:
         """Crossed bars where a side is sealed for good."""
         for place, segment in self.known.items():
@@ -222,9 +229,6 @@ def _turned(spot: Spot, back: Spot) -> Spot:
 def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
     """Draw a whole level, or as much of it as the canvas shows."""
     chart = Chart(canvas, cell, origin, {(segment.x, segment.y): segment for segment in level.segments})
-    chart.make_room(level.exits)
     chart.stone()
-    chart.seals()
-    chart.contents(level.party, level.living)
-    chart.exits(level.exits)
+    chart.signs(level)
     return chart

@@ -11,6 +11,7 @@ from PIL import Image
 
 from images import palette, pictograms, stonework
 from images.canvas import Canvas
+from images.kept import Kept
 from images.labirynt_smierci.chart import gate_of
 from images.palette import FULL
 from rules.labirynt_smierci.view import SegmentView
@@ -22,6 +23,11 @@ GRAIN: Final = 8
 PARTY: Final = 17
 """Size of the party's token, in pixels."""
 GATE: Final = 21
+
+SEEN: Final = 120
+"""Bytes that a segment takes in the key of a kept level."""
+LEVELS: Final[Kept[tuple[object, ...], Canvas]] = Kept(2 * 2**20)
+"""Levels in small by what is seen of them."""
 
 Block = tuple[int, int, int, int]
 """Left, top, across, down, in segments."""
@@ -49,8 +55,7 @@ class _Inset:
 def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
     """The inset, at most ``room`` pixels (width × height) large."""
     small = _Inset(segments, room)
-    canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
-    canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
+    canvas = _level(segments, small).copy()
     canvas.frame(small.box(*shown), 2)
     for segment in segments:
         if state := gate_of(segment):
@@ -59,6 +64,17 @@ def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: 
     if party:
         canvas.stamp(pictograms.token(PARTY), *small.middle(*party))
     canvas.frame((0, 0, *canvas.size), 1)
+    return canvas
+
+
+def _level(segments: Sequence[SegmentView], small: _Inset) -> Canvas:
+    """The level alone."""
+    seen = (small.size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0) for one in segments))
+    canvas = LEVELS.get(seen)
+    if canvas is None:
+        canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
+        canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
+        LEVELS.put(seen, canvas, 2 * canvas.size[0] * canvas.size[1] + SEEN * len(segments))
     return canvas
 
 

@@ -1,0 +1,119 @@
+"""The field of a map in strips, each kept, packed, by all that is on it; only what is new is drawn and packed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator
+from itertools import groupby
+from typing import Final, NamedTuple
+
+from images import packing
+from images.canvas import Canvas, Sprite
+from images.kept import Kept
+from images.labirynt_smierci import edge, stone
+from images.labirynt_smierci.chart import Chart
+from images.packing import Strip
+from images.squares import Cell
+from rules.labirynt_smierci.view import MapView
+
+HEIGHT: Final = 48
+"""Rows of a strip: half a segment of full size, so that strips are the same when the map moves up or down."""
+
+Stamps = list[tuple[Sprite, int, int]]
+
+STRIPS: Final[Kept[Hashable, tuple[Strip, list[Sprite]]]] = Kept(8 * 2**20)
+"""Strips drawn lately, with their signs: a sign is known by its place in memory, so it must not go before its strip."""
+PACKED: Final = 1500
+"""Bytes that a kept strip takes besides what is packed."""
+
+
+class _Noting(Canvas):
+    """A canvas on which nothing is stamped but noted."""
+
+    def __init__(self, size: Cell) -> None:
+        super().__init__(0, 0)
+        self.size = size
+        self.stamps: Stamps = []
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Note a sprite and where its left upper corner is."""
+        self.stamps.append((sprite, x, y))
+
+
+class Field(NamedTuple):
+    """Where a level is drawn: the field's size, a segment's side, the corner of segment (0, 0), all in pixels."""
+
+    size: Cell
+    cell: int
+    origin: Cell
+    framed: bool
+    """Whether there is a line around the field."""
+
+
+def strips(level: MapView, field: Field) -> list[Strip]:
+    """The rows of a sheet on which the field is, packed."""
+    noting = _Noting(field.size)
+    chart = Chart(noting, field.cell, field.origin, {(one.x, one.y): one for one in level.segments})
+    chart.signs(level)
+    tiles = stone.tiles(chart.known, field.cell)
+    return _Drawing(field, chart, tiles, noting.stamps).strips()
+
+
+class _Drawing:
+    """One picture of a field in the making."""
+
+    def __init__(self, field: Field, chart: Chart, tiles: stone.Tiles, stamps: Stamps) -> None:
+        self.field, self.chart, self.tiles = field, chart, tiles
+        self.tops = range(0, field.size[1], HEIGHT)
+        self.stamps = stamps
+        self.on: list[list[int]] = [[] for _ in self.tops]
+        """For each strip the numbers of the stamps that are on it."""
+        for number, (sprite, _, y) in enumerate(stamps):
+            top = y - sprite.middle[1]
+            last = (top + sprite.ink.height - 1) // HEIGHT
+            for nth in range(max(0, top // HEIGHT), min(len(self.tops), last + 1)):
+                self.on[nth].append(number)
+
+    def strips(self) -> list[Strip]:
+        """All strips; those that are not kept are drawn, neighbours together."""
+        keys = list(self._keys())
+        found = [STRIPS.get(key) for key in keys]
+        for missing, run in groupby(range(len(keys)), lambda nth: found[nth] is None):
+            if missing:
+                numbers = list(run)
+                for nth, strip in zip(numbers, self._drawn(numbers[0], numbers[-1]), strict=True):
+                    found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
+                    STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
+        return [strip for strip, _ in filter(None, found)]
+
+    def _keys(self) -> Iterator[Hashable]:
+        """For each strip all that it depends on."""
+        width, height = self.field.size
+        side, top_of_all = stone.side_of(self.field.cell), self.field.origin[1]
+        rows: dict[int, list[Hashable]] = {}
+        for (x, y), key in sorted(self.tiles.items()):
+            rows.setdefault(y, []).append((x, key))
+        edges = (self.field.cell, self.field.origin[0], width, self.field.framed)
+        for top, on in zip(self.tops, self.on, strict=True):
+            bottom = min(top + HEIGHT, height)
+            first, last = (top - top_of_all) // side, (bottom - 1 - top_of_all) // side
+            stones = [(top_of_all + row * side - top, *rows[row]) for row in range(first, last + 1) if row in rows]
+            signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
+            ends = self.field.framed and (top == 0, bottom == height)
+            yield (edges, bottom - top, ends, tuple(stones), tuple(signs))
+
+    def _drawn(self, first: int, last: int) -> list[Strip]:
+        """Draw and pack the strips from one to another."""
+        field, top = self.field, self.tops[first]
+        width, height = field.size
+        rows = min(self.tops[last] + HEIGHT, height) - top
+        canvas = Canvas(width, rows)
+        origin = (field.origin[0], field.origin[1] - top)
+        stone.lay(canvas, field.cell, origin, self.chart.known, self.tiles)
+        for number in sorted({number for on in self.on[first : last + 1] for number in on}):
+            sprite, x, y = self.stamps[number]
+            canvas.stamp(sprite, x, y - top)
+        if field.framed:
+            canvas.frame((0, -top, width, height - top), 1)
+        sheet = edge.paper(width + 2 * edge.MARGIN, rows).copy()
+        sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
+        return packing.pack_strips(packing.strips(sheet, HEIGHT))
