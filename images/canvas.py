@@ -45,6 +45,20 @@ class Sprite(NamedTuple):
         return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
 
+def lay(plane: Image.Image, piece: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
+    """Paste a piece with its left upper corner at (x, y).
+
+    What ``Image.paste`` does with planes of one mode, without the questions it asks first: with thousands of small
+    pieces these take longer than the pasting.
+    """
+    width, height = piece.size
+    box = (x, y, x + width, y + height)
+    if mask is None:
+        plane.im.paste(piece.im, box)
+    else:
+        plane.im.paste(piece.im, box, mask.im)
+
+
 class Canvas:
     """A sheet of paper, width × height pixels."""
 
@@ -63,13 +77,12 @@ class Canvas:
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""
-        corner = (x - sprite.middle[0], y - sprite.middle[1])
-        self.ground.paste(sprite.ground, corner, sprite.solid)
-        self.ink.paste(sprite.ink, corner, sprite.cover)
+        lay(self.ground, sprite.ground, x - sprite.middle[0], y - sprite.middle[1], sprite.solid)
+        lay(self.ink, sprite.ink, x - sprite.middle[0], y - sprite.middle[1], sprite.cover)
 
     def ink_only(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite's ink with its middle at (x, y) and leave the ground as it is."""
-        self.ink.paste(sprite.ink, (x - sprite.middle[0], y - sprite.middle[1]), sprite.cover)
+        lay(self.ink, sprite.ink, x - sprite.middle[0], y - sprite.middle[1], sprite.cover)
 
     def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
         """Fill a box (left, top, right, bottom; the last two outside) with a ground and a level of ink.
@@ -100,8 +113,8 @@ class Canvas:
 
     def plate(self, other: Canvas, x: int, y: int) -> None:
         """Mount another canvas with its left upper corner at (x, y)."""
-        self.ground.paste(other.ground, (x, y))
-        self.ink.paste(other.ink, (x, y))
+        lay(self.ground, other.ground, x, y)
+        lay(self.ink, other.ink, x, y)
 
     def tint(self, plate: Image.Image, x: int, y: int) -> None:
         """Mount a finished plate of colour indices with its left upper corner at (x, y)."""

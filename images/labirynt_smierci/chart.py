@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from images import pictograms, stonework
@@ -71,14 +72,16 @@ class Chart(Squares[Cell]):
 
     def __init__(self, canvas: Canvas, cell: int, origin: Cell, known: Segments) -> None:
         super().__init__(canvas, cell, origin, lambda place: place)
-        self.known = {place: segment for place, segment in known.items() if self._visible(place)}
+        columns, rows = self._visible(0), self._visible(1)
+        self.known = {place: segment for place, segment in known.items() if place[0] in columns and place[1] in rows}
         self.pushed: dict[Cell, Spot] = {}
         self.crowded: set[Cell] = set()
 
-    def _visible(self, place: Cell) -> bool:
-        x, y = self.spot(place)
-        width, height = self.canvas.size
-        return -self.cell < x < width + self.cell and -self.cell < y < height + self.cell
+    def _visible(self, axis: int) -> range:
+        """Columns or rows whose middle is on the canvas, or less than a cell beside it."""
+        twice = 2 * self.cell
+        first = (-3 * self.cell - 2 * self.origin[axis]) // twice + 1
+        return range(first, -((2 * (self.origin[axis] - self.canvas.size[axis]) - self.cell) // twice))
 
     def stone(self, shaded: Iterable[Cell] = ()) -> None:
         """Rock, floors, walls and doors of everything known; ``shaded`` segments have a darker floor."""
@@ -188,6 +191,12 @@ class Chart(Squares[Cell]):
         return toward, beyond[0] * OUTWARD, beyond[1] * OUTWARD
 
 
+@lru_cache(maxsize=16)
+def by_place(segments: tuple[SegmentView, ...]) -> Segments:
+    """The segments of a level by where they are."""
+    return {(segment.x, segment.y): segment for segment in segments}
+
+
 def gate_of(segment: SegmentView) -> str:
     """The state of the Black Gate in a segment: open, destroyed, or '' where it is not."""
     return segment.gate or ("open" if segment.kind == "gate" else "")
@@ -228,7 +237,7 @@ def _turned(spot: Spot, back: Spot) -> Spot:
 
 def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
     """Draw a whole level, or as much of it as the canvas shows."""
-    chart = Chart(canvas, cell, origin, {(segment.x, segment.y): segment for segment in level.segments})
+    chart = Chart(canvas, cell, origin, by_place(level.segments))
     chart.stone()
     chart.signs(level)
     return chart

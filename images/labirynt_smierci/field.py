@@ -10,7 +10,7 @@ from images import packing
 from images.canvas import Canvas, Sprite
 from images.kept import Kept
 from images.labirynt_smierci import edge, stone
-from images.labirynt_smierci.chart import Chart
+from images.labirynt_smierci.chart import Chart, by_place
 from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
@@ -52,17 +52,16 @@ class Field(NamedTuple):
 def strips(level: MapView, field: Field) -> list[Strip]:
     """The rows of a sheet on which the field is, packed."""
     noting = _Noting(field.size)
-    chart = Chart(noting, field.cell, field.origin, {(one.x, one.y): one for one in level.segments})
+    chart = Chart(noting, field.cell, field.origin, by_place(level.segments))
     chart.signs(level)
-    tiles = stone.tiles(chart.known, field.cell)
-    return _Drawing(field, chart, tiles, noting.stamps).strips()
+    return _Drawing(field, level, noting.stamps).strips()
 
 
 class _Drawing:
     """One picture of a field in the making."""
 
-    def __init__(self, field: Field, chart: Chart, tiles: stone.Tiles, stamps: Stamps) -> None:
-        self.field, self.chart, self.tiles = field, chart, tiles
+    def __init__(self, field: Field, level: MapView, stamps: Stamps) -> None:
+        self.field, self.segments = field, level.segments
         self.tops = range(0, field.size[1], HEIGHT)
         self.stamps = stamps
         self.on: list[list[int]] = [[] for _ in self.tops]
@@ -89,17 +88,19 @@ class _Drawing:
         """For each strip all that it depends on."""
         width, height = self.field.size
         side, top_of_all = stone.side_of(self.field.cell), self.field.origin[1]
-        rows: dict[int, list[Hashable]] = {}
-        for (x, y), key in sorted(self.tiles.items()):
-            rows.setdefault(y, []).append((x, key))
-        edges = (self.field.cell, self.field.origin[0], width, self.field.framed)
+        left = self.field.origin[0]
+        columns = stone.within(-left, width - left, side)
+        rows = stone.within(-top_of_all, height - top_of_all, side)
+        tiles = stone.keys(self.segments, self.field.cell, columns, rows)
+        stones = {row: tuple(tiles[column, row] for column in columns) for row in rows}
+        edges = (self.field.cell, left % side, width, self.field.framed)
         for top, on in zip(self.tops, self.on, strict=True):
             bottom = min(top + HEIGHT, height)
-            first, last = (top - top_of_all) // side, (bottom - 1 - top_of_all) // side
-            stones = [(top_of_all + row * side - top, *rows[row]) for row in range(first, last + 1) if row in rows]
+            on_it = stone.within(top - top_of_all, bottom - top_of_all, side)
+            ground = [(top_of_all + row * side - top, stones[row]) for row in on_it]
             signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
             ends = self.field.framed and (top == 0, bottom == height)
-            yield (edges, bottom - top, ends, tuple(stones), tuple(signs))
+            yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
 
     def _drawn(self, first: int, last: int) -> list[Strip]:
         """Draw and pack the strips from one to another."""
@@ -108,7 +109,7 @@ class _Drawing:
         rows = min(self.tops[last] + HEIGHT, height) - top
         canvas = Canvas(width, rows)
         origin = (field.origin[0], field.origin[1] - top)
-        stone.lay(canvas, field.cell, origin, self.chart.known, self.tiles)
+        stone.draw(canvas, field.cell, origin, self.segments)
         for number in sorted({number for on in self.on[first : last + 1] for number in on}):
             sprite, x, y = self.stamps[number]
             canvas.stamp(sprite, x, y - top)

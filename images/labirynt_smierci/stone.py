@@ -1,53 +1,35 @@
 """The stone of a level in tiles, kept by what is on each: a new segment costs its own tile and those beside it.
 
-A tile is a block of squares. What it looks like follows from its squares' keys alone: their floors, the slots of rock
-whose strokes reach into them, and the doors on their edges.
+A tile is a block of squares. How it looks follows from where it is, from its own segments, and from those next to it,
+whose rock and doors reach into it; none reaches farther than into the next square.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from itertools import product
 from typing import Final
 
 from PIL import Image
 
 from images import stonework
-from images.canvas import Canvas
+from images.canvas import Canvas, lay
 from images.kept import Kept
-from images.labirynt_smierci.chart import STEP, Chart, Segments
+from images.labirynt_smierci.chart import Chart, by_place
 from images.squares import Cell
-from images.stonework import HANDS, PERIOD
+from rules.labirynt_smierci.view import SegmentView
 
 SIDE: Final = 96
 """A tile is about so many pixels wide: one segment at full size, several of a smaller scale."""
-LEVELS: Final = 256
-"""Drawn parts of levels of which the keys are remembered."""
 
-Stone = Mapping[Cell, tuple[str, bool]]
-"""Squares, each with its sides and whether it is a room."""
-Key = tuple[int | str | bool, ...]
-Tiles = Mapping[Cell, tuple[Key, ...]]
-"""The tiles on which there is stone, by column and row, and what their squares look like."""
+Segments = tuple[SegmentView, ...]
+Key = tuple[object, ...]
+"""A square's side in pixels, the tile's place, and the stone of its squares and of those around it; () if bare."""
 Planes = tuple[Image.Image, Image.Image]
 """Ground and ink."""
 
-TILES: Final[Kept[tuple[int, tuple[Key, ...]], Planes]] = Kept(12 * 2**20)
-"""Tiles drawn lately: some 600 of full size."""
-
-_REACHING: Final = (
-    (0, -1, 0xF000),
-    (0, 1, 0x000F),
-    (-1, 0, 0x8888),
-    (1, 0, 0x1111),
-    (-1, -1, 0x8000),
-    (1, -1, 0x1000),
-    (-1, 1, 0x0008),
-    (1, 1, 0x0001),
-)
-"""Neighbours, and the slots of each whose strokes reach across the edge: none reaches farther than into the next."""
-_BLOCK: Final = tuple(product((-1, 0, 1), repeat=2))
+TILES: Final[Kept[Key, Planes]] = Kept(8 * 2**20)
+"""Tiles drawn lately: some 400 of full size."""
 
 
 def side_of(cell: int) -> int:
@@ -60,77 +42,52 @@ def _span(cell: int) -> int:
     return max(1, SIDE // cell)
 
 
-def tiles(known: Segments, cell: int) -> Tiles:
-    """The tiles of a part of a level, all of whose segments are ``known``."""
-    stone = ((place, (one.sides, stonework.is_room(one.sides, one.kind))) for place, one in known.items())
-    return _tiles(tuple(stone), _span(cell))
+def within(start: int, end: int, side: int) -> range:
+    """The columns or rows of tiles of which something is between two pixels."""
+    return range(start // side, (end - 1) // side + 1)
 
 
-@lru_cache(maxsize=LEVELS)
-def _tiles(stone: tuple[tuple[Cell, tuple[str, bool]], ...], span: int) -> Tiles:
-    cells = dict(stone)
-    rock = stonework.hatched(cells)
-    blocks: dict[Cell, list[Key]] = {}
-    for x, y in sorted({(x + across, y + down) for x, y in rock for across, down in _BLOCK}):
-        if key := _square(x, y, rock, cells):
-            blocks.setdefault((x // span, y // span), []).append((x % span, y % span, *key))
-    return {place: tuple(block) for place, block in blocks.items()}
-
-
-def _square(x: int, y: int, rock: Mapping[Cell, int], cells: Stone) -> Key:
-    """All that a square's stone depends on; nothing where there is none."""
-    reaching = [rock.get((x + across, y + down), 0) & slots for across, down, slots in _REACHING]
-    hatched = (rock.get((x, y), 0), *reaching, _doors(x, y, cells))
-    floor = cells.get((x, y))
-    if floor is None and not any(hatched):
-        return ()
-    return (x % PERIOD, y % PERIOD, *hatched, *(() if floor is None else (*floor, stonework.scatter(x, y) % HANDS)))
-
-
-def _doors(x: int, y: int, cells: Stone) -> int:
-    """On which sides of a square there are doors between the known and the unknown, as bits."""
-    here, found = cells.get((x, y)), 0
-    for side, (across, down) in enumerate(STEP.values()):
-        beyond = cells.get((x + across, y + down))
-        if here is None:
-            door = beyond is not None and beyond[0][(side + 2) % 4] == "D"
-        else:
-            door = beyond is None and here[0][side] == "D"
-        found |= door << side
+def keys(segments: Segments, cell: int, columns: range, rows: range) -> dict[Cell, Key]:
+    """For each tile in these columns and rows all that its looks depend on."""
+    span, stone = _span(cell), _stone(segments).get
+    found: dict[Cell, Key] = {}
+    for row in rows:
+        down = range(row * span - 1, row * span + span + 1)
+        for column in columns:
+            around = [stone((x, y)) for x in range(column * span - 1, column * span + span + 1) for y in down]
+            found[column, row] = (cell, column, row, *around) if any(around) else ()
     return found
 
 
-def lay(canvas: Canvas, cell: int, origin: Cell, known: Segments, found: Tiles) -> None:
-    """Lay the tiles as far as they are on the canvas; ``origin``: the pixel at the corner of segment (0, 0)."""
+@lru_cache(maxsize=16)
+def _stone(segments: Segments) -> Mapping[Cell, str]:
+    """The sides of each square and whether it is a room, as one word."""
+    return {(one.x, one.y): one.sides + "R" * stonework.is_room(one.sides, one.kind) for one in segments}
+
+
+def draw(canvas: Canvas, cell: int, origin: Cell, segments: Segments) -> None:
+    """Lay the tiles of a level that are on the canvas; ``origin``: the pixel at the corner of segment (0, 0)."""
     side = side_of(cell)
-    shown = {
-        place: corner
-        for place in found
-        if _touches(corner := (origin[0] + place[0] * side, origin[1] + place[1] * side), side, canvas.size)
-    }
-    drawn = {place: TILES.get((cell, found[place])) for place in shown}
-    if missing := [place for place, planes in drawn.items() if planes is None]:
-        drawn.update(_drawn(cell, missing, known, found))
-    for place, corner in shown.items():
-        if planes := drawn[place]:
-            canvas.ground.paste(planes[0], corner)
-            canvas.ink.paste(planes[1], corner)
+    columns, rows = (within(-at, size - at, side) for at, size in zip(origin, canvas.size, strict=True))
+    found = {place: key for place, key in keys(segments, cell, columns, rows).items() if key}
+    drawn = {place: TILES.get(key) for place, key in found.items()}
+    if missing := {place: found[place] for place, planes in drawn.items() if planes is None}:
+        drawn.update(_drawn(cell, missing, segments))
+    for (x, y), planes in drawn.items():
+        if planes:
+            lay(canvas.ground, planes[0], origin[0] + x * side, origin[1] + y * side)
+            lay(canvas.ink, planes[1], origin[0] + x * side, origin[1] + y * side)
 
 
-def _touches(corner: Cell, side: int, size: Cell) -> bool:
-    return -side < corner[0] < size[0] and -side < corner[1] < size[1]
-
-
-def _drawn(cell: int, missing: Iterable[Cell], known: Segments, found: Tiles) -> dict[Cell, Planes]:
+def _drawn(cell: int, missing: Mapping[Cell, Key], segments: Segments) -> Iterable[tuple[Cell, Planes]]:
     """Draw tiles that are not kept, all at once, and keep them."""
-    columns, rows = [x for x, _ in missing], [y for _, y in missing]
-    side, left, top = side_of(cell), min(columns), min(rows)
-    canvas = Canvas((max(columns) - left + 1) * side, (max(rows) - top + 1) * side)
-    Chart(canvas, cell, (-left * side, -top * side), known).stone()
-    drawn: dict[Cell, Planes] = {}
-    for place in missing:
+    side, left, top = side_of(cell), min(x for x, _ in missing), min(y for _, y in missing)
+    across, down = max(x for x, _ in missing) - left + 1, max(y for _, y in missing) - top + 1
+    canvas = Canvas(across * side, down * side)
+    Chart(canvas, cell, (-left * side, -top * side), by_place(segments)).stone()
+    for place, key in missing.items():
         x, y = (place[0] - left) * side, (place[1] - top) * side
         box = (x, y, x + side, y + side)
-        planes = drawn[place] = canvas.ground.crop(box), canvas.ink.crop(box)
-        TILES.put((cell, found[place]), planes, 2 * side * side)
-    return drawn
+        planes = canvas.ground.crop(box), canvas.ink.crop(box)
+        TILES.put(key, planes, 2 * side * side)
+        yield place, planes

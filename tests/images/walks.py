@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 
 from images.kept import Kept
+from images.labirynt_smierci import chart, foot, insets, maps, stone
 from images.labirynt_smierci import field as fields
-from images.labirynt_smierci import foot, insets, maps, stone
 from images.labirynt_smierci.maps import draw_map
 from images.stonework import scatter
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
@@ -30,7 +30,8 @@ def forget() -> None:
     """As after a start: no part of a map is kept; sprites are."""
     for kept in KEPT:
         kept.clear()
-    stone._tiles.cache_clear()
+    for remembered in (stone._stone, chart.by_place):
+        remembered.cache_clear()
 
 
 def cold(level: MapView) -> bytes:
