@@ -38,6 +38,11 @@ class Kept(Generic[K, V]):
             while self._size > self.room:
                 self._size -= self._found.popitem(last=False)[1][1]
 
+    def values(self) -> list[V]:
+        """All that is kept, the latest last."""
+        with self._lock:
+            return [value for value, _ in self._found.values()]
+
     def clear(self) -> None:
         """Forget all of it."""
         with self._lock:

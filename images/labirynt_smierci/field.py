@@ -62,6 +62,9 @@ class _Drawing:
 
     def __init__(self, field: Field, level: MapView, stamps: Stamps) -> None:
         self.field, self.segments = field, level.segments
+        side = stone.side_of(field.cell)
+        columns, rows = (stone.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
+        self.plan = stone.plan(level.segments, field.cell, columns, rows)
         self.tops = range(0, field.size[1], HEIGHT)
         self.stamps = stamps
         self.on: list[list[int]] = [[] for _ in self.tops]
@@ -86,18 +89,14 @@ class _Drawing:
 
     def _keys(self) -> Iterator[Hashable]:
         """For each strip all that it depends on."""
-        width, height = self.field.size
-        side, top_of_all = stone.side_of(self.field.cell), self.field.origin[1]
-        left = self.field.origin[0]
-        columns = stone.within(-left, width - left, side)
-        rows = stone.within(-top_of_all, height - top_of_all, side)
-        tiles = stone.keys(self.segments, self.field.cell, columns, rows)
-        stones = {row: tuple(tiles[column, row] for column in columns) for row in rows}
-        edges = (self.field.cell, left % side, width, self.field.framed)
+        (width, height), (left, above) = self.field.size, self.field.origin
+        side, plan = stone.side_of(self.field.cell), self.plan
+        rows = {row: tuple(plan.tiles[column, row] for column in plan.columns) for row in plan.rows}
+        edges = (left + plan.columns[0] * side, width, self.field.framed)
         for top, on in zip(self.tops, self.on, strict=True):
             bottom = min(top + HEIGHT, height)
-            on_it = stone.within(top - top_of_all, bottom - top_of_all, side)
-            ground = [(top_of_all + row * side - top, stones[row]) for row in on_it]
+            on_it = stone.within(top - above, bottom - above, side)
+            ground = [(above + row * side - top, rows[row]) for row in on_it]
             signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
             ends = self.field.framed and (top == 0, bottom == height)
             yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
@@ -107,9 +106,9 @@ class _Drawing:
         field, top = self.field, self.tops[first]
         width, height = field.size
         rows = min(self.tops[last] + HEIGHT, height) - top
-        canvas = Canvas(width, rows)
-        origin = (field.origin[0], field.origin[1] - top)
-        stone.draw(canvas, field.cell, origin, self.segments)
+        canvas, side, plan = Canvas(width, rows), stone.side_of(field.cell), self.plan
+        corner = (field.origin[0] + plan.columns[0] * side, field.origin[1] + plan.rows[0] * side - top)
+        canvas.plate(stone.layer(plan, self.segments), *corner)
         for number in sorted({number for on in self.on[first : last + 1] for number in on}):
             sprite, x, y = self.stamps[number]
             canvas.stamp(sprite, x, y - top)

@@ -1,4 +1,4 @@
-"""The stone of a level in tiles, kept by what is on each: a new segment costs its own tile and those beside it.
+"""The stone of a level in layers: of a new one only those tiles are drawn that the most similar kept one does not have.
 
 A tile is a block of squares. How it looks follows from where it is, from its own segments, and from those next to it,
 whose rock and doors reach into it; none reaches farther than into the next square.
@@ -6,14 +6,12 @@ whose rock and doors reach into it; none reaches farther than into the next squa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from typing import Final
-
-from PIL import Image
+from typing import Final, NamedTuple
 
 from images import stonework
-from images.canvas import Canvas, lay
+from images.canvas import Canvas
 from images.kept import Kept
 from images.labirynt_smierci.chart import Chart, by_place
 from images.squares import Cell
@@ -23,13 +21,29 @@ SIDE: Final = 96
 """A tile is about so many pixels wide: one segment at full size, several of a smaller scale."""
 
 Segments = tuple[SegmentView, ...]
-Key = tuple[object, ...]
+Tile = tuple[object, ...]
 """A square's side in pixels, the tile's place, and the stone of its squares and of those around it; () if bare."""
-Planes = tuple[Image.Image, Image.Image]
-"""Ground and ink."""
 
-TILES: Final[Kept[Key, Planes]] = Kept(8 * 2**20)
-"""Tiles drawn lately: some 400 of full size."""
+
+class Plan(NamedTuple):
+    """A rectangle of tiles, each by column and row with what its looks depend on."""
+
+    cell: int
+    columns: range
+    rows: range
+    tiles: Mapping[Cell, Tile]
+
+    def shared(self, other: Plan) -> int:
+        """How many tiles are the same in another."""
+        return sum(other.tiles.get(place) == tile for place, tile in self.tiles.items())
+
+    def changed(self, other: Plan) -> list[Cell]:
+        """The tiles that are not so in another."""
+        return [place for place, tile in self.tiles.items() if other.tiles.get(place, ()) != tile]
+
+
+LAYERS: Final[Kept[tuple[object, ...], tuple[Plan, Canvas]]] = Kept(12 * 2**20)
+"""Layers drawn lately: a dozen of full size."""
 
 
 def side_of(cell: int) -> int:
@@ -47,16 +61,18 @@ def within(start: int, end: int, side: int) -> range:
     return range(start // side, (end - 1) // side + 1)
 
 
-def keys(segments: Segments, cell: int, columns: range, rows: range) -> dict[Cell, Key]:
-    """For each tile in these columns and rows all that its looks depend on."""
+def plan(segments: Segments, cell: int, columns: range, rows: range) -> Plan:
+    """So many columns and rows of a level's tiles."""
+    return Plan(cell, columns, rows, dict(_tiles(segments, cell, columns, rows)))
+
+
+def _tiles(segments: Segments, cell: int, columns: range, rows: range) -> Iterator[tuple[Cell, Tile]]:
     span, stone = _span(cell), _stone(segments).get
-    found: dict[Cell, Key] = {}
     for row in rows:
         down = range(row * span - 1, row * span + span + 1)
         for column in columns:
             around = [stone((x, y)) for x in range(column * span - 1, column * span + span + 1) for y in down]
-            found[column, row] = (cell, column, row, *around) if any(around) else ()
-    return found
+            yield (column, row), (cell, column, row, *around) if any(around) else ()
 
 
 @lru_cache(maxsize=16)
@@ -65,29 +81,42 @@ def _stone(segments: Segments) -> Mapping[Cell, str]:
     return {(one.x, one.y): one.sides + "R" * stonework.is_room(one.sides, one.kind) for one in segments}
 
 
-def draw(canvas: Canvas, cell: int, origin: Cell, segments: Segments) -> None:
-    """Lay the tiles of a level that are on the canvas; ``origin``: the pixel at the corner of segment (0, 0)."""
-    side = side_of(cell)
-    columns, rows = (within(-at, size - at, side) for at, size in zip(origin, canvas.size, strict=True))
-    found = {place: key for place, key in keys(segments, cell, columns, rows).items() if key}
-    drawn = {place: TILES.get(key) for place, key in found.items()}
-    if missing := {place: found[place] for place, planes in drawn.items() if planes is None}:
-        drawn.update(_drawn(cell, missing, segments))
-    for (x, y), planes in drawn.items():
-        if planes:
-            lay(canvas.ground, planes[0], origin[0] + x * side, origin[1] + y * side)
-            lay(canvas.ink, planes[1], origin[0] + x * side, origin[1] + y * side)
+def layer(new: Plan, segments: Segments) -> Canvas:
+    """The drawn tiles; not to be drawn upon."""
+    key = (new.cell, new.columns, new.rows, *new.tiles.values())
+    found = LAYERS.get(key)
+    if found is None:
+        found = new, _drawn(new, segments)
+        LAYERS.put(key, found, 2 * found[1].size[0] * found[1].size[1])
+    return found[1]
 
 
-def _drawn(cell: int, missing: Mapping[Cell, Key], segments: Segments) -> Iterable[tuple[Cell, Planes]]:
-    """Draw tiles that are not kept, all at once, and keep them."""
-    side, left, top = side_of(cell), min(x for x, _ in missing), min(y for _, y in missing)
-    across, down = max(x for x, _ in missing) - left + 1, max(y for _, y in missing) - top + 1
-    canvas = Canvas(across * side, down * side)
-    Chart(canvas, cell, (-left * side, -top * side), by_place(segments)).stone()
-    for place, key in missing.items():
-        x, y = (place[0] - left) * side, (place[1] - top) * side
-        box = (x, y, x + side, y + side)
-        planes = canvas.ground.crop(box), canvas.ink.crop(box)
-        TILES.put(key, planes, 2 * side * side)
-        yield place, planes
+def _drawn(new: Plan, segments: Segments) -> Canvas:
+    """From the most similar layer if there is one that has half of the tiles, the rest anew; else all anew."""
+    side, canvas = side_of(new.cell), _sheet(new.cell, new.columns, new.rows)
+    like, layer = max(LAYERS.values(), key=lambda kept: new.shared(kept[0]), default=(new, canvas))
+    if like is new or 2 * new.shared(like) < len(new.tiles):
+        _chart(canvas, new.cell, (new.columns[0], new.rows[0]), segments)
+        return canvas
+    canvas.plate(layer, (like.columns[0] - new.columns[0]) * side, (like.rows[0] - new.rows[0]) * side)
+    if changed := new.changed(like):
+        columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
+        part = _sheet(new.cell, columns, rows)
+        _chart(part, new.cell, (columns[0], rows[0]), segments)
+        canvas.plate(part, (columns[0] - new.columns[0]) * side, (rows[0] - new.rows[0]) * side)
+    return canvas
+
+
+def _sheet(cell: int, columns: range, rows: range) -> Canvas:
+    return Canvas(len(columns) * side_of(cell), len(rows) * side_of(cell))
+
+
+def _chart(canvas: Canvas, cell: int, first: Cell, segments: Segments) -> None:
+    """Draw the stone from a tile on."""
+    origin = (-first[0] * side_of(cell), -first[1] * side_of(cell))
+    Chart(canvas, cell, origin, by_place(segments)).stone()
+
+
+def _span_of(numbers: Iterable[int]) -> range:
+    known = sorted(numbers)
+    return range(known[0], known[-1] + 1)
