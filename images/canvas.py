@@ -38,25 +38,17 @@ class Sprite(NamedTuple):
     middle: tuple[int, int]
     """Pixels from the left upper corner to the point that is laid on a spot."""
 
+    def box(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """What it covers with its middle at (x, y): left, top, right, bottom, the last two outside."""
+        left, top = x - self.middle[0], y - self.middle[1]
+        width, height = self.ink.size
+        return left, top, left + width, top + height
+
     def trimmed(self) -> Sprite:
         """The same without the empty edge: what is laid often need not lay nothing."""
         box = self.cover.getbbox() or (0, 0, 1, 1)
         ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
         return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
-
-
-def lay(plane: Image.Image, piece: Image.Image, x: int, y: int, mask: Image.Image | None = None) -> None:
-    """Paste a piece with its left upper corner at (x, y).
-
-    What ``Image.paste`` does with planes of one mode, without the questions it asks first: with thousands of small
-    pieces these take longer than the pasting.
-    """
-    width, height = piece.size
-    box = (x, y, x + width, y + height)
-    if mask is None:
-        plane.im.paste(piece.im, box)
-    else:
-        plane.im.paste(piece.im, box, mask.im)
 
 
 class Canvas:
@@ -66,6 +58,8 @@ class Canvas:
         self.size = (width, height)
         self.ground = Image.new("L", self.size, ground)
         self.ink = Image.new("L", self.size, 0)
+        # What Image.paste ends with: of its questions beforehand, asked of each small piece, none is open here.
+        self._on_ground, self._on_ink = self.ground.im.paste, self.ink.im.paste
         self._pen = ImageDraw.Draw(self.ink)
         self._brush = ImageDraw.Draw(self.ground)
 
@@ -77,12 +71,13 @@ class Canvas:
 
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""
-        lay(self.ground, sprite.ground, x - sprite.middle[0], y - sprite.middle[1], sprite.solid)
-        lay(self.ink, sprite.ink, x - sprite.middle[0], y - sprite.middle[1], sprite.cover)
+        box = sprite.box(x, y)
+        self._on_ground(sprite.ground.im, box, sprite.solid.im)
+        self._on_ink(sprite.ink.im, box, sprite.cover.im)
 
     def ink_only(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite's ink with its middle at (x, y) and leave the ground as it is."""
-        lay(self.ink, sprite.ink, x - sprite.middle[0], y - sprite.middle[1], sprite.cover)
+        self._on_ink(sprite.ink.im, sprite.box(x, y), sprite.cover.im)
 
     def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
         """Fill a box (left, top, right, bottom; the last two outside) with a ground and a level of ink.
@@ -113,8 +108,9 @@ class Canvas:
 
     def plate(self, other: Canvas, x: int, y: int) -> None:
         """Mount another canvas with its left upper corner at (x, y)."""
-        lay(self.ground, other.ground, x, y)
-        lay(self.ink, other.ink, x, y)
+        box = (x, y, x + other.size[0], y + other.size[1])
+        self._on_ground(other.ground.im, box)
+        self._on_ink(other.ink.im, box)
 
     def tint(self, plate: Image.Image, x: int, y: int) -> None:
         """Mount a finished plate of colour indices with its left upper corner at (x, y)."""

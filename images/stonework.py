@@ -61,6 +61,12 @@ def scatter(x: int, y: int, salt: int = 0) -> int:
     return mixed ^ (mixed >> 15)
 
 
+@lru_cache(maxsize=4096)
+def hand(x: int, y: int) -> int:
+    """In which of the ways the cell at this place is drawn."""
+    return scatter(x, y) % HANDS
+
+
 def is_room(sides: str, kind: str) -> bool:
     """Rooms have only doors and walls; the entrance and corridors have an open end or the name."""
     return kind not in ("corridor", "entrance") and "C" not in sides

@@ -9,7 +9,6 @@ from typing import Final
 from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
 from images.squares import Cell, Squares
-from images.stonework import HANDS
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Segments = Mapping[Cell, SegmentView]
@@ -89,13 +88,14 @@ class Chart(Squares[Cell]):
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         dim = set(shaded)
         for place, (sides, room) in cells.items():
-            hand = stonework.scatter(*place) % HANDS
-            self.stamp(stonework.floor(self.cell, sides, room, hand, place in dim), place)
+            self.stamp(stonework.floor(self.cell, sides, room, stonework.hand(*place), place in dim), place)
         self._doors()
 
     def _doors(self) -> None:
         """Doors to the unknown; the others come with the floors on their two sides."""
         for (x, y), segment in self.known.items():
+            if "D" not in segment.sides:
+                continue
             for side, (across, down) in zip(segment.sides, STEP.values(), strict=True):
                 if side == "D" and (x + across, y + down) not in self.known:
                     self.stamp(stonework.door(self.cell, across != 0), (x, y), across / 2, down / 2)

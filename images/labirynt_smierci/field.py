@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterator
-from itertools import groupby
 from typing import Final, NamedTuple
 
 from images import packing
@@ -15,6 +14,8 @@ from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
 
+TOGETHER: Final = 3
+"""Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
 HEIGHT: Final = 48
 """Rows of a strip: half a segment of full size, so that strips are the same when the map moves up or down."""
 
@@ -57,6 +58,18 @@ def strips(level: MapView, field: Field) -> list[Strip]:
     return _Drawing(field, level, noting.stamps).strips()
 
 
+def _runs(numbers: list[int]) -> Iterator[list[int]]:
+    """Neighbours together, at most ``TOGETHER``."""
+    run: list[int] = []
+    for number in numbers:
+        if run and (number != run[-1] + 1 or len(run) == TOGETHER):
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
 class _Drawing:
     """One picture of a field in the making."""
 
@@ -79,12 +92,10 @@ class _Drawing:
         """All strips; those that are not kept are drawn, neighbours together."""
         keys = list(self._keys())
         found = [STRIPS.get(key) for key in keys]
-        for missing, run in groupby(range(len(keys)), lambda nth: found[nth] is None):
-            if missing:
-                numbers = list(run)
-                for nth, strip in zip(numbers, self._drawn(numbers[0], numbers[-1]), strict=True):
-                    found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
-                    STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
+        for run in _runs([nth for nth, kept in enumerate(found) if kept is None]):
+            for nth, strip in zip(run, self._drawn(run[0], run[-1]), strict=True):
+                found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
+                STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
         return [strip for strip, _ in filter(None, found)]
 
     def _keys(self) -> Iterator[Hashable]:

@@ -31,15 +31,13 @@ def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip
     if inset:
         plate = plate.copy()
         plate.paste(inset.plate_of_indices(), (edge.MARGIN + GAP, GAP))
-    return [_strip(bytes(rows)) for rows in packing.strips(plate, ROWS)]
-
-
-def _strip(rows: bytes) -> Strip:
-    strip = STRIPS.get(rows)
-    if strip is None:
-        (strip,) = packing.pack_strips([rows])
+    seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
+    found = {rows: STRIPS.get(rows) for rows in seen}
+    missing = [rows for rows, strip in found.items() if strip is None]
+    for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
+        found[rows] = strip
         STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
-    return strip
+    return [strip for strip in map(found.get, seen) if strip]
 
 
 def _with_legend(inset: tuple[int, int], entries: list[Entry], width: int) -> Image.Image:

@@ -30,7 +30,7 @@ def forget() -> None:
     """As after a start: no part of a map is kept; sprites are."""
     for kept in KEPT:
         kept.clear()
-    for remembered in (stone._stone, chart.by_place):
+    for remembered in (stone._stone, chart.by_place, insets._inset):
         remembered.cache_clear()
 
 
