@@ -67,6 +67,7 @@ def hand(x: int, y: int) -> int:
     return scatter(x, y) % HANDS
 
 
+@cache
 def is_room(sides: str, kind: str) -> bool:
     """Rooms have only doors and walls; the entrance and corridors have an open end or the name."""
     return kind not in ("corridor", "entrance") and "C" not in sides

@@ -123,6 +123,8 @@ class Chart(Squares[Cell]):
 
     def _contents(self, place: Cell, segment: SegmentView, living: int | None) -> None:
         signs = _signs(segment, living)
+        if not signs:
+            return
         size = self.size(self._part(place, segment, len(signs)))
         for sign, spot in zip(signs, self._spots(place, segment, len(signs)), strict=True):
             self.stamp(sign(size), place, *spot)

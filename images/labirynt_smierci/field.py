@@ -84,7 +84,7 @@ class _Drawing:
         """For each strip the numbers of the stamps that are on it."""
         for number, (sprite, _, y) in enumerate(stamps):
             top = y - sprite.middle[1]
-            last = (top + sprite.ink.height - 1) // HEIGHT
+            last = (top + sprite.ink.size[1] - 1) // HEIGHT
             for nth in range(max(0, top // HEIGHT), min(len(self.tops), last + 1)):
                 self.on[nth].append(number)
 
@@ -92,10 +92,11 @@ class _Drawing:
         """All strips; those that are not kept are drawn, neighbours together."""
         keys = list(self._keys())
         found = [STRIPS.get(key) for key in keys]
-        for run in _runs([nth for nth, kept in enumerate(found) if kept is None]):
-            for nth, strip in zip(run, self._drawn(run[0], run[-1]), strict=True):
-                found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
-                STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
+        missing = [nth for nth, kept in enumerate(found) if kept is None]
+        drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1]))
+        for nth, strip in zip(missing, packing.pack_strips(drawn), strict=True):
+            found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
+            STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
         return [strip for strip, _ in filter(None, found)]
 
     def _keys(self) -> Iterator[Hashable]:
@@ -112,8 +113,8 @@ class _Drawing:
             ends = self.field.framed and (top == 0, bottom == height)
             yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
 
-    def _drawn(self, first: int, last: int) -> list[Strip]:
-        """Draw and pack the strips from one to another."""
+    def _drawn(self, first: int, last: int) -> list[memoryview]:
+        """Draw the strips from one to another."""
         field, top = self.field, self.tops[first]
         width, height = field.size
         rows = min(self.tops[last] + HEIGHT, height) - top
@@ -127,4 +128,4 @@ class _Drawing:
             canvas.frame((0, -top, width, height - top), 1)
         sheet = edge.paper(width + 2 * edge.MARGIN, rows).copy()
         sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
-        return packing.pack_strips(packing.strips(sheet, HEIGHT))
+        return packing.strips(sheet, HEIGHT)
