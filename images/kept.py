@@ -38,10 +38,10 @@ class Kept(Generic[K, V]):
             while self._size > self.room:
                 self._size -= self._found.popitem(last=False)[1][1]
 
-    def values(self) -> list[V]:
+    def items(self) -> list[tuple[K, V]]:
         """All that is kept, the latest last."""
         with self._lock:
-            return [value for value, _ in self._found.values()]
+            return [(key, value) for key, (value, _) in self._found.items()]
 
     def clear(self) -> None:
         """Forget all of it."""

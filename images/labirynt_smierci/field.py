@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Final, NamedTuple
 
 from images import packing
@@ -77,7 +77,8 @@ class _Drawing:
         self.field, self.segments = field, level.segments
         side = stone.side_of(field.cell)
         columns, rows = (stone.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
-        self.plan = stone.plan(level.segments, field.cell, columns, rows)
+        self.columns, self.rows = columns, rows
+        self.ground = stone.rows_of(level.segments, field.cell, columns, rows)
         self.tops = range(0, field.size[1], HEIGHT)
         self.stamps = stamps
         self.on: list[list[int]] = [[] for _ in self.tops]
@@ -93,7 +94,8 @@ class _Drawing:
         keys = list(self._keys())
         found = [STRIPS.get(key) for key in keys]
         missing = [nth for nth, kept in enumerate(found) if kept is None]
-        drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1]))
+        stones = stone.drawn((row for nth in missing for row in self._under(*self._span(nth, nth))), self.segments)
+        drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1], stones))
         for nth, strip in zip(missing, packing.pack_strips(drawn), strict=True):
             found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
             STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
@@ -102,30 +104,37 @@ class _Drawing:
     def _keys(self) -> Iterator[Hashable]:
         """For each strip all that it depends on."""
         (width, height), (left, above) = self.field.size, self.field.origin
-        side, plan = stone.side_of(self.field.cell), self.plan
-        rows = {row: tuple(plan.tiles[column, row] for column in plan.columns) for row in plan.rows}
-        edges = (left + plan.columns[0] * side, width, self.field.framed)
-        for top, on in zip(self.tops, self.on, strict=True):
-            bottom = min(top + HEIGHT, height)
-            on_it = stone.within(top - above, bottom - above, side)
-            ground = [(above + row * side - top, rows[row]) for row in on_it]
+        side = stone.side_of(self.field.cell)
+        edges = (left + self.columns[0] * side, width, self.field.framed)
+        for nth, on in enumerate(self.on):
+            top, bottom = self._span(nth, nth)
+            ground = [(above + row.row * side - top, row.tiles) for row in self._under(top, bottom)]
             signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
             ends = self.field.framed and (top == 0, bottom == height)
             yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
 
-    def _drawn(self, first: int, last: int) -> list[memoryview]:
+    def _span(self, first: int, last: int) -> tuple[int, int]:
+        """The first row of pixels from one strip to another, and the first that is not on them."""
+        return self.tops[first], min(self.tops[last] + HEIGHT, self.field.size[1])
+
+    def _under(self, top: int, bottom: int) -> list[stone.Row]:
+        """The rows of stone between two rows of pixels."""
+        above, side = self.field.origin[1], stone.side_of(self.field.cell)
+        on_it = stone.within(top - above, bottom - above, side)
+        return self.ground[on_it.start - self.rows.start : on_it.stop - self.rows.start]
+
+    def _drawn(self, first: int, last: int, stones: Mapping[stone.Row, Canvas]) -> list[memoryview]:
         """Draw the strips from one to another."""
-        field, top = self.field, self.tops[first]
-        width, height = field.size
-        rows = min(self.tops[last] + HEIGHT, height) - top
-        canvas, side, plan = Canvas(width, rows), stone.side_of(field.cell), self.plan
-        corner = (field.origin[0] + plan.columns[0] * side, field.origin[1] + plan.rows[0] * side - top)
-        canvas.plate(stone.layer(plan, self.segments), *corner)
+        field, side = self.field, stone.side_of(self.field.cell)
+        (width, height), (top, bottom) = field.size, self._span(first, last)
+        canvas = Canvas(width, bottom - top)
+        for row in self._under(top, bottom):
+            canvas.plate(stones[row], field.origin[0] + row.first * side, field.origin[1] + row.row * side - top)
         for number in sorted({number for on in self.on[first : last + 1] for number in on}):
             sprite, x, y = self.stamps[number]
             canvas.stamp(sprite, x, y - top)
         if field.framed:
             canvas.frame((0, -top, width, height - top), 1)
-        sheet = edge.paper(width + 2 * edge.MARGIN, rows).copy()
+        sheet = edge.paper(width + 2 * edge.MARGIN, bottom - top).copy()
         sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
         return packing.strips(sheet, HEIGHT)

@@ -1,4 +1,4 @@
-"""The stone of a level in layers: of a new one only those tiles are drawn that the most similar kept one does not have.
+"""The stone of a level in rows of tiles: of a new row only those tiles are drawn that a similar kept row does not have.
 
 A tile is a block of squares. How it looks follows from where it is, from its own segments, and from those next to it,
 whose rock and doors reach into it; none reaches farther than into the next square.
@@ -6,7 +6,7 @@ whose rock and doors reach into it; none reaches farther than into the next squa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -25,25 +25,23 @@ Tile = tuple[object, ...]
 """A square's side in pixels, the tile's place, and the stone of its squares and of those around it; () if bare."""
 
 
-class Plan(NamedTuple):
-    """A rectangle of tiles, each by column and row with what its looks depend on."""
+class Row(NamedTuple):
+    """A row of tiles, by column what their looks depend on."""
 
     cell: int
-    columns: range
-    rows: range
-    tiles: Mapping[Cell, Tile]
+    row: int
+    first: int
+    """The first column."""
+    tiles: tuple[Tile, ...]
 
-    def shared(self, other: Plan) -> int:
-        """How many tiles are the same in another."""
-        return sum(other.tiles.get(place) == tile for place, tile in self.tiles.items())
-
-    def changed(self, other: Plan) -> list[Cell]:
-        """The tiles that are not so in another."""
-        return [place for place, tile in self.tiles.items() if other.tiles.get(place, ()) != tile]
+    def differing(self, other: Row) -> list[int]:
+        """The columns whose tiles are not so in another."""
+        there = dict(enumerate(other.tiles, other.first))
+        return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
 
 
-LAYERS: Final[Kept[tuple[object, ...], tuple[Plan, Canvas]]] = Kept(12 * 2**20)
-"""Layers drawn lately: a dozen of full size."""
+ROWS: Final[Kept[Row, Canvas]] = Kept(12 * 2**20)
+"""Rows drawn lately: some 80 of full size, which are a dozen maps."""
 
 
 def side_of(cell: int) -> int:
@@ -61,18 +59,18 @@ def within(start: int, end: int, side: int) -> range:
     return range(start // side, (end - 1) // side + 1)
 
 
-def plan(segments: Segments, cell: int, columns: range, rows: range) -> Plan:
+def rows_of(segments: Segments, cell: int, columns: range, rows: range) -> list[Row]:
     """So many columns and rows of a level's tiles."""
-    return Plan(cell, columns, rows, dict(_tiles(segments, cell, columns, rows)))
-
-
-def _tiles(segments: Segments, cell: int, columns: range, rows: range) -> Iterator[tuple[Cell, Tile]]:
     span, stone = _span(cell), _stone(segments).get
+    found = []
     for row in rows:
+        tiles: list[Tile] = []
         down = range(row * span - 1, row * span + span + 1)
         for column in columns:
             around = [stone((x, y)) for x in range(column * span - 1, column * span + span + 1) for y in down]
-            yield (column, row), (cell, column, row, *around) if any(around) else ()
+            tiles.append((cell, column, row, *around) if any(around) else ())
+        found.append(Row(cell, row, columns[0], tuple(tiles)))
+    return found
 
 
 @lru_cache(maxsize=16)
@@ -81,40 +79,49 @@ def _stone(segments: Segments) -> Mapping[Cell, str]:
     return {(one.x, one.y): one.sides + "R" * stonework.is_room(one.sides, one.kind) for one in segments}
 
 
-def layer(new: Plan, segments: Segments) -> Canvas:
-    """The drawn tiles; not to be drawn upon."""
-    key = (new.cell, new.columns, new.rows, *new.tiles.values())
-    found = LAYERS.get(key)
-    if found is None:
-        found = new, _drawn(new, segments)
-        LAYERS.put(key, found, 2 * found[1].size[0] * found[1].size[1])
-    return found[1]
+def drawn(rows: Iterable[Row], segments: Segments) -> dict[Row, Canvas]:
+    """Rows of a level's tiles; they are not to be drawn upon."""
+    found = {row: ROWS.get(row) for row in rows}
+    new = _drawn([row for row, kept in found.items() if kept is None], segments)
+    return {row: kept or new[row] for row, kept in found.items()}
 
 
-def _drawn(new: Plan, segments: Segments) -> Canvas:
-    """From the most similar layer if there is one that has half of the tiles, the rest anew; else all anew."""
-    side, canvas = side_of(new.cell), _sheet(new.cell, new.columns, new.rows)
-    like, layer = max(LAYERS.values(), key=lambda kept: new.shared(kept[0]), default=(new, canvas))
-    if like is new or 2 * new.shared(like) < len(new.tiles):
-        _chart(canvas, new.cell, (new.columns[0], new.rows[0]), segments)
-        return canvas
-    canvas.plate(layer, (like.columns[0] - new.columns[0]) * side, (like.rows[0] - new.rows[0]) * side)
-    if changed := new.changed(like):
-        columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
-        part = _sheet(new.cell, columns, rows)
-        _chart(part, new.cell, (columns[0], rows[0]), segments)
-        canvas.plate(part, (columns[0] - new.columns[0]) * side, (rows[0] - new.rows[0]) * side)
-    return canvas
+def _drawn(new: list[Row], segments: Segments) -> dict[Row, Canvas]:
+    """Draw and keep rows, each beginning with the most similar one that is kept, where there is one."""
+    sheets: dict[Row, Canvas] = {}
+    changed: list[Cell] = []
+    for row in new:
+        sheets[row], columns = _begun(row)
+        changed += [(column, row.row) for column in columns]
+    if changed:
+        _chart(sheets, changed, segments)
+    for row, sheet in sheets.items():
+        ROWS.put(row, sheet, 2 * sheet.size[0] * sheet.size[1] + 100 * len(row.tiles))
+    return sheets
 
 
-def _sheet(cell: int, columns: range, rows: range) -> Canvas:
-    return Canvas(len(columns) * side_of(cell), len(rows) * side_of(cell))
+def _begun(row: Row) -> tuple[Canvas, list[int]]:
+    """A row as far as it is like another, and the columns that are still to be drawn."""
+    side = side_of(row.cell)
+    sheet, missing = Canvas(len(row.tiles) * side, side), row.differing(row._replace(tiles=()))
+    like: tuple[Row, Canvas] | None = None
+    for kept in ROWS.items():
+        if kept[0][:2] == row[:2] and len(columns := row.differing(kept[0])) < len(missing):
+            like, missing = kept, columns
+    if like:
+        sheet.plate(like[1], (like[0].first - row.first) * side, 0)
+    return sheet, missing
 
 
-def _chart(canvas: Canvas, cell: int, first: Cell, segments: Segments) -> None:
-    """Draw the stone from a tile on."""
-    origin = (-first[0] * side_of(cell), -first[1] * side_of(cell))
-    Chart(canvas, cell, origin, by_place(segments)).stone()
+def _chart(sheets: Mapping[Row, Canvas], changed: list[Cell], segments: Segments) -> None:
+    """Draw the tiles that changed, all at once, and lay them on the rows."""
+    columns, rows = _span_of(x for x, _ in changed), _span_of(y for _, y in changed)
+    cell = next(iter(sheets)).cell
+    side = side_of(cell)
+    part = Canvas(len(columns) * side, len(rows) * side)
+    Chart(part, cell, (-columns[0] * side, -rows[0] * side), by_place(segments)).stone()
+    for row, sheet in sheets.items():
+        sheet.plate(part, (columns[0] - row.first) * side, (rows[0] - row.row) * side)
 
 
 def _span_of(numbers: Iterable[int]) -> range:

@@ -18,7 +18,7 @@ from tests.images.mazes import TILES, Cell, Laid, beyond, fits, words
 
 KEPT: tuple[Kept[Any, Any], ...] = (
     fields.STRIPS,
-    stone.LAYERS,
+    stone.ROWS,
     maps.HEADS,
     insets.LEVELS,
     foot.LEGENDS,
