@@ -14,7 +14,7 @@ from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
 
-TOGETHER: Final = 3
+TOGETHER: Final = 6
 """Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
 HEIGHT: Final = 48
 """Rows of a strip: half a segment of full size, so that strips are the same when the map moves up or down."""

@@ -28,6 +28,8 @@ SEEN: Final = 120
 LEVELS: Final[Kept[tuple[object, ...], Canvas]] = Kept(2 * 2**20)
 """Levels in small by what is seen of them."""
 
+_NOTHING: Final = (bytes([palette.SHADE]) * GRAIN,) * GRAIN
+
 Segments = tuple[SegmentView, ...]
 Block = tuple[int, int, int, int]
 """Left, top, across, down, in segments."""
@@ -79,24 +81,24 @@ def _level(segments: Segments, small: _Inset) -> Canvas:
     canvas = LEVELS.get(seen)
     if canvas is None:
         canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
-        plan = _plan(segments, small)
-        for plane, grains in ((canvas.ground, plan.ground), (canvas.ink, plan.ink)):
-            plane.paste(grains.resize(small.size, Image.Resampling.NEAREST), (EDGE, EDGE))
+        canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
         LEVELS.put(seen, canvas, 2 * canvas.size[0] * canvas.size[1] + SEEN * len(segments))
     return canvas
 
 
-def _plan(segments: Segments, small: _Inset) -> Canvas:
-    """The level with GRAIN × GRAIN pixels to a segment."""
-    plan = Canvas(small.across * GRAIN, small.down * GRAIN, palette.SHADE)
-    for one in segments:
-        grains = _grains(one.sides, stonework.is_room(one.sides, one.kind), one.monsters > 0)
-        plan.plate(grains, (one.x - small.left) * GRAIN, (one.y - small.top) * GRAIN)
-    return plan
+def _plan(segments: Segments, small: _Inset) -> Image.Image:
+    """The level with GRAIN × GRAIN pixels to a segment, each the index of its colour."""
+    grains = {
+        (one.x, one.y): _grains(one.sides, stonework.is_room(one.sides, one.kind), one.monsters > 0) for one in segments
+    }
+    columns = range(small.left, small.left + small.across)
+    lines = ([grains.get((x, y), _NOTHING) for x in columns] for y in range(small.top, small.top + small.down))
+    pixels = b"".join(piece for line in lines for row in zip(*line, strict=True) for piece in row)
+    return Image.frombytes("L", (small.across * GRAIN, small.down * GRAIN), pixels)
 
 
 @cache
-def _grains(sides: str, room: bool, monsters: bool) -> Canvas:
+def _grains(sides: str, room: bool, monsters: bool) -> tuple[bytes, ...]:
     """Rooms are framed squares, full where monsters wait; corridors light strokes towards their openings."""
     grid = [[palette.SHADE] * GRAIN for _ in range(GRAIN)]
     middle, walls = range(2, GRAIN - 2), range(1, GRAIN - 1)
@@ -106,9 +108,7 @@ def _grains(sides: str, room: bool, monsters: bool) -> Canvas:
             grid[y][x] = palette.FLOOR + (0 if inside else FULL - 1)
         elif not room and _open(x, y, middle, sides):
             grid[y][x] = palette.FLOOR
-    canvas = Canvas(GRAIN, GRAIN)
-    canvas.tint(Image.frombytes("L", (GRAIN, GRAIN), b"".join(map(bytes, grid))), 0, 0)
-    return canvas
+    return tuple(map(bytes, grid))
 
 
 def _open(x: int, y: int, middle: range, sides: str) -> bool:
