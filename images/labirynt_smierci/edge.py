@@ -22,7 +22,7 @@ def draw(sheet: Canvas, span: tuple[int, int]) -> None:
     sheet.frame((13, top + 13, width - 13, bottom - 13), 1)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16)
 def paper(width: int, height: int) -> Image.Image:
     """Rows from the middle of an empty sheet, as indices of colours."""
     sheet = Canvas(width, height)
