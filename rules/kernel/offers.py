@@ -42,6 +42,26 @@ class Offer(Action[T], frozen=True, eq=False, kw_only=True):
         return self.do(table, answer)
 
 
+class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
+    """An offer whose question is made by ``make`` when somebody first looks at it, as most are looked at by nobody."""
+
+    make: Callable[[], Request[T]]
+
+    @property
+    def asks(self) -> bool:
+        """Always."""
+        return True
+
+    @cached_property
+    def _made(self) -> Request[T]:
+        return self.make()
+
+    @property
+    def ask(self) -> Request[T]:
+        """The question."""
+        return self._made
+
+
 class Way(msgspec.Struct, Generic[W_co], frozen=True):
     """One way to do something: how it is offered, and what it means."""
 

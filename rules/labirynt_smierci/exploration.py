@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
@@ -20,6 +21,8 @@ GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
 
+_PLACE = {side: n for n, side in enumerate(SIDES)}
+
 Level = dict[Square, Segment]
 Spot = tuple[int, Square]
 """A segment by its level and square."""
@@ -27,14 +30,26 @@ Spot = tuple[int, Square]
 
 def side_of(segment: Segment, side: str) -> str:
     """What a placed segment has on one side: C, D or W."""
-    return segment.sides[SIDES.index(side)]
+    return segment.sides[_PLACE[side]]
+
+
+@cache
+def _openings(sides: str) -> tuple[int, ...]:
+    """Which of a segment's four sides are no walls."""
+    return tuple(n for n, side in enumerate(sides) if side != WALL)
+
+
+def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
+    """Each side of a segment that is no wall, with the square beyond it."""
+    around = square.neighbours()
+    return [around[n] for n in _openings(segment.sides)]
 
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
     """Each opening of a level that leads to an empty square."""
     for square, segment in level.items():
-        for side, beyond in square.neighbours():
-            if side_of(segment, side) != WALL and beyond not in level:
+        for side, beyond in ways_on(segment, square):
+            if beyond not in level:
                 yield square, side
 
 
@@ -264,8 +279,7 @@ def open_a_wall(table: Table, game: Game) -> None:
 
 def joined_squares(level: Level, here: Square) -> list[Square]:
     """The explored segments that can be reached directly."""
-    segment = level[here]
-    return [beyond for side, beyond in here.neighbours() if side_of(segment, side) != WALL and beyond in level]
+    return [beyond for _, beyond in ways_on(level[here], here) if beyond in level]
 
 
 def _set_side(segment: Segment, side: str, what: str) -> None:

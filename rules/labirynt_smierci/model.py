@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
@@ -104,7 +105,7 @@ class Character(msgspec.Struct, kw_only=True):
     @property
     def alive(self) -> bool:
         """Whether any strength is left, and the body is flesh and the party's."""
-        return self.strength_now > 0 and not self.fate
+        return self.strength > self.wounds + self.spent and not self.fate
 
     def wears(self, kind: ItemKind, name: str) -> bool:
         """Whether such an item is worn, and its nature known."""
@@ -285,6 +286,9 @@ class Tally(msgspec.Struct, kw_only=True):
     killers: dict[str, int] = {}
 
 
+_LIVING = "living_for_now"
+
+
 class Game(State[Tables], kw_only=True, dict=True):
     """The whole state between two answers.
 
@@ -343,8 +347,22 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def living(self) -> list[Character]:
         """The living members, charmed monsters among them, in formation order while there is one."""
-        order = [one for rank in self.formation for one in rank] or list(self.characters)
-        return [self.characters[one] for one in order if self.characters[one].alive]
+        known: list[Character] | None = self.__dict__.get(_LIVING)
+        return self._living() if known is None else list(known)
+
+    def _living(self) -> list[Character]:
+        known = self.characters
+        marching = [known[one] for rank in self.formation for one in rank] or known.values()
+        return [one for one in marching if one.alive]
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """While offers are made, or the autopilot thinks, nothing changes: who lives is looked up once."""
+        self.__dict__[_LIVING] = self._living()
+        try:
+            yield
+        finally:
+            self.__dict__.pop(_LIVING, None)
 
     @property
     def people(self) -> list[Character]:

@@ -23,6 +23,11 @@ from rules.labirynt_smierci.party.formation import sensible_ranks
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
+    with game.unchanged():
+        return _answer(game, request, seat)
+
+
+def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     match request:
         case NextAction(why="way"):
             return first_thing(game, request, seat) or [choose_way(game)]

@@ -9,7 +9,7 @@ from functools import cached_property
 from rules.kernel.grid import Square
 from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS, WALL, open_exits, side_of
+from rules.labirynt_smierci.exploration import LEVELS, open_exits, ways_on
 from rules.labirynt_smierci.model import Game
 
 Place = tuple[int, Square]
@@ -138,8 +138,8 @@ def neighbours(game: Game, place: Place) -> Iterator[tuple[str, Place]]:
     number, square = place
     level = game.levels[number]
     segment = level[square]
-    for side, beyond in square.neighbours():
-        if side_of(segment, side) != WALL and beyond in level:
+    for side, beyond in ways_on(segment, square):
+        if beyond in level:
             yield side, (number, beyond)
     if segment.kind == "stairs":
         if number > 1:

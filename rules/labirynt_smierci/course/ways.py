@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Offer, does, does_with, followed_by, take
+from rules.kernel.offers import Asking, Offer, does, does_with, followed_by, take
 from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
-from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
+from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
@@ -32,7 +33,7 @@ class Way(msgspec.Struct, frozen=True):
 def ways_out(game: Game) -> list[Way]:
     """Every way on from where the party stands, lettered clockwise from the north."""
     level = game.levels[game.level]
-    ways = [(side, beyond in level) for side, beyond in game.square.neighbours() if side_of(game.here, side) != WALL]
+    ways = [(side, beyond in level) for side, beyond in ways_on(game.here, game.square)]
     if game.here.kind == "stairs":
         ways += [("up", True)] if game.level > 1 else []
         ways += [("down", True)] if game.level < 3 else []
@@ -49,7 +50,8 @@ def choose_way(table: Table, game: Game) -> str:
         righted = table.set_one_right()
         if interrupted(table, game, before) or righted:
             continue
-        offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
+        with game.unchanged():
+            offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
         if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
             return str(way)
     return ""
@@ -103,8 +105,8 @@ def free_offers(game: Game) -> list[Offer[Any]]:
     offers += marching_offers(game)
     for seat, own in game.seats_alive():
         if any(len(one.weapons) > 1 for one in own):
-            ask, do = weapons_form(game, seat), does_with(ready_weapons, game)
-            offers.append(Offer(seat, Option("weapons", "weapons.ready"), ask, aside=True, do=do))
+            make, do = partial(weapons_form, game, seat), does_with(ready_weapons, game)
+            offers.append(Asking(seat, Option("weapons", "weapons.ready"), aside=True, make=make, do=do))
     arriving = [followed_by(offer, look_for_monsters, game, False) for offer in teleport_offers(game)]
     return [*offers, *aside_offers(game), *arriving]
 

@@ -101,7 +101,8 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
     while stand_before(table, game, group):
-        offers = encounter_offers(game, group, hesitating)
+        with game.unchanged():
+            offers = encounter_offers(game, group, hesitating)
         said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
         if said is True:
             return
