@@ -260,10 +260,12 @@ class Table:
         return self._log[self._read] if self._read < len(self._log) else None
 
     def _ask(self, request: Request[T]) -> tuple[T, Seat]:
-        self._leave_asides(request)
-        self._take_corrections()
+        if self._open is not None:
+            self._leave_asides(request)
+        if self._corrections:
+            self._take_corrections()
         step = self.step
-        row = self.unread
+        row = self._log[self._read] if self._read < len(self._log) else None
         if row is not None:
             self._read += 1
             if row.step != step:

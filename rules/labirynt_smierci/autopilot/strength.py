@@ -9,7 +9,7 @@ from rules.labirynt_smierci.magic.casting import can_cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
-from rules.labirynt_smierci.party.weapons import SECOND_RANK, best_weapon, expected_wounds
+from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
 from rules.labirynt_smierci.tables import mean_amount
 
 FRONT = 3
@@ -52,7 +52,7 @@ def champion(game: Game) -> Character:
 def wounds_dealt_by(game: Game, one: Character) -> float:
     """Mean wounds of a round by somebody's best weapon for the rank."""
     weapon = best_weapon(game, one, rank_of(game, one.id))
-    return expected_wounds(game, one, weapon) if weapon else 0.0
+    return expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) if weapon else 0.0
 
 
 def wounds_dealt(game: Game) -> float:
@@ -66,9 +66,9 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
         return wounds_by_blasts(game)
     if monster.person:
         one = game.characters[monster.person]
-        return expected_wounds(game, one, one.in_hand)
+        return expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
     bonus = dexterity(game, group, monster) + monster.skill - round(_armour(game))
-    blow = game.tables.combat.mean_wounds(combat_column(game, monster), bonus)
+    blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
     return blow + _power(game, monster)
 
 
@@ -163,7 +163,7 @@ def gate_margin(game: Game, strength: int) -> float:
     nameless = mean_amount(game.tables.monsters.of("nameless").strength) + level.strength
     demon = mean_amount(sheet.strength) + level.strength
     bonus = sheet.dexterity + level.dexterity - round(_armour(game))
-    blow = game.tables.combat.mean_wounds(sheet.weapon, bonus)
+    blow = expected_wounds(game.tables.combat, sheet.weapon, bonus)
     ours, guards, left = wounds_dealt(game), nameless + mean_amount(game.tables.gate.demons) * demon, float(strength)
     while guards > 0 < left:
         guards -= ours * min(1.0, 0.4 + left / strength)

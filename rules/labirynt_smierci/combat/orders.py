@@ -16,7 +16,7 @@ from rules.labirynt_smierci.combat.spells import spell_orders
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group, mark_of
 from rules.labirynt_smierci.party.formation import STAY, Move, nearest_opponents, places_in, possible_moves, rank_of
-from rules.labirynt_smierci.party.weapons import SECOND_RANK, expected_wounds, is_usable
+from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, expected_wounds, is_usable
 
 REGROUP = "regroup"
 
@@ -52,9 +52,7 @@ class Orders(msgspec.Struct, frozen=True):
 def ask_orders(table: Table, game: Game, group: Group, party_strikes: bool) -> Orders:
     """One form for each player with a living character; without an attack phase only the ranks are asked about."""
     why = "combat.orders" if party_strikes else "combat.surprised"
-    with game.unchanged():
-        owners = game.seats_alive()
-        asks = {seat: orders_form(game, group, seat, own if party_strikes else [], why) for seat, own in owners}
+    asks = {seat: orders_form(game, group, seat, own if party_strikes else [], why) for seat, own in game.seats_alive()}
     asks = {seat: form for seat, form in asks.items() if form.fields}
     attacks: dict[str, Order] = {}
     moves: dict[Seat, Move] = {}
@@ -84,7 +82,7 @@ def _field(game: Game, group: Group, seat: Seat, one: Character) -> Field[Order]
 def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Order]]:
     """Attack with the weapon in hand, shut the Gate, cast, change the weapon (costs the attack), or hold [9.2]."""
     if found := targets(game, group, one):
-        wounds = expected_wounds(game, one, one.in_hand)
+        wounds = expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
         for target in found:
             yield Way(_attack(group, one, target, round(10 * wounds)), Attack(target))
     yield from gate_orders(game, group, one)

@@ -41,6 +41,8 @@ def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Cast[
 
     Who drank a potion of charm may try it from the first rank too, at no cost [14].
     """
+    if rank_of(game, one.id) > SECOND_RANK or not (rank_of(game, one.id) == SECOND_RANK or one.charming):
+        return
     for spell in EFFECTS:
         for target in legal_targets(game, group, one, spell):
             yield Way(_order(game, group, one, spell, target), Cast(one, spell, target))

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from rules.kernel.errors import RuleBroken
 from rules.kernel.offers import Offer, Way, does_with
 from rules.kernel.requests import PARTY, Formation, Member, Option, Ranks, Seat
 from rules.kernel.table import Table
@@ -99,7 +100,10 @@ def close_ranks(game: Game) -> bool:
 
 def rank_of(game: Game, one: str) -> int:
     """The rank in which somebody stands; 0 is the first."""
-    return next(n for n, rank in enumerate(game.formation) if one in rank)
+    for n, rank in enumerate(game.formation):
+        if one in rank:
+            return n
+    raise RuleBroken(f"{one} stands in no rank")
 
 
 def first_through_the_door(game: Game) -> Character:

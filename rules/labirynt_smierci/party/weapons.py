@@ -8,6 +8,7 @@ from rules.labirynt_smierci.events.course import WeaponReadied
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import MELEE, rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
+from rules.labirynt_smierci.tables.sheets import Combat
 
 MISSILES = ("bow", "knife")
 FRONT_RANK, SECOND_RANK = 0, 1
@@ -30,15 +31,15 @@ def magic_of(one: Character, weapon: str) -> int:
     return max((item.plus for item in one.items if item.kind == "weapon" and item.name == weapon), default=0)
 
 
-def expected_wounds(game: Game, one: Character, weapon: str) -> float:
-    """The mean wounds of one attack with this weapon."""
-    return game.tables.combat.mean_wounds(weapon, attack_bonus(game, one, weapon))
+def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
+    """The mean wounds of one attack."""
+    return combat.mean_wounds(weapon, bonus)
 
 
 def best_weapon(game: Game, one: Character, rank: int) -> str | None:
     """The weapon that does most from this rank; None when nothing he carries is of use there."""
     useful = [weapon for weapon in one.weapons if is_usable(weapon, rank)]
-    worth = {weapon: expected_wounds(game, one, weapon) for weapon in useful}
+    worth = {weapon: expected_wounds(game.tables.combat, weapon, attack_bonus(game, one, weapon)) for weapon in useful}
     return max(useful, key=lambda weapon: worth[weapon], default=None)
 
 
