@@ -14,7 +14,7 @@ from pathlib import Path
 from bot.discord import logs
 from bot.playground import Playground
 from bot.playground.core import TOKEN
-from bot.run.start import bot
+from bot.run.start import bot, leave_alone_what_stays
 from bot.settings import Settings
 from rules.games import load
 
@@ -54,6 +54,7 @@ async def _live(seed: int) -> None:
     logs.set_up(settings)
     secrets = (number.to_bytes(32, "big") for number in itertools.count(seed))
     async with bot(settings, {game: load(game)}, seeds=lambda: next(secrets)) as client:
+        leave_alone_what_stays()
         client.service.limits.clock = itertools.count(step=3600.0).__next__  # nobody here floods
         await client.start(TOKEN)
 
