@@ -59,18 +59,19 @@ def view(game: Game, viewer: Seat | None) -> View:
 def map_view(game: Game, number: int) -> MapView:
     """One level as far as it is explored."""
     here = number == game.level and not game.outside
+    stones = [one.stone_at for one in game.characters.values() if one.stone_at]
     segments = tuple(
         SegmentView(
             square.x,
             square.y,
             segment.kind,
             segment.sides,
-            monsters=len(segment.group.living) if segment.group else 0,
-            monster_kind=segment.group.kind if segment.group and segment.group.living else "",
+            monsters=(monsters := len(segment.group.living) if segment.group else 0),
+            monster_kind=segment.group.kind if segment.group and monsters else "",
             sealed=segment.sealed,
             examined=segment.examined,
             gate=_gate_at(game, number, square, segment),
-            stone=sum(one.stone_at == (number, square) for one in game.characters.values()),
+            stone=stones.count((number, square)),
         )
         for square, segment in game.levels[number].items()
     )
