@@ -229,7 +229,7 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     def inside(self, where: Place) -> list[Character]:
         """Who stands in a chamber."""
-        return [one for one in self.characters.values() if one.active and one.at == where]
+        return [one for one in self.characters.values() if one.at == where and one.active]
 
     def people_of(self, seat: Seat) -> list[Character]:
         """A team's characters on the boards, the Zombie last."""
