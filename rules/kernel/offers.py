@@ -148,6 +148,24 @@ def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool =
     return taken_of(offers, taken).done(table, taken.value)
 
 
+def as_far_as_asked(table: Table, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
+    """All offers; where the log has the answer already, only those up to the one that it names.
+
+    So a stage that is run again makes offers for nobody to look at no more. Nobody sees the question then, and what the
+    log names is judged as ever.
+    """
+    row = table.unread
+    if row is None or row.part:  # an aside in secret is compared with the whole question
+        return list(offers)
+    id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value
+    made = []
+    for one in offers:
+        made.append(one)
+        if one.option.id == id and one.who in (row.seat, PARTY):
+            break
+    return made
+
+
 def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:
     """The offer that was taken: the first of this id that is open to the seat, as seats may share ids."""
     for one in offers:

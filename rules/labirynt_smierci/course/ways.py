@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Asking, Offer, does, does_with, followed_by, take
+from rules.kernel.offers import Asking, Offer, as_far_as_asked, does, does_with, followed_by, take
 from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -51,10 +52,17 @@ def choose_way(table: Table, game: Game) -> str:
         if interrupted(table, game, before) or righted:
             continue
         with game.unchanged():
-            offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
+            offers = as_far_as_asked(table, way_offers(game))
         if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
             return str(way)
     return ""
+
+
+def way_offers(game: Game) -> Iterator[Offer[Any]]:
+    """Every way out, and whatever may be done before."""
+    for way in ways_out(game):
+        yield _go(game, way)
+    yield from free_offers(game)
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:

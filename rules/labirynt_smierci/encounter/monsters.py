@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.offers import Offer, does, ends, take
+from rules.kernel.offers import Offer, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -102,7 +103,7 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     hesitating = False
     while stand_before(table, game, group):
         with game.unchanged():
-            offers = encounter_offers(game, group, hesitating)
+            offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
         said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
         if said is True:
             return
@@ -118,23 +119,22 @@ def stand_before(table: Table, game: Game, group: Group) -> bool:
     return group.stance == "hostile" and bool(game.people)
 
 
-def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[Any]]:
+def encounter_offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
     """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
-    offers: list[Offer[Any]] = []
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
-        offers.append(negotiation_offer(game, group))
+        yield negotiation_offer(game, group)
     if talkative and not group.bribed and game.purse > 0:
-        offers.append(bribe_offer(game, group))
+        yield bribe_offer(game, group)
     to_arms = Option("fight", "encounter.fight", "encounter.fight.cost")
-    offers.append(Offer(PARTY, to_arms, do=ends(does(fight, game, group))))
-    offers += talking_offers(game, group) if talkative else []
-    offers += lock_offers(game)
-    offers += hesitation_offers(game) if hesitating else hesitation(game)
-    offers += marching_offers(game)
+    yield Offer(PARTY, to_arms, do=ends(does(fight, game, group)))
+    if talkative:
+        yield from talking_offers(game, group)
+    yield from lock_offers(game)
+    yield from hesitation_offers(game) if hesitating else hesitation(game)
+    yield from marching_offers(game)
     if (pairing := pairing_offer(game, group)) is not None:
-        offers.append(pairing)
-    return offers
+        yield pairing
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:
