@@ -63,8 +63,8 @@ WHOLE = Beside("whole", 1)
 DRAWING = Beside("drawing", 2)
 """Pictures."""
 
-FEW = 60
-"""Rows of a log that are read again at once: in no game longer than a thread keeps the others from running."""
+FEW = 20
+"""Rows of a log that are read again at once: some milliseconds in any game."""
 
 
 async def run_replay(rows: int, run: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
