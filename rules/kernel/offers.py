@@ -9,7 +9,7 @@ A loop makes its offers anew, has one taken, and goes by what its deed returns::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
 
@@ -148,7 +148,11 @@ def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool =
     return taken_of(offers, taken).done(table, taken.value)
 
 
-def as_far_as_asked(table: Table, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:
+Offers = Generator[Offer[Any], None, None]
+"""Offers that are made one after the other, as long as somebody wants more."""
+
+
+def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
     """All offers; where the log has the answer already, only those up to the one that it names.
 
     So a stage that is run again makes offers for nobody to look at no more. Nobody sees the question then, and what the
@@ -163,6 +167,7 @@ def as_far_as_asked(table: Table, offers: Iterable[Offer[Any]]) -> list[Offer[An
         made.append(one)
         if one.option.id == id and one.who in (row.seat, PARTY):
             break
+    offers.close()
     return made
 
 

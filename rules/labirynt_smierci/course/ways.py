@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Asking, Offer, as_far_as_asked, does, does_with, followed_by, take
+from rules.kernel.offers import Asking, Offer, Offers, as_far_as_asked, does, does_with, followed_by, take
 from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -51,18 +50,18 @@ def choose_way(table: Table, game: Game) -> str:
         righted = table.set_one_right()
         if interrupted(table, game, before) or righted:
             continue
-        with game.unchanged():
-            offers = as_far_as_asked(table, way_offers(game))
+        offers = as_far_as_asked(table, way_offers(game))
         if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
             return str(way)
     return ""
 
 
-def way_offers(game: Game) -> Iterator[Offer[Any]]:
+def way_offers(game: Game) -> Offers:
     """Every way out, and whatever may be done before."""
-    for way in ways_out(game):
-        yield _go(game, way)
-    yield from free_offers(game)
+    with game.unchanged():
+        for way in ways_out(game):
+            yield _go(game, way)
+        yield from free_offers(game)
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.offers import Offer, as_far_as_asked, does, ends, take
+from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
@@ -102,8 +102,7 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
     while stand_before(table, game, group):
-        with game.unchanged():
-            offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
+        offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
         said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
         if said is True:
             return
@@ -119,8 +118,14 @@ def stand_before(table: Table, game: Game, group: Group) -> bool:
     return group.stance == "hostile" and bool(game.people)
 
 
-def encounter_offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
-    """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
+def encounter_offers(game: Game, group: Group, hesitating: bool) -> Offers:
+    """What the party may do now."""
+    with game.unchanged():
+        yield from _offers(game, group, hesitating)
+
+
+def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
+    """Talks once and before a bribe, one bribe, no talks with what does not talk."""
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
         yield negotiation_offer(game, group)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -14,6 +13,7 @@ from rules.kernel.errors import RuleBroken
 from rules.kernel.offers import (
     Asking,
     Offer,
+    Offers,
     Pick,
     Result,
     Way,
@@ -264,7 +264,7 @@ def test_a_question_that_nobody_looks_at_is_never_made() -> None:
     assert made == [PURSE]
 
 
-def sung(made: list[str], *names: str) -> Iterator[Offer[None]]:
+def sung(made: list[str], *names: str) -> Offers:
     """Songs, each noted when it is offered."""
     for name in names:
         made.append(name)
