@@ -231,10 +231,12 @@ def _most_moved(before: Ranks, after: Ranks) -> int:
 
 
 def _filled(request: Form, value: Value, seat: Seat) -> Filled:
-    names = {field.name: field for field in request.fields}
-    if not isinstance(value, Mapping) or value.keys() != names.keys():
+    if not isinstance(value, Mapping) or not value.keys() <= {field.name for field in request.fields}:
         raise Refused("form_incomplete")
-    return Filled({field.name: judge(field.ask, value[field.name], seat) for field in request.fields})
+    filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
+    if None in filled.values():
+        raise Refused("form_incomplete")
+    return Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
 
 
 def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:

@@ -143,11 +143,12 @@ class Formation(Request[Ranks], frozen=True, kw_only=True):
 
 
 class Field(msgspec.Struct, Generic[T], frozen=True):
-    """A named part of a form."""
+    """A named part of a form; ``usual`` holds in plain form where an answer leaves it out (None: it may not)."""
 
     name: str
     ask: Request[T]
     title: Term = ""
+    usual: Any = None
 
 
 class Filled(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ A rule that takes ``table`` may wait for days. The table reads answers from the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -23,6 +23,7 @@ from rules.kernel.answers import (
     part_beside,
     plain,
 )
+from rules.kernel.autopilot import plain as plain_answer
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
 from rules.kernel.errors import Diverged, Refused
@@ -60,7 +61,13 @@ Correct = Callable[["Table", Answer], None]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened, as facts; the narrator finds the words under the class's name."""
+    """Something that happened, as facts; the narrator finds the words under the class's name.
+
+    ``fold``: what runs by itself is told in short, and in full to whoever asks. Where such a stretch ``begins``, what
+    is ``routine`` in it, and the ``sum`` that ends it and stands for both; '' is always told.
+    """
+
+    fold: ClassVar[Literal["", "begins", "routine", "sum"]] = ""
 
 
 class DiceRolled(Event, frozen=True, tag=True):
@@ -95,7 +102,7 @@ class Table:
 
     ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
     by ``correct`` where the rules call ``set_right``; ``set_right_at``: the step of the question after the last such
-    call.
+    call. ``usual``: the autopilot, which answers for whoever left it to a standing order.
 
     A secret aside takes no step: as long as all others see the same question after it,
     and are told nothing, it is asked at the same step (see ``ASIDE``).
@@ -109,6 +116,7 @@ class Table:
         speaker: Seat = PARTY,
         correct: Correct | None = None,
         corrections: Sequence[Answer] = (),
+        usual: Respond = plain_answer,
     ) -> None:
         self._log = log
         self._read = 0
@@ -117,6 +125,7 @@ class Table:
         self._corrected = 0
         self._chance = chance
         self._people = people
+        self._usual = usual
         self._speaker = speaker
         self.step = 0
         self._open: NextAction | None = None
@@ -173,6 +182,10 @@ class Table:
     def form(self, who: Seat, why: str, fields: Sequence[Field[Any]], *, secret: bool = False, **facts: Fact) -> Filled:
         """Have several things settled by one seat in one answer."""
         return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
+
+    def as_usual(self, request: Request[T], seat: Seat) -> T:
+        """What the autopilot answers for a seat that left it to a standing order: nobody is asked, no row is kept."""
+        return judge(request, self._usual(request, seat), seat)
 
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""

@@ -13,6 +13,7 @@ from rules.kernel.requests import Ranks, Seat
 from rules.kernel.state import State
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.options import Options
+from rules.labirynt_smierci.standing import Orders, Seen, Unasked
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
@@ -243,7 +244,9 @@ class Fight(msgspec.Struct, kw_only=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
     ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
-    ``idle``: rounds in a row in which nobody was wounded.
+    ``idle``: rounds in a row in which nobody was wounded. ``orders``: the standing orders for this fight, ``seen``: how
+    it stood when a player was asked last, ``shown``: the powers, spells and newcomers that have shown so far;
+    ``unasked``: rounds that ran by themselves and are not summed up yet.
     """
 
     round: int = 1
@@ -255,6 +258,15 @@ class Fight(msgspec.Struct, kw_only=True):
     shielded: list[str] = []
     reeling: list[str] = []
     idle: int = 0
+    orders: dict[Seat, Orders] = {}
+    seen: dict[Seat, Seen] = {}
+    shown: list[str] = []
+    unasked: Unasked | None = None
+
+    def show(self, what: str) -> None:
+        """Something shows that had not before: a power, a spell, somebody among the monsters."""
+        if what not in self.shown:
+            self.shown.append(what)
 
 
 class Gate(msgspec.Struct, kw_only=True):
@@ -291,7 +303,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``heap``: what was found and not divided yet; ``fallen``: who died in what goes on now and may still be called
     back; ``winners``: characters with a personal victory [17]; ``things``: how many items were made so far;
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
-    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock].
+    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
+    orders of those who ever gave some.
     """
 
     options: Options
@@ -319,6 +332,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     door_open: bool = False
     drawn: Drawn | None = None
     fight: Fight | None = None
+    orders: dict[Seat, Orders] = {}
 
     @property
     def gate_found(self) -> bool:
@@ -354,6 +368,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     def of_seat(self, seat: Seat) -> list[Character]:
         """A seat's living characters, in formation order."""
         return [one for one in self.living if one.seat == seat]
+
+    def orders_of(self, seat: Seat) -> Orders:
+        """What a player ordered: for this fight, else at all."""
+        given = self.fight.orders if self.fight else {}
+        return given.get(seat) or self.orders.get(seat) or Orders()
 
     def seats_alive(self) -> Iterator[tuple[Seat, list[Character]]]:
         """Each seat that has a living character, with them."""

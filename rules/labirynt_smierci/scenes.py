@@ -28,6 +28,7 @@ from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import in_ranks
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.stage import climb, play_stage, search_door, walk
+from rules.labirynt_smierci.standing import Orders
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.treasure.hoards import take_treasure
 from rules.labirynt_smierci.treasure.loot import share_gold
@@ -119,7 +120,10 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position; without a party two heroes stand ready."""
+    """The whole position; without a party two heroes stand ready.
+
+    ``orders``: standing orders; without any one is asked in each round of a fight, and nobody leaves the ranks.
+    """
 
     seats: tuple[Seat, ...] = ("s1",)
     options: dict[str, str] = {}
@@ -138,6 +142,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sun: str | None = None
     outside: bool = False
     monsters: Band | None = None
+    orders: dict[Seat, Orders] = {}
+
+
+ASK_ALWAYS = Orders(rounds="each", regroup="stay")
+"""The standing orders of a scenario's players, where it says nothing else: each round is in its hands."""
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
@@ -171,6 +180,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         outside=setup.outside,
     )
     game.play_with(tables)
+    game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
     game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
     if setup.stage:
         _populate(game, setup)

@@ -20,9 +20,31 @@ from rules.kernel.words import Word
 MOST_VARIANTS = 9
 
 
-def lines(narrator: Narrator, told: Iterable[Told], address: Address) -> list[str]:
-    """The public part of a story, a line for each event."""
-    return list(_lines(narrator, [one.event for one in told if one.to is None], address))
+def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
+    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
+    events = [one.event for one in told if one.to is None]
+    return list(_lines(narrator, _unfolded(events) if whole else _folded(events), address))
+
+
+def _unfolded(events: Sequence[Event]) -> list[Event]:
+    return [event for event in events if event.fold != "sum"]
+
+
+def _folded(events: Sequence[Event]) -> list[Event]:
+    """Without the routine of what ran by itself, and without its dice; what is more than routine stays."""
+    kept: list[Event] = []
+    dice: list[Event] = []
+    inside = False
+    for event in events:
+        inside = event.fold != "sum" and (inside or event.fold == "begins")
+        if isinstance(event, DiceRolled):
+            dice.append(event)
+        elif inside and event.fold:
+            dice = []
+        else:
+            kept += [*dice, event]
+            dice = []
+    return [*kept, *dice]
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:

@@ -276,6 +276,8 @@ EFFECTS: Mapping[str, Effect] = {
 def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:
     """A monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
     spell = Word("spell.lightning")
+    if game.fight is not None:
+        game.fight.show("lightning")
     table.tell(SpellCast(monster.name, spell, victim.name))
     if withstands(table, game, "lightning", victim):
         return

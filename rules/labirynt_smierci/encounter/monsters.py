@@ -8,7 +8,7 @@ from rules.kernel.offers import Offer, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import hesitation_offers
+from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
 from rules.labirynt_smierci.combat.lineup import pairing_offer
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
@@ -131,6 +131,7 @@ def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[A
     offers += lock_offers(game)
     offers += hesitation_offers(game) if hesitating else hesitation(game)
     offers += marching_offers(game)
+    offers += standing_offers(game)
     if (pairing := pairing_offer(game, group)) is not None:
         offers.append(pairing)
     return offers

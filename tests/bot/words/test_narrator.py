@@ -20,7 +20,8 @@ from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.course import Blow, DraftOrder, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.combat import Blow
+from rules.labirynt_smierci.events.course import DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
