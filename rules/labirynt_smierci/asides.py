@@ -11,12 +11,12 @@ from rules.kernel.orders import order_offers
 from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.events.combat import FightOrdersGiven
+from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.magic.wayside import healing_offers, wayside_offers
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.belongings import handing_offers
 from rules.labirynt_smierci.party.experience import improvement_offers
-from rules.labirynt_smierci.standing import ORDER_WORDS, Orders
 from rules.labirynt_smierci.treasure.items import potion_offers, wearing_offers
 from rules.labirynt_smierci.treasure.loot import divide
 

@@ -12,8 +12,8 @@ from rules.kernel.piles import Pile
 from rules.kernel.requests import Ranks, Seat
 from rules.kernel.state import State
 from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.fights import Fight, Orders
 from rules.labirynt_smierci.options import Options
-from rules.labirynt_smierci.standing import Orders, Seen, Unasked
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
@@ -173,8 +173,8 @@ class Group(msgspec.Struct, kw_only=True):
     """Monsters met together. ``hoard`` is what they have (None: not rolled yet), ``bribe`` what they were given.
 
     ``front``: the order of their first rank as the party wants it, if it said so. ``title``: the key of a name of
-    their own. ``paid``: they were afraid once and gave their share [8.6]. ``persuasion``, ``appeal``: what spells add
-    to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
+    their own. ``paid``: they were afraid in this meeting and gave their share [8.6]. ``persuasion``, ``appeal``: what
+    spells add to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
     """
 
     kind: str
@@ -238,35 +238,6 @@ class Drawn(msgspec.Struct, kw_only=True):
     level: int
     square: Square
     ways: list[str]
-
-
-class Fight(msgspec.Struct, kw_only=True):
-    """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
-
-    ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
-    ``idle``: rounds in a row in which nobody was wounded. ``orders``: the standing orders for this fight, ``seen``: how
-    it stood when a player was asked last, ``shown``: the powers, spells and newcomers that have shown so far;
-    ``unasked``: rounds that ran by themselves and are not summed up yet.
-    """
-
-    round: int = 1
-    monsters: Ranks
-    party_places: dict[str, int] = {}
-    monster_places: dict[str, int] = {}
-    thrown: list[str] = []
-    asleep: list[str] = []
-    shielded: list[str] = []
-    reeling: list[str] = []
-    idle: int = 0
-    orders: dict[Seat, Orders] = {}
-    seen: dict[Seat, Seen] = {}
-    shown: list[str] = []
-    unasked: Unasked | None = None
-
-    def show(self, what: str) -> None:
-        """Something shows that had not before: a power, a spell, somebody among the monsters."""
-        if what not in self.shown:
-            self.shown.append(what)
 
 
 class Gate(msgspec.Struct, kw_only=True):

@@ -21,6 +21,7 @@ from rules.labirynt_smierci.course.setup import set_out, set_up
 from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
+from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.known import choose_usable
 from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
 from rules.labirynt_smierci.options import read_options
@@ -28,7 +29,6 @@ from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import in_ranks
 from rules.labirynt_smierci.party.traits import GATE
 from rules.labirynt_smierci.stage import climb, play_stage, search_door, walk
-from rules.labirynt_smierci.standing import Orders
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.treasure.hoards import take_treasure
 from rules.labirynt_smierci.treasure.loot import share_gold

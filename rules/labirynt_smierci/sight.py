@@ -8,8 +8,9 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
+from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import spells_of, uses_left
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment, mark_of
 from rules.labirynt_smierci.party.traits import (
     GATE,
     combat_column,

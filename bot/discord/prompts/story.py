@@ -22,29 +22,7 @@ MOST_VARIANTS = 9
 
 def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
     """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
-    events = [one.event for one in told if one.to is None]
-    return list(_lines(narrator, _unfolded(events) if whole else _folded(events), address))
-
-
-def _unfolded(events: Sequence[Event]) -> list[Event]:
-    return [event for event in events if event.fold != "sum"]
-
-
-def _folded(events: Sequence[Event]) -> list[Event]:
-    """Without the routine of what ran by itself, and without its dice; what is more than routine stays."""
-    kept: list[Event] = []
-    dice: list[Event] = []
-    inside = False
-    for event in events:
-        inside = event.fold != "sum" and (inside or event.fold == "begins")
-        if isinstance(event, DiceRolled):
-            dice.append(event)
-        elif inside and event.fold:
-            dice = []
-        else:
-            kept += [*dice, event]
-            dice = []
-    return [*kept, *dice]
+    return list(_lines(narrator, [one.event for one in told if one.to is None], address, whole))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
@@ -52,16 +30,27 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
     return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
 
 
-def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
+def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[str]:
     rolled: list[DiceRolled] = []
-    for nth, event in enumerate(event for event in events if not isinstance(event, UNTOLD)):
+    counted = enumerate(event for event in events if not isinstance(event, UNTOLD))
+    for nth, event, shown in _folded(counted, whole):
         if isinstance(event, DiceRolled):
             rolled.append(event)
+        elif not shown:
+            rolled = []
         elif said := words(narrator, event, (address, nth)):
             yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
         yield all_dice(narrator, rolled)
+
+
+def _folded(events: Iterable[tuple[int, Event]], whole: bool) -> Iterator[tuple[int, Event, bool]]:
+    """Each event with whether it is told: of what ran by itself its sum, or all but that."""
+    inside = False
+    for nth, event in events:
+        inside = event.fold != "sum" and (inside or event.fold == "begins")
+        yield nth, event, event.fold != "sum" if whole else not (inside and event.fold)
 
 
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:

@@ -25,12 +25,12 @@ from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
 from rules.labirynt_smierci.combat.powers import sheet_of
 from rules.labirynt_smierci.combat.regroup import Move, Swap, is_short
 from rules.labirynt_smierci.combat.spells import monster_of_id
+from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.casting import Cast, can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import front_worth, nearest_opponents, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
-from rules.labirynt_smierci.standing import Orders
 from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5

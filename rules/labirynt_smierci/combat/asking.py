@@ -11,8 +11,8 @@ from rules.kernel.orders import names
 from rules.kernel.requests import Filled, Form, Seat
 from rules.kernel.table import Table
 from rules.labirynt_smierci.combat.orders import WHY, Order, orders_form
-from rules.labirynt_smierci.model import Fight, Game, Group
-from rules.labirynt_smierci.standing import Orders, Seen
+from rules.labirynt_smierci.fights import Fight, Orders, Seen
+from rules.labirynt_smierci.model import Game, Group
 
 
 def asked_seats(game: Game, group: Group) -> list[Seat]:

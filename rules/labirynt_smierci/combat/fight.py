@@ -15,9 +15,10 @@ from rules.labirynt_smierci.combat.regroup import party_reorganises
 from rules.labirynt_smierci.combat.summary import begin_unasked, sum_up
 from rules.labirynt_smierci.events.combat import FightBegan, FightWon, RoundBegan
 from rules.labirynt_smierci.events.magic import FightStopped, FightTired, SleepersSlain
+from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.magic.wayside import heal_by_orders
-from rules.labirynt_smierci.model import Fight, Game, Group
+from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
 from rules.labirynt_smierci.party.losses import release, slay

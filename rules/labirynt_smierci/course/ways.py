@@ -7,18 +7,19 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Offer, does, does_with, followed_by, take
-from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
+from rules.kernel.offers import Offer, does, followed_by, take
+from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
+from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.formation import marching_offers
-from rules.labirynt_smierci.party.weapons import take_in_hand
+from rules.labirynt_smierci.party.weapons import weapon_offers
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -100,30 +101,11 @@ def free_offers(game: Game) -> list[Offer[Any]]:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)
         offers.append(Offer(PARTY, option, do=does(attack_the_peaceful, game)))
+        offers += pairing_offers(game, game.met)
     offers += marching_offers(game)
-    for seat, own in game.seats_alive():
-        if any(len(one.weapons) > 1 for one in own):
-            ask, do = weapons_form(game, seat), does_with(ready_weapons, game)
-            offers.append(Offer(seat, Option("weapons", "weapons.ready"), ask, aside=True, do=do))
+    offers += weapon_offers(game)
     arriving = [followed_by(offer, look_for_monsters, game, False) for offer in teleport_offers(game)]
     return [*offers, *aside_offers(game), *arriving]
-
-
-def weapons_form(game: Game, seat: Seat) -> Form:
-    """Which weapon each of a seat's characters takes in hand."""
-    fields = []
-    for one in game.of_seat(seat):
-        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
-        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
-        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
-    return Form(who=seat, why="weapons.ready", fields=tuple(fields))
-
-
-def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
-    """Take the chosen weapons in hand."""
-    for one, weapon in chosen.values.items():
-        if game.characters[one].in_hand != weapon:
-            take_in_hand(table, game, one, weapon)
 
 
 def attack_the_peaceful(table: Table, game: Game) -> None:

@@ -10,7 +10,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.lineup import pairing_offer
+from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
@@ -18,6 +18,7 @@ from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, Monsters
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.traits import may_be_talked_to
+from rules.labirynt_smierci.party.weapons import weapon_offers
 from rules.labirynt_smierci.tables import amount
 
 RESIDENT_ON = (1, 2, 3)
@@ -84,9 +85,9 @@ def meet_again(table: Table, game: Game, group: Group) -> None:
 
 
 def forget(group: Group) -> None:
-    """Whatever was said and paid before counts no more."""
+    """Whatever was said and paid before counts no more; who is afraid again gives a quarter of what is left [8.6]."""
     group.stance = "hostile"
-    group.negotiated = group.bribed = False
+    group.negotiated = group.bribed = group.paid = False
     group.persuasion = group.appeal = 0
 
 
@@ -132,9 +133,7 @@ def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[A
     offers += hesitation_offers(game) if hesitating else hesitation(game)
     offers += marching_offers(game)
     offers += standing_offers(game)
-    if (pairing := pairing_offer(game, group)) is not None:
-        offers.append(pairing)
-    return offers
+    return [*offers, *weapon_offers(game), *pairing_offers(game, group)]
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

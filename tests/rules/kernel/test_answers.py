@@ -444,6 +444,16 @@ def test_a_sheet_whose_fields_are_numbered_is_refused() -> None:
     assert refused(sheet, {1: "left"}) == "form_incomplete"
 
 
+def test_a_field_may_be_left_out_where_something_holds_anyway() -> None:
+    """It is filled in, so that the log has the whole answer; any other field must be there."""
+    sheet = Form(who="s1", why="sheet", fields=(Field("way", a_fork()), Field("price", a_price(), usual=3)))
+
+    assert plain(sheet, judge(sheet, {"way": "left"}, "s1"), "s1") == {"way": "left", "price": 3}
+    assert refused(sheet, {"price": 3}) == "form_incomplete"
+    assert refused(sheet, {"way": "left", "price": None}) == "form_incomplete"
+    assert refused(sheet, {"way": "left", "weight": 3}) == "form_incomplete"
+
+
 # The plain form -------------------------------------------------------------------------------------------------------
 
 PERSONAL = [question for question in QUESTIONS if not isinstance(question, Roll | Draw)]

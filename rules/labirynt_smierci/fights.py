@@ -1,4 +1,4 @@
-"""Standing orders of a fight: what a player wants done in it without being asked each round.
+"""A fight in progress, and standing orders: what a player wants done in it without being asked each round.
 
 As usual somebody is asked for orders in the first round and then only when something has changed, so that a fight
 without surprises takes one answer. All else, the preferences too, is what the button «as usual» would do.
@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+
+from rules.kernel.requests import Ranks, Seat
 
 ORDER_WORDS = "fightorders"
 """The head of their words."""
@@ -52,3 +54,32 @@ class Unasked(msgspec.Struct):
     last: int
     before: dict[str, int]
     dealt: dict[str, int] = {}
+
+
+class Fight(msgspec.Struct, kw_only=True):
+    """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
+
+    ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
+    ``idle``: rounds in a row in which nobody was wounded. ``orders``: the standing orders for this fight, ``seen``: how
+    it stood when a player was asked last, ``shown``: the powers, spells and newcomers that have shown so far;
+    ``unasked``: rounds that ran by themselves and are not summed up yet.
+    """
+
+    round: int = 1
+    monsters: Ranks
+    party_places: dict[str, int] = {}
+    monster_places: dict[str, int] = {}
+    thrown: list[str] = []
+    asleep: list[str] = []
+    shielded: list[str] = []
+    reeling: list[str] = []
+    idle: int = 0
+    orders: dict[Seat, Orders] = {}
+    seen: dict[Seat, Seen] = {}
+    shown: list[str] = []
+    unasked: Unasked | None = None
+
+    def show(self, what: str) -> None:
+        """Something shows that had not before: a power, a spell, somebody among the monsters."""
+        if what not in self.shown:
+            self.shown.append(what)
