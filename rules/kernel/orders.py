@@ -24,6 +24,7 @@ NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
 
+@cache
 def names(orders: type[msgspec.Struct]) -> tuple[str, ...]:
     """The orders there are."""
     return tuple(field.name for field in msgspec.structs.fields(orders))
