@@ -32,8 +32,8 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
 
 def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[str]:
     rolled: list[DiceRolled] = []
-    counted = enumerate(event for event in events if not isinstance(event, UNTOLD))
-    for nth, event, shown in _folded(counted, whole):
+    counted = [event for event in events if not isinstance(event, UNTOLD)]
+    for nth, (event, shown) in enumerate(zip(counted, _shown(counted, whole), strict=True)):
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif not shown:
@@ -45,12 +45,16 @@ def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole:
         yield all_dice(narrator, rolled)
 
 
-def _folded(events: Iterable[tuple[int, Event]], whole: bool) -> Iterator[tuple[int, Event, bool]]:
-    """Each event with whether it is told: of what ran by itself its sum, or all but that."""
+def _shown(events: Sequence[Event], whole: bool) -> Iterator[bool]:
+    """For each event whether it is told: of what ran by itself its sum, or all but that.
+
+    Where the sum is still to come, as dice are thrown by hand, it is told as it happens.
+    """
+    summed = max((nth for nth, event in enumerate(events) if event.fold == "sum"), default=-1)
     inside = False
-    for nth, event in events:
+    for nth, event in enumerate(events):
         inside = event.fold != "sum" and (inside or event.fold == "begins")
-        yield nth, event, event.fold != "sum" if whole else not (inside and event.fold)
+        yield event.fold != "sum" if whole else not (inside and event.fold and nth < summed)
 
 
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:

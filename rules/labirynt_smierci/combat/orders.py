@@ -64,12 +64,13 @@ def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
 
 
 def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]:
-    """When one is asked again; how ranks are changed, whom one strikes, what one saves where there is a choice."""
+    """When one is asked again, how ranks are changed; whom one strikes and what one saves, where there is a choice."""
     assert game.fight is not None
     own = game.of_seat(seat)
     yield "rounds"
     if may_move(game, seat):
         yield "regroup"
+    yield "hurt"
     if len(group.living) > 1:
         yield "target"
     if any(weapon in MISSILES for one in own if rank_of(game, one.id) == SECOND_RANK for weapon in one.weapons):
