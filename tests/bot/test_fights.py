@@ -89,3 +89,30 @@ async def test_orders_are_typed_in_short(tmp_path: Path) -> None:
         await channel.command("Bartek", "attack", orders="cel: najsilniejszego")
 
         assert "bez nowych rozkazów" in channel.story()
+
+
+async def test_orders_are_typed_as_people_write(tmp_path: Path) -> None:
+    """Without signs and with commas; what cannot be done is said with what can, what means nothing with an example."""
+    async with a_table(tmp_path, BeforeOrcs.with_tables(), "Ala", "Bartek") as channel:
+        await channel.press("Ala", "Walka")
+        nothing = await channel.command("Ala", "attack", orders="naprzód")
+        sword = await channel.command("Ala", "attack", orders="Lord Dil: strzał")
+        await channel.command("Ala", "attack", orders="dil czeka, gilith strzał B")
+
+        assert nothing.text.startswith("Pisz na przykład „Lord Dil: Cios: ork")
+        assert "Cios: ork" in sword.text
+        assert "Gilith: Strzał: ork B" in channel.texts()[-1]
+
+
+async def test_orders_are_completed_one_after_the_other(tmp_path: Path) -> None:
+    """As usual first, then each order; after a semicolon the next one, with what is written kept."""
+    async with a_table(tmp_path, BeforeOrcs.with_tables(), "Ala", "Bartek") as channel:
+        await channel.press("Ala", "Walka")
+        first = await channel.hands.complete("Ala", HERE, "attack", {"orders": ""}, focused="orders")
+        then = await channel.hands.complete(
+            "Ala", HERE, "attack", {"orders": "Gilith: Czeka; cel: najsil"}, focused="orders"
+        )
+
+        assert first[0].name.startswith("Lord Dil: ")
+        assert "Gilith: Czeka" in [one.name for one in first]
+        assert [one.name for one in then] == ["Gilith: Czeka; Cel: Najsilniejszego"]
