@@ -222,6 +222,8 @@ def _ranks(request: Formation, value: Value) -> Ranks:
         raise Refused("formation_front", front=min(request.front, len(everybody)))
     if request.moves_per_rank is not None and _most_moved(request.now, ranks) > request.moves_per_rank:
         raise Refused("formation_moves", moves=request.moves_per_rank)
+    if request.change and ranks == request.now:
+        raise Refused("formation_same")
     return ranks
 
 

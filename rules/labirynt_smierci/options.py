@@ -23,6 +23,8 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
     ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
     ``experience``: a group's points are shared by the survivors, or always by six [12].
+    ``sharing``: of magic items each player may have one by a wish, and the rest is shared fairly (wishes); of jewels
+    and art as well (all); or nobody is asked (fair) [5].
     ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
     """
 
@@ -37,6 +39,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     gate_front: str = "cleared"
     chests: str = "trapped"
     experience: str = "survivors"
+    sharing: str = "wishes"
     spells: str = "repeatable"
 
 
@@ -52,6 +55,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
     "experience": ("survivors", "six"),
+    "sharing": ("wishes", "all", "fair"),
     "spells": ("repeatable", "once"),
 }
 """Each switch with its possible values, the usual one first."""

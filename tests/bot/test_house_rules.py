@@ -29,6 +29,7 @@ SWITCHES = {
     "negotiation": ("one", "all"),
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
+    "sharing": ("wishes", "all", "fair"),
     "experience": ("survivors", "six"),
     "spells": ("repeatable", "once"),
 }

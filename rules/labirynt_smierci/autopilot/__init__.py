@@ -13,7 +13,7 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.taking import best
-from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, most_useful, outside, use_of
+from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside, use_of
 from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
 from rules.labirynt_smierci.autopilot.orders import orders
 from rules.labirynt_smierci.autopilot.ways import choose_way
@@ -36,14 +36,23 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return reply(game, request, seat)
         case Formation():
             return [list(rank) for rank in sensible_ranks(game.living)]
-        case Form(why="combat.orders" | "combat.surprised"):
-            return orders(game, request)
-        case Form(why="setup.apprentices", fields=fields):
-            return apprentices(fields, seat)
-        case Form(fields=fields) if request.why in ("spells.known", "spells.usable"):
-            return {field.name: most_useful(field) for field in fields}
+        case Form():
+            return _fill(game, request, seat)
         case Choose(why="outside.home"):
             return "no"
         case Choose(why="cast"):
             return best(request, use_of)
     return plain(request, seat)
+
+
+def _fill(game: Game, form: Form, seat: Seat) -> Value:
+    match form.why:
+        case "combat.orders" | "combat.surprised":
+            return orders(game, form)
+        case "setup.apprentices":
+            return apprentices(form.fields, seat)
+        case "spells.known" | "spells.usable":
+            return {field.name: most_useful(field) for field in form.fields}
+        case "improve":
+            return lessons(game, form)
+    return plain(form, seat)

@@ -27,11 +27,17 @@ def in_ranks(members: list[str]) -> Ranks:
     return tuple(tuple(members[n : n + WIDEST]) for n in range(0, len(members), WIDEST))
 
 
-def ask_formation(game: Game, who: Seat = PARTY) -> Formation:
-    """The question for a marching order of all living members."""
-    members = tuple(Member(one.id, one.name) for one in game.living)
+def ask_formation(game: Game, who: Seat = PARTY, *, change: bool = False) -> Formation:
+    """The question for a marching order of all living members; ``change``: for another one than now."""
     return Formation(
-        who=who, why="formation", members=members, now=game.formation, widest=WIDEST, front=FRONT, deepest=DEEPEST
+        who=who,
+        why="formation",
+        members=tuple(Member(one.id, one.name) for one in game.living),
+        now=game.formation,
+        widest=WIDEST,
+        front=FRONT,
+        deepest=DEEPEST,
+        change=change,
     )
 
 
@@ -39,7 +45,7 @@ def marching_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Ranks]]
     """To change the order of march, where more than one marches."""
     if len(game.living) > 1:
         option = Option("formation", "formation.change")
-        yield Offer(PARTY, option, ask_formation(game), aside=aside, do=does_with(set_formation, game))
+        yield Offer(PARTY, option, ask_formation(game, change=True), aside=aside, do=does_with(set_formation, game))
 
 
 def set_formation(table: Table, game: Game, ranks: Ranks) -> None:

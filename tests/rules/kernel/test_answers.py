@@ -515,3 +515,12 @@ def test_a_fork_with_no_way_at_all_is_asked_and_cannot_be_answered() -> None:
 
     assert only_answer(nowhere) is None
     assert refused(nowhere, "left") == "no_such_option"
+
+
+def test_an_order_that_must_be_another_one() -> None:
+    """Who marches as before has changed nothing; anything else that is legal is fine."""
+    march = a_march("s1", "ala", "bolek", "cela", change=True)
+
+    assert refused(march, [list(rank) for rank in march.now]) == "formation_same"
+    assert judge(march, [["bolek", "ala"], ["cela"]], "s1") == (("bolek", "ala"), ("cela",))
+    assert judge(march, anything(march, "s1", lambda bound: 0), "s1") != march.now
