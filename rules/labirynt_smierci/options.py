@@ -23,8 +23,8 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
     ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
     ``experience``: a group's points are shared by the survivors, or always by six [12].
-    ``sharing``: of magic items each player may have one by a wish, and the rest is shared fairly (wishes); of jewels
-    and art as well (all); or nobody is asked (fair) [5].
+    ``sharing``: of what lies there each player may have one thing by a wish, and the rest is shared fairly: asked when
+    a magic item is among it of which everybody sees what it does (wishes), or always (all); or nobody is asked (fair).
     ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
     """
 

@@ -76,7 +76,12 @@ def note_of(item: Item) -> str:
     """What is to be said beside its name: the bonus, the price, or that nobody knows yet what it does."""
     if item.plus or item.worth:
         return "item.plus" if item.plus else "item.worth"
-    return "" if item.name or item.kind not in ("potion", "talisman", "medallion") else "item.unknown"
+    return "item.unknown" if is_riddle(item) else ""
+
+
+def is_riddle(item: Item) -> bool:
+    """Whether nobody knows yet what it does."""
+    return not item.name and item.kind in ("potion", "talisman", "medallion")
 
 
 def offer_things(

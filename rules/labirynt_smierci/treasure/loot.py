@@ -10,7 +10,7 @@ from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.party.belongings import facts_of, note_of, one_of_each, receive
+from rules.labirynt_smierci.party.belongings import facts_of, is_riddle, note_of, one_of_each, receive
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
 from rules.labirynt_smierci.party.weapons import is_usable, magic_of
@@ -70,9 +70,14 @@ def sharers(game: Game) -> list[Seat]:
 
 def is_worth_a_wish(game: Game) -> bool:
     """Whether several share, and something lies there that is asked about [house option ``sharing``]."""
-    kinds = [item.kind for item in game.heap.items]
-    wished = [kind for kind in kinds if game.options.sharing == "all" or kind not in VALUABLES]
-    return bool(wished) and game.options.sharing != FAIR and len(sharers(game)) > 1
+    match game.options.sharing:
+        case "wishes":
+            wished = [item for item in game.heap.items if item.kind not in VALUABLES and not is_riddle(item)]
+        case "all":
+            wished = game.heap.items
+        case _:
+            return False
+    return bool(wished) and len(sharers(game)) > 1
 
 
 def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
