@@ -33,20 +33,24 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     ``joint``: two defend together. ``scrolls``: cast in a fight: asked in the own turn, and when attacked those that
     help when not ahead (``turn``); asked in both; in both those that help (``losing``); never. ``shield``: a Force
     shield when a wound would cost Life (``life``), as one is asked at every wound, at every wound, never. ``reroll``:
-    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), or never. ``fate``: the
+    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), only when a lost one
+    costs the last Life Point (``dying``), or never. ``fate``: the
     same for Change of Fate in the own turn; when attacked one is asked after any roll, or it is cast where it turns the
-    clash (``losing``), or never. ``armour``: which part breaks first. ``again``, ``ability``: asked whether to pay for
-    an extra Move or an ability before the turn ends, or never.
+    clash (``losing``), or never. ``armour``: which part breaks first. ``again``: asked whether to pay for
+    an extra Move before the turn ends: always, when the own Camp is one step away (``home``), or never. ``ability``:
+    asked whether to pay for it, or never. ``pack``: asked what to carry whenever there is anything to decide, only when
+    a team-mate stands by (``mates``), or never; as usual it is packed by the best use.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
     scrolls: Literal["turn", "ask", "losing", "never"] = "turn"
     shield: Literal["life", "ask", "always", "never"] = "life"
-    reroll: Literal["ask", "losing", "never"] = "losing"
+    reroll: Literal["dying", "ask", "losing", "never"] = "dying"
     fate: Literal["ask", "losing", "never"] = "losing"
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"
-    again: Literal["ask", "never"] = "ask"
+    again: Literal["home", "ask", "never"] = "home"
     ability: Literal["ask", "never"] = "ask"
+    pack: Literal["mates", "ask", "never"] = "mates"
 
 
 class Character(msgspec.Struct, kw_only=True):

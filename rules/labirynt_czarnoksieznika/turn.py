@@ -206,9 +206,15 @@ def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
     orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
     again, free = list(_again(game, seat)), free_offers(game, seat)
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
-    wanted = bool(free or (again and orders.again == "ask") or (ability and orders.ability == "ask"))
+    more = orders.again == "ask" or (orders.again == "home" and is_near_home(game, seat))
+    wanted = bool(free or (again and more) or (ability and orders.ability == "ask"))
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
     return wanted, [done, *again, *ability, *free, *order_offers(game), *_storing(game, explorer)]
+
+
+def is_near_home(game: Game, seat: Seat) -> bool:
+    """Whether somebody who can be moved is one step from the own Camp."""
+    return any(where == game.camp_of(seat) for one in movers(game, seat) for _, where in steps(game, one))
 
 
 def _finish_turn(_: Table) -> Result:

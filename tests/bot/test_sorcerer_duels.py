@@ -90,7 +90,7 @@ async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(tmp_pa
     async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball", "shield"])) as house:
         turn = await begun(house)
         orders = {"joint": "always", "scrolls": scrolls, "shield": "always", "reroll": "losing", "fate": "never"}
-        orders |= {"armour": "helmet", "again": "ask", "ability": "ask"}
+        orders |= {"armour": "helmet", "again": "ask", "ability": "ask", "pack": "never"}
         ordered = (await house.press(turn, OLEK, ["orders", orders])).standing
 
         done = await attacked(house, ordered)
@@ -134,7 +134,7 @@ async def test_nobody_waits_for_who_is_away(tmp_path: Path) -> None:
         done = await attacked(house, turn)
 
         assert is_fought(done)
-        assert await by_defender(house, done.standing) == [("fight.magic", NOBODY)] * 2
+        assert await by_defender(house, done.standing) == [*[("fight.magic", NOBODY)] * 2, ("turn.move", NOBODY)]
 
 
 async def test_as_usual_nobody_waits_for_a_scroll(tmp_path: Path) -> None:
