@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.kernel.ahead import Ahead
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Seat
 from rules.kernel.state import State
@@ -92,7 +93,10 @@ class Character(msgspec.Struct, kw_only=True):
 
 
 class Team(msgspec.Struct, kw_only=True):
-    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp."""
+    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
+
+    ``ahead``: the step that its next turn begins with, if one was named.
+    """
 
     seat: Seat
     team: str = ""
@@ -100,6 +104,7 @@ class Team(msgspec.Struct, kw_only=True):
     gems: int = 0
     store: list[str] = []
     orders: Orders = Orders()
+    ahead: Ahead | None = None
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -151,7 +156,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
     is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
     ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
-    ``ability_used``: the explorer has used an ability with a cost.
+    ``ability_used``: the explorer has used an ability with a cost. ``ahead``: this turn's Move was named ahead.
     """
 
     options: Options
@@ -175,6 +180,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     paid: bool = False
     zombie_moved: bool = False
     ability_used: bool = False
+    ahead: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
 
     @property

@@ -42,8 +42,13 @@ def penetrate(table: Table, game: Game, one: Character) -> None:
 
 
 def wants_asking(game: Game, one: Character) -> bool:
-    """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees."""
+    """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees.
+
+    Not in a turn whose Move was named ahead.
+    """
     order = game.teams[one.seat].orders.pack
+    if game.ahead and one.seat == game.active_seat:
+        return False
     return order == "ask" or (order == "mates" and bool(game.mates_of(one)))
 
 
