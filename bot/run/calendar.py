@@ -37,7 +37,7 @@ FIGHT = ("combat.", "fight.", "duel.", "clash.")
 class Lived(msgspec.Struct, frozen=True):
     """One game: how it ended (``budget``: it did not), how many days it took, stages, answers, fights.
 
-    ``waits``: times the table stood still until somebody looked in, by what was asked.
+    ``waits``: times the table stood still until somebody who was asked looked in, by what was asked.
     """
 
     outcome: str
@@ -73,7 +73,7 @@ def live(
     """The n-th game of a seed by the calendar."""
     seats = seat_ids(players)
     people = {seat: Person(Random(f"{seed} {n} {seat}"), looks) for seat in seats}
-    now, present, given, waits, stood = WAKING[0], "", 0, Counter[str](), (-1, -1)
+    now, present, given, waits = WAKING[0], "", 0, Counter[str]()
     snapshot, answers = cut(rules, rules.begin(seats, options), 0), list[Answer]()
     while True:
         *past, last = play_on(rules, snapshot, answers, seed_of(seed, n))
@@ -82,11 +82,10 @@ def live(
         if position.waiting is None or snapshot.stage >= stages:
             break
         asked = [one for one in seats if is_waited_for(position.waiting, one) and one not in position.done]
-        if present not in asked and (snapshot.stage, position.step) != stood:
-            stood = snapshot.stage, position.step
-            waits[position.waiting.why] += 1
+        before = present
         while present not in asked and not _names_ahead(rules, position, present):
             now, present = min((people[one].looks_in_after(now), one) for one in seats)
+        waits[position.waiting.why] += present in asked and before not in asked
         answers.append(_answer(rules, position, present, answers))
         given += 1
     over = position.waiting is None
