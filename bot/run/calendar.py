@@ -85,7 +85,8 @@ def live(
         before = present
         while present not in asked and not _names_ahead(rules, position, present):
             now, present = min((people[one].looks_in_after(now), one) for one in seats)
-        waits[position.waiting.why] += present in asked and before not in asked
+        if present in asked and before not in asked:
+            waits[position.waiting.why] += 1
         answers.append(_answer(rules, position, present, answers))
         given += 1
     over = position.waiting is None
