@@ -80,6 +80,10 @@ class Told(msgspec.Struct, frozen=True):
     to: tuple[Seat, ...] | None = None
 
 
+NOBODY: tuple[Seat, ...] = ()
+"""Who learns of what happened and goes without saying."""
+
+
 class Waiting(BaseException):
     """The log ends here: somebody has to answer ``request``, which is step ``step`` of the stage."""
 
@@ -124,6 +128,9 @@ class Table:
         self.set_right_at = -1
         self.told: list[Told] = []
         self.given: list[Answer] = []
+        self._quiet: tuple[type[Event], ...] = ()
+        self._line: Callable[[], Event] | None = None
+        self._dice: list[Told] = []
 
     # What a rule may do ------------------------------------------------------------------------------------
 
@@ -132,7 +139,7 @@ class Table:
         request = Roll(who=CHANCE, why=why, code=code, facts=facts)
         pips, by = self._ask(request)
         rolled = Rolled(code, pips)
-        self.told.append(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
+        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, **facts: Fact) -> str:
@@ -203,9 +210,32 @@ class Table:
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell what happened; a secret names who learns of it and what all others see of it."""
-        self.told.append(Told(event, to))
+        self._say(Told(event, to))
         if shadow is not None:
-            self.told.append(Told(shadow))
+            self._say(Told(shadow))
+
+    def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event]) -> None:
+        """Tell nobody of events of these kinds, and of the dice before them, as long as nothing else is told.
+
+        When something is, or at ``speak_up``, one line is told first in place of them all. It ends with the stage.
+        """
+        self._quiet, self._line, self._dice = quiet, line, []
+
+    def speak_up(self) -> None:
+        """Tell the line of a ``hush`` now, if there is one; from here on everything is told."""
+        if self._line is not None:
+            line, self._line = self._line, None
+            self.told += [Told(line()), *self._dice]
+
+    def _say(self, one: Told) -> None:
+        if self._line is not None and isinstance(one.event, DiceRolled):
+            self._dice.append(one)
+        elif self._line is not None and isinstance(one.event, self._quiet):
+            self.told += [Told(each.event, NOBODY) for each in (*self._dice, one)]
+            self._dice = []
+        else:
+            self.speak_up()
+            self.told.append(one)
 
     def set_right(self) -> None:
         """Put into effect what a game master set right before the question to come.

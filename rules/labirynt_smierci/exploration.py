@@ -6,16 +6,17 @@ from collections.abc import Iterator
 
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
-from rules.kernel.requests import PARTY, Option
+from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.events.ending import GateFound
+from rules.labirynt_smierci.laying import best_way, matters
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
 WALL, DOOR, ANY = "W", "D", "."
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGHIJKL"
 GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
@@ -96,8 +97,11 @@ def fresh_bag(game: Game) -> dict[str, int]:
     return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
 
 
-def explore(table: Table, game: Game, side: str) -> bool:
-    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1]."""
+def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> bool:
+    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1].
+
+    ``by``: who chose the way there.
+    """
     square = game.square.beyond(side)
     if gate_is_next(game):
         lay_the_gate(table, game, square)
@@ -108,7 +112,7 @@ def explore(table: Table, game: Game, side: str) -> bool:
     if not fitting_chits(game, game.level, square):
         refill(game)
     chit = draw_fitting(table, game, square)
-    lay(table, game, chit, square)
+    lay(table, game, chit, square, by)
     count_down(game)
     keep_open(table, game)
     return True
@@ -127,18 +131,28 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
     return chit
 
 
-def lay(table: Table, game: Game, chit: str, square: Square) -> None:
-    """Lay a chit; several legal ways: the party chooses."""
-    tile = game.tables.tiles.of(chit)
-    ways = ways_to_lie(game, chit, game.level, square)
-    game.drawn = Drawn(tile=chit, kind=tile.kind, level=game.level, square=square, ways=ways)
-    options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
-    sides = table.choose(PARTY, "exploration.lay", options, segment=Word(f"segment.{tile.kind}"))
-    game.drawn = None
+def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> None:
+    """Lay a chit in one of the legal ways [6.2]."""
+    kind = game.tables.tiles.of(chit).kind
+    sides = choose_lying(table, game, chit, square, by)
     put_down(game, chit, square, sides)
-    table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
-    if tile.kind == "stairs":
+    table.tell(SegmentLaid(Word(f"segment.{kind}"), game.level))
+    if kind == "stairs":
         table.tell(StairsJoinLevels(game.level))
+
+
+def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) -> str:
+    """The way in which a chit shall lie: who chose the way there says so, when it matters [6.2, house ``laying``]."""
+    ways, level = ways_to_lie(game, chit, game.level, square), game.levels[game.level]
+    laying = game.options.laying
+    if laying == "bot" or (laying == "matters" and not matters(level, square, ways)):
+        return best_way(level, square, ways)
+    kind = game.tables.tiles.of(chit).kind
+    game.drawn = Drawn(tile=chit, kind=kind, level=game.level, square=square, ways=ways)
+    options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
+    sides = table.choose(by, "exploration.lay", options, segment=Word(f"segment.{kind}"))
+    game.drawn = None
+    return sides
 
 
 def put_down(game: Game, chit: str, square: Square, sides: str) -> None:

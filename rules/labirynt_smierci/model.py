@@ -9,7 +9,7 @@ import msgspec
 
 from rules.kernel.grid import Square
 from rules.kernel.piles import Pile
-from rules.kernel.requests import Ranks, Seat
+from rules.kernel.requests import PARTY, Ranks, Seat
 from rules.kernel.state import State
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.options import Options
@@ -239,6 +239,19 @@ class Drawn(msgspec.Struct, kw_only=True):
     ways: list[str]
 
 
+class Journey(msgspec.Struct, kw_only=True):
+    """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
+
+    ``by``: the seat that chose it; ``gone``: segments entered since.
+    """
+
+    level: int
+    square: Square
+    side: str = ""
+    by: Seat = PARTY
+    gone: int = 0
+
+
 class Fight(msgspec.Struct, kw_only=True):
     """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
 
@@ -317,6 +330,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     entered_by: str | None = None
     left_by: str | None = None
     door_open: bool = False
+    journey: Journey | None = None
     drawn: Drawn | None = None
     fight: Fight | None = None
 

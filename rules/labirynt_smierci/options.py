@@ -24,6 +24,8 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
     ``experience``: a group's points are shared by the survivors, or always by six [12].
     ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
+    ``laying``: how a new segment lies is asked whenever there is a choice, when it matters (see ``laying``), or never,
+    as the bot lays it [6.2].
     """
 
     heroes: int = 3
@@ -38,6 +40,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     chests: str = "trapped"
     experience: str = "survivors"
     spells: str = "repeatable"
+    laying: str = "matters"
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -53,6 +56,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "chests": ("trapped", "safe"),
     "experience": ("survivors", "six"),
     "spells": ("repeatable", "once"),
+    "laying": ("matters", "asked", "bot"),
 }
 """Each switch with its possible values, the usual one first."""
 

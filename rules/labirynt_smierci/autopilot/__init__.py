@@ -17,6 +17,7 @@ from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, mo
 from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
 from rules.labirynt_smierci.autopilot.orders import orders
 from rules.labirynt_smierci.autopilot.ways import choose_way
+from rules.labirynt_smierci.laying import best_way
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.party.formation import sensible_ranks
 
@@ -25,7 +26,7 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
     """What a careful player would answer for this seat."""
     match request:
         case NextAction(why="way"):
-            return first_thing(game, request, seat) or [choose_way(game)]
+            return first_thing(game, request, seat) or choose_way(game, request, seat)
         case NextAction(why="encounter"):
             return meet(game, request, seat)
         case NextAction(why="outside"):
@@ -42,8 +43,17 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             return apprentices(fields, seat)
         case Form(fields=fields) if request.why in ("spells.known", "spells.usable"):
             return {field.name: most_useful(field) for field in fields}
-        case Choose(why="outside.home"):
+        case Choose():
+            return _chosen(game, request, seat)
+    return plain(request, seat)
+
+
+def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
+    match request.why:
+        case "outside.home":
             return "no"
-        case Choose(why="cast"):
+        case "exploration.lay" if (drawn := game.drawn) is not None:
+            return best_way(game.levels[drawn.level], drawn.square, drawn.ways)
+        case "cast":
             return best(request, use_of)
     return plain(request, seat)

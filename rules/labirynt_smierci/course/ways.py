@@ -7,11 +7,12 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Offer, does, does_with, followed_by, take
+from rules.kernel.offers import Offer, does, does_with, followed_by, taken_of
 from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
+from rules.labirynt_smierci.course.journeys import go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
 from rules.labirynt_smierci.finds.features import examining_offers
@@ -41,18 +42,38 @@ def ways_out(game: Game) -> list[Way]:
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
 
 
-def choose_way(table: Table, game: Game) -> str:
-    """Take free actions until a way is chosen; '' when the party did not outlive a fight it picked."""
+class Chosen(msgspec.Struct, frozen=True):
+    """The way the party goes, and the seat whose answer carried it; no way: it did not outlive a fight it picked."""
+
+    way: str = ""
+    by: Seat = PARTY
+
+
+def choose_way(table: Table, game: Game) -> Chosen:
+    """The next step of a journey; else free actions are taken until a way is chosen."""
     game.door_open = False
+    if (journey := game.journey) is not None and (step := go_on(table, game)):
+        return Chosen(step, journey.by)
     while game.people:
         before = game.met
         righted = table.set_one_right()
         if interrupted(table, game, before) or righted:
             continue
-        offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
-        if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
-            return str(way)
-    return ""
+        offers = way_offers(game)
+        taken = table.next_action("way", offers, segment=Word(f"segment.{game.here.kind}"))
+        if way := taken_of(offers, taken).done(table, taken.value):
+            if game.journey is not None:
+                game.journey.by = taken.seat
+            return Chosen(str(way), taken.seat)
+    return Chosen()
+
+
+def way_offers(game: Game) -> list[Offer[Any]]:
+    """The ways on and the journeys, what leads into the unknown first; then whatever may be done before."""
+    ways = ways_out(game)
+    steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
+    onward = any(not way.known for way in ways)
+    return [*(steps if onward else journeys), *(journeys if onward else steps), *free_offers(game)]
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:

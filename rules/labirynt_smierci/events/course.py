@@ -117,6 +117,14 @@ class StairsTaken(Event, frozen=True):
     level: int
 
 
+class Travelled(Event, frozen=True):
+    """How far a journey over known ground came, in place of its quiet steps: where to, segments entered, and left."""
+
+    gone: int
+    left: int
+    to: Word
+
+
 # Chapter 7: traps ------------------------------------------------------------------------------------------------
 
 
