@@ -129,7 +129,7 @@ class Table:
         self.told: list[Told] = []
         self.given: list[Answer] = []
         self._quiet: tuple[type[Event], ...] = ()
-        self._line: Callable[[], Event] | None = None
+        self._line: Callable[[], Event | None] | None = None
         self._dice: list[Told] = []
 
     # What a rule may do ------------------------------------------------------------------------------------
@@ -214,18 +214,18 @@ class Table:
         if shadow is not None:
             self._say(Told(shadow))
 
-    def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event]) -> None:
+    def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event | None]) -> None:
         """Tell nobody of events of these kinds, and of the dice before them, as long as nothing else is told.
 
-        When something is, or at ``speak_up``, one line is told first in place of them all. It ends with the stage.
+        When something is, or at ``speak_up``, one line is told first in place of them all, if there is anything to say.
         """
         self._quiet, self._line, self._dice = quiet, line, []
 
     def speak_up(self) -> None:
         """Tell the line of a ``hush`` now, if there is one; from here on everything is told."""
         if self._line is not None:
-            line, self._line = self._line, None
-            self.told += [Told(line()), *self._dice]
+            said, self._line = self._line(), None
+            self.told += [*([Told(said)] if said is not None else []), *self._dice]
 
     def _say(self, one: Told) -> None:
         if self._line is not None and isinstance(one.event, DiceRolled):

@@ -242,12 +242,13 @@ class Drawn(msgspec.Struct, kw_only=True):
 class Journey(msgspec.Struct, kw_only=True):
     """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
 
-    ``by``: the seat that chose it; ``gone``: segments entered since.
+    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since.
     """
 
     level: int
     square: Square
     side: str = ""
+    onward: bool = False
     by: Seat = PARTY
     gone: int = 0
 

@@ -8,11 +8,12 @@ from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.gate import guards
-from rules.labirynt_smierci.course.journeys import arrive_on_journey
+from rules.labirynt_smierci.course.journeys import arrive_on_journey, explore_on
 from rules.labirynt_smierci.course.leaving import leave, outside
+from rules.labirynt_smierci.course.paths import STAIRS
 from rules.labirynt_smierci.course.setup import set_up
 from rules.labirynt_smierci.course.victory import tell_chronicle
-from rules.labirynt_smierci.course.ways import Chosen, choose_way
+from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
 from rules.labirynt_smierci.exploration import explore, side_of
@@ -40,15 +41,15 @@ def play_stage(table: Table, game: Game) -> None:
 
 def crawl(table: Table, game: Game) -> None:
     """The party examines, casts, shares as it likes, then goes one segment on [5]."""
-    match choose_way(table, game):
-        case Chosen(way=""):
-            return
-        case Chosen(way="out"):
-            leave(table, game)
-        case Chosen(way="up" | "down" as way):
-            climb(table, game, way)
-        case Chosen(way=side, by=by):
-            walk(table, game, side, by)
+    chosen, before = choose_way(table, game), len(table.told)
+    if chosen.way == "out":
+        leave(table, game)
+    elif chosen.way in STAIRS:
+        climb(table, game, chosen.way)
+    elif chosen.way:
+        walk(table, game, chosen.way, chosen.by)
+    if chosen.onward:
+        explore_on(table, game, chosen.by, before)
 
 
 def climb(table: Table, game: Game, way: str) -> None:

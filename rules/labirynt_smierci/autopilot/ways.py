@@ -32,12 +32,24 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     if (game.gate is not None and game.gate.destroyed) or wants_home(game):
         home = _nearest(paths, lambda place: place == HOME)
         return _journey(request, seat, home) if home else _home(game, request, seat, paths)
+    here = Path((game.level, game.square), "", 0)
     for wanted in goals(game):
-        if way := _exit_here(game, wanted.at):
-            return [way]
-        if there := _nearest(paths, wanted.at):
-            return _journey(request, seat, there, through=wanted.through)
+        there = here if wanted.at(here.to) and _exit_here(game) else _nearest(paths, wanted.at)
+        if there is not None:
+            return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
     return _anywhere(game, request, seat, paths)
+
+
+def _towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+    return _journey(request, seat, there, through=wanted.through) if there.steps else [_exit_here(game)]
+
+
+def _exploring(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+    """To explore on, if that begins there."""
+    for pick in picks(request, seat, TRAVEL):
+        if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
+            return pick.answer(pick.ways[0])
+    return None
 
 
 def _nearest(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path | None:
@@ -112,10 +124,8 @@ def _last_segment(game: Game, level: int) -> bool:
     return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
 
 
-def _exit_here(game: Game, wanted: Callable[[Spot], bool]) -> str:
-    """An unexplored exit of the party's own segment, when that is what is wanted."""
-    if not wanted((game.level, game.square)):
-        return ""
+def _exit_here(game: Game) -> str:
+    """An unexplored exit of the party's own segment, if it has one."""
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 

@@ -2,7 +2,8 @@
 
 Every segment of it is a stage with its checks, as if each step had been chosen by hand. The journey ends
 
-- where it leads; through an opening into the unknown it includes that step;
+- where it leads; through an opening into the unknown it includes that step. Who explores on goes to the nearest opening
+  of the level, and then to the next, as long as what is laid is a corridor or an empty room where nobody comes;
 - as soon as anything is told but that a door was safe, that the party moved, and that nobody came: a trap, monsters,
   old or new, whatever comes of them for anybody, a new segment;
 - on a segment that was never entered before, as there may be a feature that nobody has seen.
@@ -21,28 +22,44 @@ import msgspec
 
 from rules.kernel.grid import Square
 from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
-from rules.kernel.requests import PARTY, Option
-from rules.kernel.table import Event, Table
+from rules.kernel.requests import PARTY, Option, Seat
+from rules.kernel.table import DiceRolled, Event, Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.course.paths import Path, known_paths
-from rules.labirynt_smierci.events.course import AllQuiet, DoorSafe, PartyMoved, StairsTaken, Travelled
-from rules.labirynt_smierci.exploration import LETTERS, Spot, open_exits
+from rules.labirynt_smierci.events.course import (
+    AllQuiet,
+    ChitsPutBack,
+    DoorSafe,
+    PartyMoved,
+    SegmentLaid,
+    StairsTaken,
+    Travelled,
+)
+from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits
 from rules.labirynt_smierci.model import Game, Journey
 
+PLAIN = ("corridor", "room")
+"""Kinds of segments with nothing in them."""
 QUIET: tuple[type[Event], ...] = (DoorSafe, PartyMoved, StairsTaken, AllQuiet)
 """What a journey goes on after; it is told in one line at its end."""
+EXPLORED: tuple[type[Event], ...] = (*QUIET, Travelled, DiceRolled, ChitsPutBack, SegmentLaid)
+"""What who explores on goes on after."""
 NEAREST = 3
 """So many of the openings into the unknown are offered by themselves."""
-TRAVEL = "travel"
-"""The kind of these offers."""
+TRAVEL, EXPLORE = "travel", "explore"
+"""The kind of these offers, and the one of them that goes on and on."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """Where a journey leads: to a place, or through its opening on this side; over how many known segments."""
+    """Where a journey leads: to a place, or through its opening on this side; over how many known segments.
+
+    ``onward``: to the next opening after that, and so on.
+    """
 
     to: Spot
     side: str
     steps: int
+    onward: bool = False
 
 
 # Where to --------------------------------------------------------------------------------------------------------
@@ -54,7 +71,7 @@ def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[s
 
 
 def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
-    """What is offered by itself: the nearest openings into the unknown, the nearest stairs, the entrance.
+    """What is offered by itself: the nearest places with an opening into the unknown, the nearest stairs, the entrance.
 
     Nothing that is one step away: that is among the ways on already.
     """
@@ -66,13 +83,22 @@ def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
 
 
 def _openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
-    open_here: dict[Spot, list[str]] = {}
+    """Where these paths end at openings into the unknown: through the first of each place."""
+    first: dict[Spot, str] = {}
     for number, level in game.levels.items():
         for square, side in open_exits(level):
-            open_here.setdefault((number, square), []).append(side)
+            first.setdefault((number, square), side)
     for path in paths:
-        for side in open_here.get(path.to, ()):
-            yield Goal(path.to, side, path.steps)
+        if path.to in first:
+            yield Goal(path.to, first[path.to], path.steps)
+
+
+def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
+    """Where who explores on goes next: the nearest opening of the level; nowhere when the Gate would lie behind it."""
+    here = Path((game.level, game.square), "", 0)
+    near = [here, *(path for path in paths if path.to[0] == game.level)]
+    found = None if gate_is_next(game) else next(_openings(game, near), None)
+    return found and msgspec.structs.replace(found, onward=True)
 
 
 def kind_at(game: Game, spot: Spot) -> str:
@@ -85,6 +111,9 @@ def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
     paths = known_paths(game)
     near = lettered_goals(game, paths, ways)
     offers: list[Offer[Goal]] = [_near(game, goal, letter) for letter, goal in near]
+    if (goal := next_opening(game, paths)) is not None:
+        option = Option(EXPLORE, "way.explore")
+        offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
     named = [goal.to for _, goal in near if not goal.side]
     others = tuple(_place(game, path) for path in paths if path.to not in named)
     if any(way.meant.steps > 1 for way in others):
@@ -137,9 +166,13 @@ def _whence(game: Game, square: Square) -> dict[str, Fact]:
 
 def set_out(table: Table, game: Game, goal: Goal) -> str:
     """Begin a journey; its first step."""
-    (level, square), side = goal.to, goal.side
-    game.journey = Journey(level=level, square=square, side=side)
+    game.journey = _journey(goal)
     return go_on(table, game)
+
+
+def _journey(goal: Goal, by: Seat = PARTY) -> Journey:
+    level, square = goal.to
+    return Journey(level=level, square=square, side=goal.side, onward=goal.onward, by=by)
 
 
 def go_on(table: Table, game: Game) -> str:
@@ -161,10 +194,12 @@ def next_step(game: Game, journey: Journey) -> str:
     return next((path.first for path in known_paths(game) if path.to == there), "")
 
 
-def halt(game: Game) -> Travelled:
-    """The journey is over, here; how far it came."""
+def halt(game: Game) -> Travelled | None:
+    """The journey is over, here; how far it came. Nothing is told of one through an opening beside the party."""
     journey, game.journey = game.journey, None
     assert journey is not None
+    if journey.side and not journey.gone:
+        return None
     there = (journey.level, journey.square)
     left = 0 if there == (game.level, game.square) else next(p.steps for p in known_paths(game) if p.to == there)
     kind = "opening" if journey.side else kind_at(game, there)
@@ -176,3 +211,11 @@ def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
     journey = game.journey
     if journey is not None and (first_visit or not next_step(game, journey)):
         table.speak_up()
+
+
+def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
+    """After a step of who explores on: to the next opening, when nothing was told ``since`` that may want a choice."""
+    harmless = all(isinstance(one.event, EXPLORED) for one in table.told[since:])
+    if game.journey is None and harmless and game.here.kind in PLAIN:
+        goal = next_opening(game, known_paths(game))
+        game.journey = _journey(goal, by) if goal is not None else None

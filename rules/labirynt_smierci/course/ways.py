@@ -12,7 +12,7 @@ from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Se
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
-from rules.labirynt_smierci.course.journeys import go_on, travel_offers
+from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
 from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
 from rules.labirynt_smierci.finds.features import examining_offers
@@ -43,17 +43,21 @@ def ways_out(game: Game) -> list[Way]:
 
 
 class Chosen(msgspec.Struct, frozen=True):
-    """The way the party goes, and the seat whose answer carried it; no way: it did not outlive a fight it picked."""
+    """The way the party goes, and the seat whose answer carried it; no way: it did not outlive a fight it picked.
+
+    ``onward``: it explores on.
+    """
 
     way: str = ""
     by: Seat = PARTY
+    onward: bool = False
 
 
 def choose_way(table: Table, game: Game) -> Chosen:
     """The next step of a journey; else free actions are taken until a way is chosen."""
     game.door_open = False
     if (journey := game.journey) is not None and (step := go_on(table, game)):
-        return Chosen(step, journey.by)
+        return Chosen(step, journey.by, journey.onward)
     while game.people:
         before = game.met
         righted = table.set_one_right()
@@ -62,18 +66,20 @@ def choose_way(table: Table, game: Game) -> Chosen:
         offers = way_offers(game)
         taken = table.next_action("way", offers, segment=Word(f"segment.{game.here.kind}"))
         if way := taken_of(offers, taken).done(table, taken.value):
-            if game.journey is not None:
-                game.journey.by = taken.seat
-            return Chosen(str(way), taken.seat)
+            if (journey := game.journey) is not None:
+                journey.by = taken.seat
+            return Chosen(str(way), taken.seat, journey is not None and journey.onward)
     return Chosen()
 
 
 def way_offers(game: Game) -> list[Offer[Any]]:
-    """The ways on and the journeys, what leads into the unknown first; then whatever may be done before."""
+    """To explore on; the ways and the journeys, first what leads into the unknown; whatever may be done before."""
     ways = ways_out(game)
     steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
-    onward = any(not way.known for way in ways)
-    return [*(steps if onward else journeys), *(journeys if onward else steps), *free_offers(game)]
+    first = [one for one in journeys if one.option.id == EXPLORE]
+    others = [one for one in journeys if one not in first]
+    unknown = any(not way.known for way in ways)
+    return [*first, *(steps if unknown else others), *(others if unknown else steps), *free_offers(game)]
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:

@@ -83,7 +83,8 @@ class Traveller:
             for way in pick.ways:
                 if pick.answer(way) == value:
                     self.journeys += 1
-                    return [next(path.first for path in known_paths(self.state) if path.to == way.meant.to)]
+                    paths = {path.to: path.first for path in known_paths(self.state)}
+                    return [paths.get(way.meant.to, way.meant.side)]
         return value
 
     def goes_on(self) -> None:
@@ -251,5 +252,5 @@ def test_what_is_one_step_away_is_offered_once() -> None:
     labels = [action.option.label for action in asked.actions if not action.aside]
     (everywhere,) = [pick for pick in travels(asked, "s1") if pick.option.id == TRAVEL]
 
-    assert labels == ["way.corridor", "way.corridor.known", "way.to.entrance", "way.travel"]
+    assert labels == ["way.explore", "way.corridor", "way.corridor.known", "way.to.entrance", "way.travel"]
     assert [way.option.id for way in everywhere.ways] == ["1:0:-3", "1:0:-2", "1:0:-1"]
