@@ -17,8 +17,8 @@ from tests.bot.a_channel import HERE, Channel, a_channel
 PEOPLE = ("Ala", "Bartek", "Celina", "Darek", "Ewa", "Feliks")
 NEIGHBOURS = PEOPLE[:4]
 """Who is in every playground."""
-LUCKY = bytes([128]) * 32
-"""With these dice and these house rules a careful party wins in some forty stages."""
+LUCKY = bytes([206]) * 32
+"""With these dice and these house rules a careful party wins in some fifty stages."""
 MOST_PROMPTS = 400
 
 
