@@ -291,7 +291,7 @@ async def test_the_table_agrees_and_trusts(tmp_path: Path, browser: Any, guild: 
 async def they_agree(ala: Phone, bartek: Phone) -> None:
     """Two ballots, each with one voice that was missing."""
     await bartek.presses("A · Na północ | A · North")
-    await ala.reads("Jak położyć nowy segment | How shall it lie: a corridor?")
+    await ala.reads("Bartek → A · Na północ | Finn → A · North")
     await bartek.types("/cofnij | /undo")
     await bartek.picks("Wróć do chwili | Go back to", "1 wstecz – Bartek | 1 back – Finn")
     await bartek.presses("Zapytaj stół | Ask the table")

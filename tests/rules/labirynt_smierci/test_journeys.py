@@ -199,7 +199,7 @@ def test_dice_thrown_by_hand_do_not_let_a_game_master_in_between() -> None:
 
 # Who lays --------------------------------------------------------------------------------------------------------
 
-LINKING = [{"at": [0, 0], "sides": "CCWC"}, {"at": [2, 1], "sides": "WCWC"}]
+LINKING = [{"at": [0, 0], "sides": "WCWC"}, {"at": [2, 1], "sides": "WCWC"}]
 """East of here a bend may turn to another opening, or away from it."""
 
 
