@@ -122,12 +122,13 @@ def _wounds(cast: Cast[Any]) -> int:
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
     for action in request.of(seat):
-        if action.option.id == "examine" and _is_bold(game, game.here.kind):
+        if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
             return take(action, _tester(game).id)
     return None
 
 
-def _is_bold(game: Game, feature: str) -> bool:
+def is_bold_enough(game: Game, feature: str) -> bool:
+    """Whether the party is fit to examine such a feature."""
     bold = feature in ("mirror", "art") or health(game) >= FIT
     if feature == "trapdoor":
         bold = health(game) >= FIT and ready_for_the_gate(game)

@@ -10,12 +10,14 @@ from rules.kernel.answers import Value
 from rules.kernel.grid import Square
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
+from rules.labirynt_smierci.autopilot.asides import is_bold_enough
 from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
 from rules.labirynt_smierci.course.journeys import TRAVEL
-from rules.labirynt_smierci.course.paths import Path, known_paths
+from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HOME: Spot = (1, Square(0, 0))
 BADLY_HURT = 0.62
@@ -35,6 +37,8 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     here = Path((game.level, game.square), "", 0)
     for wanted in goals(game):
         there = here if wanted.at(here.to) and _exit_here(game) else _nearest(paths, wanted.at)
+        if there is not None and (passed := _passed_by(game, paths, there)):
+            return _journey(request, seat, passed)
         if there is not None:
             return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
     return _anywhere(game, request, seat, paths)
@@ -108,6 +112,18 @@ def _exits_of(game: Game, number: int) -> Wanted:
     """The openings of one level into the unknown."""
     squares = [square for square, _ in open_exits(game.levels.get(number, {}))]
     return Wanted(lambda place: place[0] == number and place[1] in squares, through=True)
+
+
+def _passed_by(game: Game, paths: Sequence[Path], goal: Path) -> Path | None:
+    """The next feature on the way there that nobody has examined, when the party is fit to."""
+    ahead = (path for path in paths if path.first == goal.first and path.steps < goal.steps)
+    return next((path for path in ahead if _may_be_examined(game, path.to)), None)
+
+
+def _may_be_examined(game: Game, place: Spot) -> bool:
+    segment = game.levels[place[0]][place[1]]
+    unknown = segment.kind in FEATURES and segment.visited and not segment.examined
+    return unknown and not is_waited_at(game, place) and is_bold_enough(game, segment.kind)
 
 
 def _untold_mirror(game: Game, place: Spot) -> bool:

@@ -195,13 +195,13 @@ def next_step(game: Game, journey: Journey) -> str:
 
 
 def halt(game: Game) -> Travelled | None:
-    """The journey is over, here; how far it came. Nothing is told of one through an opening beside the party."""
+    """The journey is over, here; how far it came. Nothing is told of one through an opening beside it."""
     journey, game.journey = game.journey, None
     assert journey is not None
-    if journey.side and not journey.gone:
-        return None
     there = (journey.level, journey.square)
-    left = 0 if there == (game.level, game.square) else next(p.steps for p in known_paths(game) if p.to == there)
+    left = next((path.steps for path in known_paths(game) if path.to == there), 0)
+    if not (journey.gone or left):
+        return None
     kind = "opening" if journey.side else kind_at(game, there)
     return Travelled(journey.gone, left, Word(f"place.{kind}"))
 
