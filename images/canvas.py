@@ -7,13 +7,13 @@ edges are smooth on any ground and yet the picture has only as many flat colours
 from __future__ import annotations
 
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
-from images import palette
+from images import packing, palette
 from images.lettering import Face, font, print_mask, width
+from images.packing import Strip
 from images.palette import FULL
 from images.paths import Point, outline
 
@@ -21,8 +21,8 @@ OVERSAMPLING: Final = 4
 """Sprites are sketched this many times larger than they are used."""
 _GROUNDS: Final = [index // palette.LEVELS * palette.LEVELS for index in range(256)]
 _INKS: Final = [index % palette.LEVELS for index in range(256)]
-COMPRESSION: Final = 1
-"""zlib's level: for flat colours the fastest is nearly as small as the best."""
+ROWS: Final = 64
+"""Rows that are packed together."""
 
 
 class Sprite(NamedTuple):
@@ -36,6 +36,19 @@ class Sprite(NamedTuple):
     solid: Image.Image
     """Where the sprite brings its own ground, 0 or 255."""
     middle: tuple[int, int]
+    """Pixels from the left upper corner to the point that is laid on a spot."""
+
+    def box(self, x: int, y: int) -> tuple[int, int, int, int]:
+        """What it covers with its middle at (x, y): left, top, right, bottom, the last two outside."""
+        left, top = x - self.middle[0], y - self.middle[1]
+        width, height = self.ink.size
+        return left, top, left + width, top + height
+
+    def trimmed(self) -> Sprite:
+        """The same without the empty edge: what is laid often need not lay nothing."""
+        box = self.cover.getbbox() or (0, 0, 1, 1)
+        ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
+        return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
 
 class Canvas:
@@ -45,18 +58,26 @@ class Canvas:
         self.size = (width, height)
         self.ground = Image.new("L", self.size, ground)
         self.ink = Image.new("L", self.size, 0)
+        # What Image.paste ends with: of its questions beforehand, asked of each small piece, none is open here.
+        self._on_ground, self._on_ink = self.ground.im.paste, self.ink.im.paste
         self._pen = ImageDraw.Draw(self.ink)
         self._brush = ImageDraw.Draw(self.ground)
 
+    def copy(self) -> Canvas:
+        """Another canvas on which there is the same."""
+        other = Canvas(*self.size)
+        other.plate(self, 0, 0)
+        return other
+
     def stamp(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite with its middle at (x, y)."""
-        corner = (x - sprite.middle[0], y - sprite.middle[1])
-        self.ground.paste(sprite.ground, corner, sprite.solid)
-        self.ink.paste(sprite.ink, corner, sprite.cover)
+        box = sprite.box(x, y)
+        self._on_ground(sprite.ground.im, box, sprite.solid.im)
+        self._on_ink(sprite.ink.im, box, sprite.cover.im)
 
     def ink_only(self, sprite: Sprite, x: int, y: int) -> None:
         """Lay a sprite's ink with its middle at (x, y) and leave the ground as it is."""
-        self.ink.paste(sprite.ink, (x - sprite.middle[0], y - sprite.middle[1]), sprite.cover)
+        self._on_ink(sprite.ink.im, sprite.box(x, y), sprite.cover.im)
 
     def block(self, box: tuple[int, int, int, int], ground: int | None = None, ink: int | None = 0) -> None:
         """Fill a box (left, top, right, bottom; the last two outside) with a ground and a level of ink.
@@ -87,8 +108,9 @@ class Canvas:
 
     def plate(self, other: Canvas, x: int, y: int) -> None:
         """Mount another canvas with its left upper corner at (x, y)."""
-        self.ground.paste(other.ground, (x, y))
-        self.ink.paste(other.ink, (x, y))
+        box = (x, y, x + other.size[0], y + other.size[1])
+        self._on_ground(other.ground.im, box)
+        self._on_ink(other.ink.im, box)
 
     def tint(self, plate: Image.Image, x: int, y: int) -> None:
         """Mount a finished plate of colour indices with its left upper corner at (x, y)."""
@@ -97,15 +119,21 @@ class Canvas:
 
     def picture(self) -> Image.Image:
         """The finished picture, in palette mode."""
-        image = ImageChops.add_modulo(self.ground, self.ink)
+        image = self.plate_of_indices()
         image.putpalette(palette.flat())
         return image
 
+    def plate_of_indices(self) -> Image.Image:
+        """The index of each pixel's colour."""
+        return ImageChops.add_modulo(self.ground, self.ink)
+
     def png(self) -> bytes:
         """The finished picture as the bytes of a PNG file."""
-        file = BytesIO()
-        self.picture().save(file, "PNG", compress_level=COMPRESSION)
-        return file.getvalue()
+        return packing.png(self.size[0], self.strips())
+
+    def strips(self) -> list[Strip]:
+        """The finished picture, packed."""
+        return packing.pack_strips(packing.strips(self.plate_of_indices(), ROWS))
 
 
 class Sketch:

@@ -220,7 +220,7 @@ def letter(sign: str, capital: float, radius: float) -> Sprite:
     sketch, middle = _disc(radius)
     sketch.circle(middle, middle, radius, FLOOR, line=2.2)
     _sign(sketch, sign, middle, capital)
-    return sketch.sprite()
+    return sketch.sprite().trimmed()
 
 
 @cache
@@ -234,7 +234,7 @@ def arrowed(sign: str, capital: float, radius: float, toward: str) -> Sprite:
     sketch.shape(point, ink=1)
     sketch.circle(middle, middle, radius, FLOOR, line=2.2)
     _sign(sketch, sign, middle, capital)
-    return sketch.sprite()
+    return sketch.sprite().trimmed()
 
 
 def _disc(radius: float) -> tuple[Sketch, float]:
@@ -256,7 +256,7 @@ def opening(radius: float) -> Sprite:
     sketch = Sketch(side, side)
     sketch.circle(side / 2, side / 2, radius + 2, PAPER)
     sketch.circle(side / 2, side / 2, radius, FLOOR, line=2)
-    return sketch.sprite()
+    return sketch.sprite().trimmed()
 
 
 @cache

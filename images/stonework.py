@@ -36,8 +36,8 @@ CLUMPS: Final = 4
 """Clumps of strokes to a cell's side."""
 REACH: Final = 0.24
 """How far from a wall the rock is hatched."""
-PATCH: Final = 4
-"""Clumps are prepared in patches of so many by so many."""
+PATCH: Final = CLUMPS
+"""Clumps are prepared in patches of so many by so many: a patch is a cell."""
 PERIOD: Final = 3
 """After so many patches the rock repeats, so that there is an end to preparing it."""
 PATCHES: Final = 600
@@ -61,6 +61,13 @@ def scatter(x: int, y: int, salt: int = 0) -> int:
     return mixed ^ (mixed >> 15)
 
 
+@lru_cache(maxsize=4096)
+def hand(x: int, y: int) -> int:
+    """In which of the ways the cell at this place is drawn."""
+    return scatter(x, y) % HANDS
+
+
+@cache
 def is_room(sides: str, kind: str) -> bool:
     """Rooms have only doors and walls; the entrance and corridors have an open end or the name."""
     return kind not in ("corridor", "entrance") and "C" not in sides
@@ -149,7 +156,7 @@ def door(cell: int, upright: bool) -> Sprite:
     sketch.shape([(0.03, 0), (0.29, 0), (0.29, 2 * middle), (0.03, 2 * middle)], palette.FLOOR)
     for y in (middle - BAR, middle + BAR):
         sketch.line([(0.03, y), (0.29, y)], max(BAR_LINE, 1 / cell))
-    return sketch.sprite() if not upright else _on_its_side(sketch.sprite())
+    return (_on_its_side(sketch.sprite()) if upright else sketch.sprite()).trimmed()
 
 
 def _on_its_side(sprite: Sprite) -> Sprite:
@@ -206,20 +213,40 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[st
 
     ``origin``: the pixel at the left upper corner of cell (0, 0).
     """
-    hatched: set[Slot] = set()
-    clear: set[Slot] = set()
+    lay_patches(canvas, cell, origin, hatched(cells))
+
+
+def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
+    """The patches of rock around cells: which slots of each patch are hatched, as bits."""
+    rocks: dict[Slot, int] = {}
+    clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
-        shift_x, shift_y = x * CLUMPS, y * CLUMPS
-        hatched.update((u + shift_x, v + shift_y) for u, v in rock(sides, room))
-        clear.update((u + shift_x, v + shift_y) for u, v in mouths(sides))
-    strew(canvas, cell, origin, hatched - clear)
+        for patched, around in ((rocks, _rock_around(sides, room)), (clear, _mouths_around(sides))):
+            for across, down, which in around:
+                place = (x + across, y + down)
+                patched[place] = patched.get(place, 0) | which
+    return {place: rest for place, which in rocks.items() if (rest := which & ~clear.get(place, 0))}
+
+
+@cache
+def _rock_around(sides: str, room: bool) -> list[tuple[int, int, int]]:
+    return [(*place, which) for place, which in patches(rock(sides, room)).items()]
+
+
+@cache
+def _mouths_around(sides: str) -> list[tuple[int, int, int]]:
+    return [(*place, which) for place, which in patches(mouths(sides)).items()]
 
 
 def strew(canvas: Canvas, cell: int, origin: Slot, slots: Iterable[Slot]) -> None:
     """Lay the strokes of these slots; ``origin``: the pixel at the left upper corner of slot (0, 0)."""
-    pitch = cell * PATCH / CLUMPS
-    for place, which in sorted(patches(slots).items()):
-        x, y = round(origin[0] + (place[0] + 0.5) * pitch), round(origin[1] + (place[1] + 0.5) * pitch)
+    lay_patches(canvas, cell, origin, patches(slots))
+
+
+def lay_patches(canvas: Canvas, cell: int, origin: Slot, found: Mapping[Slot, int]) -> None:
+    """Lay the strokes of patches of which some slots are hatched; ``origin`` as in ``strew``."""
+    for place, which in sorted(found.items()):
+        x, y = round(origin[0] + (place[0] + 0.5) * cell), round(origin[1] + (place[1] + 0.5) * cell)
         canvas.ink_only(patch(cell, place, which), x, y)
 
 
@@ -249,7 +276,7 @@ def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
             corner = (left - clump.middle[0], top - clump.middle[1])
             ink.paste(clump.ink, corner, clump.cover)
             cover.paste(255, corner, clump.cover)
-    return Sprite(ink, cover, ink, ink, (side // 2, side // 2))
+    return Sprite(ink, cover, ink, ink, (side // 2, side // 2)).trimmed()
 
 
 def _clump(cell: int, slot: Slot) -> Sprite:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from rules.kernel.advance import run
+from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
@@ -143,16 +144,23 @@ def simulate(
 
 
 def play_one(
-    rules: Rules[Any], seed: bytes, stages: int, players: int = 1, options: Mapping[str, str] = NO_OPTIONS
+    rules: Rules[Any],
+    seed: bytes,
+    stages: int,
+    players: int = 1,
+    options: Mapping[str, str] = NO_OPTIONS,
+    listen: Callable[[Request[Any], Seat, Value], None] = lambda request, seat, value: None,
 ) -> Played:
-    """One game by the autopilot; refuses options that the game does not have."""
+    """One game by the autopilot; ``listen`` hears each answer. Refuses options that the game does not have."""
     state = rules.begin(seat_ids(players), options)
     chance, told, decisions = Sealed(seed), Counter[str](), 0
 
-    def answer(request: Request[Any], seat: Seat) -> Any:
+    def answer(request: Request[Any], seat: Seat) -> Value:
         nonlocal decisions
         decisions += 1
-        return rules.autopilot(state, request, seat)
+        value = rules.autopilot(state, request, seat)
+        listen(request, seat, value)
+        return value
 
     for stage in range(stages):
         speaker = f"s{1 + stage % players}"  # each seat in turn speaks for the party, and does what only it may do

@@ -25,7 +25,7 @@ from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.timekeeping import HOUR, Due, Waited, due
+from bot.table.timekeeping import AT_ONCE, HOUR, Due, Waited, due
 from bot.table.votes import find_winner_at_deadline
 from bot.table.waiting import may_be_called, players, waited_for
 from rules.kernel.requests import Everyone, Seat
@@ -37,8 +37,6 @@ AT_A_TIME = 200
 """Tables that are read from the store at once."""
 DELIVERIES = 8
 """Channels that are written to at the same time."""
-AT_ONCE = 1.0
-"""Seconds between an answer and the question that it led to, at the most."""
 PUT_OFF = HOUR
 """So long a table is left alone after a fault."""
 NEVER = math.inf

@@ -7,9 +7,8 @@ made, so a lost reply repeats nothing; a new message is known by its nonce, or f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from hashlib import blake2b
-from itertools import groupby, takewhile
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import takewhile
 from typing import Any
 
 import discord
@@ -19,6 +18,7 @@ import structlog
 from bot.discord import letters, sitting
 from bot.discord.channels import Channels, Memory
 from bot.discord.debts import reason_of
+from bot.discord.gallery import Gallery
 from bot.discord.prompts import story
 from bot.discord.prompts.again import Asked, identify_question, seats_that_know
 from bot.discord.prompts.pages import file_of
@@ -26,55 +26,33 @@ from bot.discord.prompts.public import Shown, pinged, prompt
 from bot.discord.prompts.reply import UNHEARD
 from bot.discord.prompts.scene import Scene
 from bot.discord.sitting import Newest, Sitting
+from bot.discord.steps import (
+    PARTING,
+    Note,
+    Page,
+    Posted,
+    Step,
+    actions_of,
+    id_of,
+    is_told,
+    nonce_of,
+    nonce_of_question,
+    placed,
+)
 from bot.discord.telling.farewell import farewell
 from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
 from bot.store import Placed
 from bot.table.records import OutboxRow, Prompt
-from rules.kernel.requests import Seat
-from rules.kernel.table import DiceRolled
+from bot.table.timekeeping import AT_ONCE
+from bot.table.waiting import may_be_called
 
 PROMPT = "prompt"
 """The key of the one public prompt."""
-PARTING = -1
-"""The page of a story that holds the last words of a game."""
+PAGES = 2_000
+"""Tables whose live message is remembered."""
 
 _log = structlog.get_logger(__name__)
-
-
-class Page(msgspec.Struct, frozen=True):
-    """The message in which the table's question stands, or stood last, and the stories that it tells.
-
-    ``recalled``: known from the store alone, as the process began after it was written.
-    """
-
-    message_id: int
-    rows: tuple[OutboxRow, ...] = ()
-    recalled: bool = False
-
-
-class Step(msgspec.Struct, frozen=True):
-    """What is to be brought to a channel: the stories, and the question as it is now."""
-
-    scene: Scene
-    page: Page | None
-    rows: Sequence[OutboxRow]
-    sitting: Sitting | None = None
-    memory: Memory | None = None
-
-    @property
-    def spared(self) -> frozenset[Seat]:
-        """The seats of a party that somebody is sitting for."""
-        return sitting.spared(self.scene, self.sitting)
-
-    def placed(self, message_id: int | None) -> list[Placed]:
-        """The stories, posted in this message."""
-        return _placed(self.rows, message_id)
-
-    @property
-    def game_id(self) -> str:
-        """The table's id."""
-        return self.scene.standing.record.id
 
 
 class Live:
@@ -85,28 +63,40 @@ class Live:
         self._sessions = sessions
         self.newest = Newest()
         self._pages: dict[str, Page] = {}
-        self._pictures: dict[str, list[bytes]] = {}
-        self._lasting: set[str] = set()
+        self._gallery = Gallery()
         self._asked: dict[str, Asked | None] = {}
-        self._sending: dict[str, _Posted] = {}
-        self._unnoted: dict[str, list[_Note]] = {}
+        self._sending: dict[str, Posted] = {}
+        self._unnoted: dict[str, list[Note]] = {}
 
     def forget(self, game_id: str) -> None:
         """The table comes back to a channel: nobody was asked, and nothing stands there."""
-        for known in (self._pages, self._pictures, self._asked):
+        self._gallery.forget(game_id)
+        for known in (self._pages, self._asked, self._sending):
             known.pop(game_id, None)
 
-    async def page(self, scene: Scene, known: Sequence[Prompt]) -> Page | None:
-        """The newest message that asks, or asked, a question of this table; None: there is none."""
+    async def page(self, scene: Scene, known: Sequence[Prompt], sitting: Sitting | None = None) -> Page | None:
+        """The newest message that asks, or asked, a question of this table; None: there is none.
+
+        It may be the one that was just pressed, though nobody noted it: the process that had posted it is gone.
+        """
         message_id = max((one.message_id for one in known if one.key == PROMPT), default=0)
+        if sitting is not None and sitting.reply is not None and sitting.reply.is_public:
+            message_id = max(message_id, sitting.reply.message_id)
         if not message_id:
             return None
         game_id = scene.standing.record.id
         page = self._pages.get(game_id)
         if page is None or page.message_id != message_id:
             page = Page(message_id, tuple(await self._sessions.told_in(game_id, message_id)), recalled=True)
-            self._pages[game_id] = page
+            self._remember(game_id, page)
         return page
+
+    def _remember(self, game_id: str, page: Page) -> None:
+        """Keep what a message tells; of tables that nobody sits at the store knows it."""
+        self._pages.pop(game_id, None)
+        self._pages[game_id] = page
+        if len(self._pages) > PAGES:
+            del self._pages[next(iter(self._pages))]
 
     # On --------------------------------------------------------------------------------------------------------
 
@@ -140,12 +130,12 @@ class Live:
         if page is None or not step.rows or not (page.recalled or step.memory is not None):
             return step
         content = await self._channels.content(step.scene, page.message_id)
-        known = list(takewhile(lambda action: _is_told(step.scene, action, content), _actions(step.rows)))
+        known = list(takewhile(lambda action: is_told(step.scene, action, content), actions_of(step.rows)))
         rows = [row for action in known for row in action]
         page = Page(page.message_id, (*page.rows, *rows))
-        self._pages[step.game_id] = page
+        self._remember(step.game_id, page)
         if rows:
-            await self._note(step.game_id, _Note(told=_placed(rows, page.message_id)))
+            await self._note(step.game_id, Note(told=placed(rows, page.message_id)))
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
 
     async def _ask_there(self, step: Step) -> bool:
@@ -154,9 +144,9 @@ class Live:
         shown, said = await self._question(step), await self._said(step, step.rows)
         if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
             return False
-        if not sitting.has_room(said, shown.content) or step.game_id in self._lasting:
+        if not sitting.has_room(said, shown.content) or self._gallery.shows_lasting(step.game_id):
             return False
-        pictures = await self._new_pictures(step)
+        pictures = await self._gallery.fresh(step)
         if not await self._write(step, sitting.compose(said, shown.content), shown, pictures):
             return False
         self._has_told(step)
@@ -165,15 +155,22 @@ class Live:
 
     async def stay(self, step: Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
+        step = await self._recall(step)
         if step.rows and step.page is not None and await self._belongs_there(step):
             told = step.placed(step.page.message_id)
             if await self._show(step, step.rows):
                 self._has_told(step)
-                await self._note(step.game_id, _Note(told=told))
+                await self._note(step.game_id, Note(told=told))
                 return
         await self._tell_apart(step, step.rows)
-        if any(row.by is None for row in step.rows) or (step.sitting is not None and not step.sitting.aside):
-            await self._show(step)
+        if self._looks_different(step) and not await self._show(step):
+            await self._ask_anew(msgspec.structs.replace(step, rows=()), kept=True)
+
+    def _looks_different(self, step: Step) -> bool:
+        """Whether the question is to be shown anew; where a try before wrote into its message, too."""
+        if step.sitting is not None and not step.sitting.aside:
+            return True
+        return any(row.by is None for row in step.rows) or bool(sitting.told(step.scene, step.rows))
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> bool:
         """Show the open question where it stands as it is now; False: the message is gone."""
@@ -216,16 +213,16 @@ class Live:
             await self._tell_apart(step, left, pictures=False)
             said, left = "", ()
         if kept and step.rows:  # before the question: where this cannot be noted, nothing more is posted
-            await self._note(step.game_id, _Note(told=step.placed(_id(step.page))))
+            await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
         whole = msgspec.structs.replace(shown, content=sitting.compose(said, shown.content))
-        pictures = await self._new_pictures(step, new=True)
-        await self._post(_Posted(scene, whole, pictures, tuple(left)), step.memory)
+        pictures = await self._gallery.fresh(step, new=True)
+        await self._post(Posted(scene, whole, pictures, tuple(left)), step.memory)
 
-    async def _post(self, posted: _Posted, memory: Memory | None) -> None:
+    async def _post(self, posted: Posted, memory: Memory | None) -> None:
         """Post a question and note it; what may have arrived without our knowing is sent again before all else."""
         game_id = posted.scene.standing.record.id
         self._sending[game_id] = posted
-        nonce = _nonce_of_question(posted.scene)
+        nonce = nonce_of_question(posted.scene)
         try:
             message_id = await self.send(posted.scene, posted.shown, nonce, memory, posted.pictures)
         except discord.HTTPException as refusal:
@@ -233,13 +230,13 @@ class Live:
                 del self._sending[game_id]
             raise
         del self._sending[game_id]
-        self._pages[game_id] = Page(message_id, posted.rows)
-        await self._note_asked(posted.scene, message_id, _placed(posted.rows, message_id))
+        self._remember(game_id, Page(message_id, posted.rows))
+        await self._note_asked(posted.scene, message_id, placed(posted.rows, message_id))
 
-    async def send_again(self, game_id: str) -> None:
-        """Send what may have arrived: Discord knows its nonce and gives back the message that is there."""
+    async def send_again(self, game_id: str, memory: Callable[[Posted], Awaitable[Memory | None]]) -> None:
+        """Send what may have arrived: Discord knows its nonce, or the ``memory`` finds the message that is there."""
         if (posted := self._sending.get(game_id)) is not None:
-            await self._post(posted, None)
+            await self._post(posted, await memory(posted))
 
     async def send(
         self, scene: Scene, shown: Shown, nonce: str, memory: Memory | None, pictures: Sequence[Picture] = ()
@@ -247,24 +244,34 @@ class Live:
         """Post a question; the message's id."""
         message_id = await self._channels.send(scene, letters.question_letter(scene, shown, pictures, nonce), memory)
         self.newest.note(scene.standing.record.channel_id, message_id)
-        self._lasting.discard(scene.standing.record.id)
-        self._note_pictures(scene, pictures)
+        self._gallery.begin(scene.standing.record.id)
+        self._gallery.hang(scene, pictures)
         return message_id
 
     async def _question(self, step: Step) -> Shown:
         """The open question, with a ping for those who need it and want it."""
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
-        present = frozenset([step.sitting.seat] if step.sitting else ())
+        sitter = step.sitting or await self._whoever_sat(step)
+        present = frozenset([sitter.seat] if sitter else ())
         others = pinged(step.scene, known | present)
-        needed = pinged(step.scene, known | present | step.spared)
+        needed = pinged(step.scene, known | present | sitting.spared(step.scene, sitter))
         people = await self._sessions.store.people(others) if others else {}
         wish = {user: people[user].pings if user in people else "needed" for user in others}
         ping = [user for user in others if wish[user] == "every" or (wish[user] == "needed" and user in needed)]
         return prompt(step.scene, ping)
 
+    async def _whoever_sat(self, step: Step) -> Sitting | None:
+        """Whose answer led to a question that is asked late, as the clock sees it, which calls the others."""
+        standing = step.scene.standing
+        if not may_be_called(standing.record, standing.waiting):
+            return None
+        user_id, at = await self._sessions.store.last_answer(step.game_id)
+        seat = standing.record.seat_of(user_id) if abs(at - standing.asked_at) < AT_ONCE else None
+        return Sitting(seat) if seat else None
+
     async def _tell_apart(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
         """Tell stories in messages of their own: what one action told is one story, so a second try looks the same."""
-        actions = _actions(rows)
+        actions = actions_of(rows)
         for action in actions:
             await self._tell_one(step, action, pictures=pictures and action is actions[-1])
 
@@ -272,14 +279,14 @@ class Live:
         pages = list(story.pages(sitting.told(step.scene, rows).split("\n")))
         message_id: int | None = None
         for nth, said in enumerate(pages):
-            shown = await self._new_pictures(step) if pictures and nth == len(pages) - 1 else []
-            letter = letters.story_letter(said, shown, _nonce(step.scene, rows, nth))
+            shown = await self._gallery.fresh(step) if pictures and nth == len(pages) - 1 else []
+            letter = letters.story_letter(said, shown, nonce_of(step.scene, rows, nth))
             message_id = await self._channels.send(step.scene, letter, step.memory)
             self.newest.note(step.scene.standing.record.channel_id, message_id)
-            self._note_pictures(step.scene, shown)
+            self._gallery.hang(step.scene, shown)
         if rows[-1] is step.rows[-1]:
             await self._part(step)
-        await self._note(step.game_id, _Note(told=_placed(rows, message_id)))
+        await self._note(step.game_id, Note(told=placed(rows, message_id)))
 
     # The message before ----------------------------------------------------------------------------------------
 
@@ -288,7 +295,7 @@ class Live:
         said = await self._said(step, step.rows)
         if not said:
             return False
-        pictures = await self._new_pictures(step) if step.scene.standing.waiting is None else []
+        pictures = await self._gallery.fresh(step) if step.scene.standing.waiting is None else []
         if not await self._write(step, said, None, pictures):
             return False
         self._has_told(step)
@@ -297,7 +304,11 @@ class Live:
     def _has_told(self, step: Step) -> None:
         """The message tells these stories from now on, whether or not it can be noted at once."""
         if step.page is not None:
-            self._pages[step.game_id] = Page(step.page.message_id, (*step.page.rows, *step.rows))
+            self._remember(step.game_id, Page(step.page.message_id, (*step.page.rows, *step.rows)))
+
+    async def close(self, scene: Scene, known: Sequence[Prompt]) -> None:
+        """The question stands there no more; what its message told stays."""
+        await self._close(Step(scene, await self.page(scene, known), ()))
 
     async def _close(self, step: Step) -> None:
         """What the message told stays; a question that nobody answered there, and nothing else, goes."""
@@ -309,6 +320,8 @@ class Live:
             await self._write(step, said, None)
         else:
             await self._channels.remove(step.scene, step.page.message_id)
+            await self._sessions.store.forget_prompts(step.game_id, [step.page.message_id])
+            self._pages.pop(step.game_id, None)
 
     async def _write(self, step: Step, content: str, shown: Shown | None, pictures: Sequence[Picture] = ()) -> bool:
         """Change the live message, by the reply of whoever pressed it if that gets through; False: it is gone.
@@ -323,7 +336,7 @@ class Live:
             changes: dict[str, Any] = {"attachments": [file_of(one) for one in pictures]} if pictures else {}
             done = await self._channels.edit(step.scene, page.message_id, content=content, view=view, **changes)
         if done:
-            self._note_pictures(step.scene, pictures)
+            self._gallery.hang(step.scene, pictures)
         return done
 
     async def _write_by_reply(
@@ -346,7 +359,9 @@ class Live:
             await self._tell_apart(step, step.rows)
         elif step.rows:
             await self._part(step)
-            await self._note(step.game_id, _Note(told=step.placed(_id(step.page))))
+            await self._note(step.game_id, Note(told=step.placed(id_of(step.page))))
+        if step.scene.standing.record.phase == "ended":
+            self.forget(step.game_id)
 
     async def _part(self, step: Step) -> None:
         """The last words of a game."""
@@ -354,7 +369,7 @@ class Live:
             return
         said, files = await farewell(self._sessions, step.scene)
         if said:
-            nonce = _nonce(step.scene, step.rows, PARTING)
+            nonce = nonce_of(step.scene, step.rows, PARTING)
             await self._channels.send(step.scene, letters.plain_letter("ending", said, nonce, files=files), step.memory)
 
     # What is noted ---------------------------------------------------------------------------------------------
@@ -362,10 +377,10 @@ class Live:
     async def _note_asked(self, scene: Scene, message_id: int, told: Sequence[Placed]) -> None:
         """The open question stands in this message, and nowhere else."""
         game_id = scene.standing.record.id
-        await self._note(game_id, _Note(Prompt(scene.standing.address, PROMPT, message_id), told))
+        await self._note(game_id, Note(Prompt(scene.standing.address, PROMPT, message_id), told))
         self._asked[game_id] = identify_question(scene)
 
-    async def _note(self, game_id: str, note: _Note) -> None:
+    async def _note(self, game_id: str, note: Note) -> None:
         self._unnoted.setdefault(game_id, []).append(note)
         await self.note(game_id)
 
@@ -375,78 +390,3 @@ class Live:
             await self._sessions.store.note_posted(game_id, notes[0].prompt, notes[0].told)
             del notes[0]
         self._unnoted.pop(game_id, None)
-
-    # Pictures --------------------------------------------------------------------------------------------------
-
-    async def _new_pictures(self, step: Step, *, new: bool = False) -> list[Picture]:
-        """One picture of how things are, where it is another than the one that the channel saw last.
-
-        The question's own, else the story's: none for dice alone. Several when a game begins or is over. ``new``: for
-        a new message, that shows the question's own in any case.
-        """
-        scene, record = step.scene, step.scene.standing.record
-        view = scene.view
-        own = await scene.face.question_picture(scene.narrator, view) if scene.standing.waiting is not None else None
-        events = [one.event for row in step.rows for one in row.told]
-        pictures = [own] if own else []
-        if not own and not all(isinstance(event, DiceRolled) for event in events):
-            pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
-        seen = self._pictures.get(record.id, [])
-        fresh = [picture for picture in pictures if _digest(picture) not in seen]
-        return pictures if fresh or (new and own) else []
-
-    def _note_pictures(self, scene: Scene, pictures: Sequence[Picture]) -> None:
-        if pictures:
-            self._pictures[scene.standing.record.id] = [_digest(picture) for picture in pictures]
-            if any(picture.name in scene.face.lasting for picture in pictures):
-                self._lasting.add(scene.standing.record.id)
-
-
-class _Posted(msgspec.Struct, frozen=True):
-    """A question on its way: what it says and shows, and the stories in it."""
-
-    scene: Scene
-    shown: Shown
-    pictures: Sequence[Picture]
-    rows: tuple[OutboxRow, ...]
-
-
-class _Note(msgspec.Struct, frozen=True):
-    """Where the open question stands now (None: where it stood), and which message tells each of these stories."""
-
-    prompt: Prompt | None = None
-    told: Sequence[Placed] = ()
-
-
-def _actions(rows: Iterable[OutboxRow]) -> list[list[OutboxRow]]:
-    """The stories of each action: a row that comes later never joins one, so a second try looks the same."""
-    return [list(action) for _, action in groupby(rows, key=lambda row: row.at)]
-
-
-def _is_told(scene: Scene, action: Sequence[OutboxRow], content: str) -> bool:
-    """Whether a message says what this action told; whose answer it was is not known any more after a restart."""
-    said = sitting.told(scene, [msgspec.structs.replace(row, lead="") for row in action])
-    return bool(said) and said in content
-
-
-def _placed(rows: Sequence[OutboxRow], message_id: int | None) -> list[Placed]:
-    return [Placed(row.id, message_id, row.lead) for row in rows]
-
-
-def _id(page: Page | None) -> int:
-    return page.message_id if page else 0
-
-
-def _digest(picture: Picture) -> bytes:
-    return blake2b(picture.data, digest_size=12).digest()
-
-
-def _nonce(scene: Scene, rows: Sequence[OutboxRow], nth: int) -> str:
-    """The same for the same action, so that Discord takes each of its pages once."""
-    said = f"{scene.standing.record.id}.{rows[0].id}.{rows[-1].id}.{nth}"
-    return blake2b(said.encode(), digest_size=12).hexdigest()
-
-
-def _nonce_of_question(scene: Scene) -> str:
-    at, asked_at = scene.standing.address, int(scene.standing.asked_at * 1000)  # a table that moved asks anew
-    return f"{scene.standing.record.id}q{at.epoch}.{at.stage}.{at.step}.{asked_at % 2**16:x}"

@@ -16,12 +16,13 @@ from bot.acts.archive import UNKNOWN_CHANNEL, archive
 from bot.discord import letters
 from bot.discord.channels import NONCE_LIVES, Channels, Memory
 from bot.discord.debts import LINE, Debt, Debts, debt_of
-from bot.discord.live import PROMPT, Live, Step
+from bot.discord.live import PROMPT, Live
 from bot.discord.prompts.public import digest, reminder
 from bot.discord.prompts.reply import UNHEARD, Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.sitting import Sitting
 from bot.discord.status_line import STATUS, StatusLine
+from bot.discord.steps import Posted, Step
 from bot.discord.under_way import UnderWay
 from bot.metrics import Metrics
 from bot.session.lobby import LOBBY, PLACE
@@ -83,14 +84,18 @@ class Posting:
         self.debts.mark_paid(game_id)
         async with self.lock(game_id):
             standing = await self._sessions.standing_of(game_id)
+            await self.live.note(game_id)
             if standing is not None:
                 await self._withdraw(self._scene(standing))
 
     async def _withdraw(self, scene: Scene) -> None:
         game_id = scene.standing.record.id
         known = await self._sessions.store.prompts(game_id)
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):  # the channel may be another one
+            await self.live.close(scene, known)
         for one in known:
-            await self._channels.remove(scene, one.message_id)
+            if one.key != PROMPT:
+                await self._channels.remove(scene, one.message_id)
         await self._sessions.store.forget_prompts(game_id, [one.message_id for one in known])
 
     async def put_back(self, game_id: str) -> Debt | None:
@@ -170,14 +175,14 @@ class Posting:
     async def _deliver(self, standing: Standing, sitting: Sitting | None) -> None:
         scene, game_id = self._scene(standing), standing.record.id
         await self.live.note(game_id)
-        await self.live.send_again(game_id)
+        await self.live.send_again(game_id, self._memory_of)
         rows = await self._sessions.outbox(game_id)
         known = await self._sessions.store.prompts(game_id)
         open_ones = [one for one in known if _asks(one, standing)]
         memory = await self._memory(scene, rows, known)
         if to_ask := standing.waiting is not None and not open_ones:
             await self.status.make(scene, known, memory)
-        page = await self.live.page(scene, known)
+        page = await self.live.page(scene, known, sitting)
         stories = [row for row in rows if not _only_reminds(row)]
         stories = sitting.leads(stories) if sitting is not None else stories
         if to_ask or standing.waiting is None:
@@ -201,6 +206,10 @@ class Posting:
             return None
         after = await self._sessions.store.last_posted(record.id)
         return self._channels.memory(scene, after, [one.message_id for one in known])
+
+    async def _memory_of(self, posted: Posted) -> Memory | None:
+        known = await self._sessions.store.prompts(posted.scene.standing.record.id)
+        return await self._memory(posted.scene, posted.rows, known)
 
     # The lobby ---------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 from collections import OrderedDict
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 
 import discord
 import msgspec
@@ -36,20 +37,23 @@ class Sitting(msgspec.Struct, frozen=True):
     """Somebody at the table: which seat acted, and the reply that can change the message they pressed, if they did.
 
     ``closing``: what that message says from now on where what came of it is told elsewhere; '' where it stays open.
-    ``lead``: what they answered, in words; '' where it goes without saying. ``aside``: they did something in secret, so
-    not even an edit may show that they are here.
+    ``lead``: what they answered, in words, as the seat ``led``; '' where it goes without saying. ``aside``: they did
+    something in secret, so not even an edit may show that they are here.
     """
 
     seat: Seat = ""
     reply: Reply | None = None
     closing: str = ""
     lead: str = ""
+    led: Seat = ""
     aside: bool = False
 
     def leads(self, rows: Sequence[OutboxRow]) -> list[OutboxRow]:
-        """These stories, the answer before the one that it led to."""
-        first = next((row for row in rows if row.by is not None), None)
-        return [msgspec.structs.replace(row, lead=self.lead) if row is first else row for row in rows]
+        """These stories, the answer before the one that it led to; one that was told late may be another's."""
+        answered = [row for row in rows if row.by is not None]
+        begun = [next(action) for _, action in groupby(answered, key=lambda row: row.at)]
+        mine = begun if len(begun) == 1 else [row for row in begun if row.by is not None and row.by[0] == self.led]
+        return [msgspec.structs.replace(row, lead=self.lead) if row in mine[-1:] else row for row in rows]
 
     def changes(self, message_id: int) -> bool:
         """Whether this message can be changed by the reply, which Discord does not count."""

@@ -1,8 +1,8 @@
 """How long a game takes people who look in a few times a day: simulated days, answers and waits.
 
 Everybody looks in so many times a day, at random in their waking hours, each by a stream of their own; whoever looks in
-answers all that is open for them, as the autopilot would, until the table waits for somebody else. What any one may
-answer for the party is answered by whoever looks in first.
+answers all that is open for them, as the autopilot would, until the table waits for somebody else, and names the next
+move ahead where that can be done. What any one may answer for the party is answered by whoever looks in first.
 """
 
 from __future__ import annotations
@@ -15,12 +15,14 @@ from typing import Any
 
 import msgspec
 
-from bot.session.asking import part, row_of
+from bot.session.asking import first_named, part, row_of
 from bot.table.bounds import usual
 from rules.kernel.advance import Position, cut, play_on
+from rules.kernel.ahead import AHEAD
 from rules.kernel.answers import Answer, is_waited_for
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Seat
+from rules.kernel.requests import NextAction, Seat
+from rules.kernel.taking import may_name_ahead
 from rules.simulation import OUT_OF_BUDGET, percentile, seed_of
 
 LOOKS = 3
@@ -35,7 +37,7 @@ FIGHT = ("combat.", "fight.", "duel.", "clash.")
 class Lived(msgspec.Struct, frozen=True):
     """One game: how it ended (``budget``: it did not), how many days it took, stages, answers, fights.
 
-    ``waits``: times the table stood still until somebody looked in, by what was asked.
+    ``waits``: times the table stood still until somebody who was asked looked in, by what was asked.
     """
 
     outcome: str
@@ -80,15 +82,26 @@ def live(
         if position.waiting is None or snapshot.stage >= stages:
             break
         asked = [one for one in seats if is_waited_for(position.waiting, one) and one not in position.done]
-        if present not in asked:
-            now, present = min((people[one].looks_in_after(now), one) for one in asked)
+        before = present
+        while present not in asked and not _names_ahead(rules, position, present):
+            now, present = min((people[one].looks_in_after(now), one) for one in seats)
+        if present in asked and before not in asked:
             waits[position.waiting.why] += 1
         answers.append(_answer(rules, position, present, answers))
         given += 1
     over = position.waiting is None
     figures = rules.figures(position.state)
     outcome = position.state.outcome if over else OUT_OF_BUDGET
-    return Lived(outcome, now / DAY, snapshot.stage + over, players, given, figures.get("fights", 0), waits)
+    played = snapshot.stage + 1 if over else stages
+    return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
+
+
+def _names_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:
+    """Whether somebody who is not asked has the next move to name."""
+    ask = position.waiting
+    if not seat or not isinstance(ask, NextAction) or may_name_ahead(ask, seat) is None:
+        return False
+    return first_named(rules.autopilot(position.state, ask, seat)) == AHEAD
 
 
 def _answer(rules: Rules[Any], position: Position[Any], seat: Seat, answers: Sequence[Answer]) -> Answer:

@@ -24,6 +24,7 @@ from bot.run.terminal import (
     kindly,
     own_tables,
     print_facts,
+    print_rows,
     speak_plainly_where_signs_are_missing,
 )
 from rules.kernel.errors import Refused
@@ -121,6 +122,7 @@ def simulate(
         bool, typer.Option("--calendar", help="How many days people need who look in now and then.")
     ] = False,
     looks: Annotated[int | None, typer.Option(min=1, max=50, help="How often a day they look in; usually 3.")] = None,
+    questions: Annotated[bool, typer.Option("--questions", help="What is asked how often, and answered.")] = False,
     jobs: Annotated[int | None, typer.Option(min=1, help="Games at the same time; else one for each core.")] = None,
     tables: OwnTables = None,
     as_json: Json = False,
@@ -139,8 +141,12 @@ def simulate(
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
     seats, most = players or rules.seats[0], stages or rules.budget
     with _progress(games) as progress:
-        wanted = Wanted(rules.name, own, seed, most, seats, options, (looks or LOOKS) if calendar or looks else 0)
-        facts = play_all(wanted, games, jobs or cores(), progress)
+        days = (looks or LOOKS) if calendar or looks else 0
+        facts = play_all(
+            Wanted(rules.name, own, seed, most, seats, options, days, questions), games, jobs or cores(), progress
+        )
+    if questions and not as_json:
+        print_rows(facts.pop("questions"), as_json)
     print_facts(facts, as_json)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from bot.run import calendar
+from bot.run import calendar, questions
 from rules.games import load
 from rules.kernel.game import Rules
 from rules.simulation import Played, Report, play_one, seed_of
@@ -28,7 +28,7 @@ def cores() -> int:
 class Wanted(msgspec.Struct, frozen=True):
     """Which games: of these rules with a group's own tables, by this seed, at most so many stages each.
 
-    ``looks``: how often a day people look in; 0: they sit at one table.
+    ``looks``: how often a day people look in; 0: they sit at one table. ``questions``: what is asked is counted.
     """
 
     game: str
@@ -38,6 +38,7 @@ class Wanted(msgspec.Struct, frozen=True):
     players: int
     options: Mapping[str, str]
     looks: int = 0
+    questions: bool = False
 
 
 def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], None]) -> dict[str, Any]:
@@ -46,6 +47,8 @@ def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], No
     for one in _played(wanted, games, min(jobs, games)):
         played.append(one)
         progress(len(played))
+    if wanted.questions:
+        return questions.facts_of(wanted.game, wanted.players, played)
     if wanted.looks:
         return calendar.facts_of(wanted.game, wanted.looks, played)
     return Report(wanted.game, wanted.seed, wanted.stages, tuple(played)).facts()
@@ -60,8 +63,10 @@ def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
         yield from pool.map(one, range(games), chunksize=min(AT_ONCE, -(-games // jobs)))
 
 
-def _play(wanted: Wanted, n: int) -> Played | calendar.Lived:
+def _play(wanted: Wanted, n: int) -> Played | calendar.Lived | dict[str, questions.Asked]:
     rules = _loaded(wanted.game, wanted.own_tables)
+    if wanted.questions:
+        return questions.hear(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options)
     if wanted.looks:
         return calendar.live(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options, wanted.looks)
     return play_one(rules, seed_of(wanted.seed, n), wanted.stages, wanted.players, wanted.options)

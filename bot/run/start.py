@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import sys
 import time
@@ -39,6 +40,8 @@ LINE_BROKE = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientErro
 """What it looks like when Discord cannot be reached: another try may help."""
 CANNOT_START = (BadTable, NewerDatabase, FolderUnusable, health.PortTaken)
 """What no second try would cure; each says to a person what is wrong."""
+YOUNG = 5_000
+"""New objects after which the collector looks through them; a press makes some thousands that go by themselves."""
 
 _log = structlog.get_logger(__name__)
 
@@ -113,6 +116,7 @@ async def _play(settings: Settings, port: int, open_page: bool) -> None:
         if playground.socket is None:
             point_discord_at(playground.api_address)
         async with bot(settings, connector=playground.connector()) as client:
+            leave_alone_what_stays()
             _welcome(playground.address, open_page)
             await client.start(playground.token)
     finally:
@@ -164,6 +168,16 @@ async def bot(
         await store.close()
 
 
+def leave_alone_what_stays() -> None:
+    """Have the garbage collector look no more at what was loaded for good; it took longer than many presses.
+
+    For a process that is one bot: whatever is garbage by now would stay, too.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(YOUNG)
+
+
 # In Discord ------------------------------------------------------------------------------------------------
 
 
@@ -204,6 +218,7 @@ async def _live(settings: Settings) -> None:
     stop = asyncio.Event()
     supervisor.when_told_to_end(stop)
     async with bot(settings) as client:
+        leave_alone_what_stays()
         living = asyncio.create_task(client.start(settings.token.get_secret_value()))
         stopping = asyncio.create_task(stop.wait())
         done, _ = await asyncio.wait({living, stopping}, return_when=asyncio.FIRST_COMPLETED)

@@ -30,6 +30,12 @@ AHEAD = 60.0
 """Seconds by which a clock may be ahead without anything being wrong: time servers correct it by less."""
 KIND_OF_FILE = 0x4C414259
 """SQLite's application id, by which tools tell one kind of file from another: LABY."""
+TO_WRITE = (
+    "PRAGMA journal_mode = WAL",
+    "PRAGMA synchronous = FULL",
+    "PRAGMA foreign_keys = ON",
+    "PRAGMA secure_delete = ON",  # what is deleted is gone from the file, too
+)
 
 
 class SqliteStore:
@@ -48,7 +54,6 @@ class SqliteStore:
         self._factory = factory
         self._migrations = migrations or shipped_migrations()
         self._reader: aiosqlite.Connection | None = None
-        self._writing: aiosqlite.Connection | None = None
         self._writer: Writer | None = None
         self._scrubbed = False  # a bot that died may not have come to it
 
@@ -66,29 +71,31 @@ class SqliteStore:
     async def _open(self) -> None:
         if not self._file.parent.is_dir():
             raise StoreUnavailable("unreachable", f"no folder {self._file.parent.name}")
-        self._writing = await self._connect()
-        await must_be_known(self._writing, self._migrations)
-        await self._writing.execute("PRAGMA journal_mode = WAL")
-        await self._writing.execute("PRAGMA synchronous = FULL")
-        await self._writing.execute("PRAGMA foreign_keys = ON")
-        await self._writing.execute("PRAGMA secure_delete = ON")  # what is deleted is gone from the file, too
-        await bring_up_to_date(self._writing, self._file, self._migrations)
-        self._writer = Writer(self._writing)
-        self._reader = await self._connect()
+        self._reader = await aiosqlite.connect(self._file, timeout=self._patience, factory=self._factory)
+        await must_be_known(self._reader, self._migrations)
+        for pragma in TO_WRITE:
+            await self._reader.execute(pragma)
+        await bring_up_to_date(self._reader, self._file, self._migrations)
+        writer = Writer()
+        await writer.open(self._to_write)
+        self._writer = writer
         await self.scrub()
 
-    def _connect(self) -> aiosqlite.Connection:
+    def _to_write(self) -> sqlite3.Connection:
         # IMMEDIATE: a transaction that is going to write waits for its turn at the beginning, never in the middle.
-        return aiosqlite.connect(self._file, timeout=self._patience, isolation_level="IMMEDIATE", factory=self._factory)
+        ways: Any = {"timeout": self._patience, "isolation_level": "IMMEDIATE", "factory": self._factory}
+        connection: sqlite3.Connection = sqlite3.connect(self._file, **ways)
+        for pragma in TO_WRITE:
+            connection.execute(pragma)
+        return connection
 
     async def close(self) -> None:
         """Finish what is being written and let go of the file."""
         if self._writer is not None:
-            await self._writer.finish()
-        for connection in (self._reader, self._writing):
-            if connection is not None:
-                await connection.close()
-        self._reader = self._writing = self._writer = None
+            await self._writer.close()
+        if self._reader is not None:
+            await self._reader.close()
+        self._reader = self._writer = None
 
     # Reading -----------------------------------------------------------------------------------------------
 

@@ -1,19 +1,21 @@
 """One writer, grouped commits: units of work that wait at the same moment share one transaction and one fsync.
 
-The whole group is tried at once, one statement for each kind of row: every statement is a hop to the database's
-thread and back. Only when a row is refused is the group written again unit by unit, each in a savepoint of its own.
+The whole group is tried at once, one statement for each kind of row, in one visit to the database's own thread. Only
+when a row is refused is the group written again unit by unit, each in a savepoint of its own.
 """
 
 from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
-
-import aiosqlite
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Any, NamedTuple, TypeVar
 
 from bot.store.errors import Clash, Overtaken, Reason, StoreUnavailable
+
+T = TypeVar("T")
 
 _REASONS: dict[int, Reason] = {
     sqlite3.SQLITE_FULL: "full",
@@ -57,14 +59,19 @@ def unavailable(error: Exception) -> StoreUnavailable:
 
 
 class Writer:
-    """The only one who writes through this connection."""
+    """The only one who writes through this connection, which lives in a thread of its own."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
-        self._connection = connection
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
+        self._connection: sqlite3.Connection
         self._waiting: list[_Job] = []
         self._running: asyncio.Task[None] | None = None
         self.commits = 0
         """How often something has been stored."""
+
+    async def open(self, connect: Callable[[], sqlite3.Connection]) -> None:
+        """Have the connection made, in the thread in which it will be used."""
+        self._connection = await self._do(connect)
 
     async def write(self, lines: Sequence[Line]) -> None:
         """Write the lines durably, all or none; raises the ``Clash`` of the refused line."""
@@ -74,76 +81,86 @@ class Writer:
             self._running = asyncio.create_task(self._drain())
         await job.done
 
-    async def finish(self) -> None:
-        """Wait until nothing is being written."""
+    async def close(self) -> None:
+        """Wait until nothing is being written, and let go of the file."""
         if self._running is not None:
             await self._running
+        await self._do(self._connection.close)
+        self._thread.shutdown(wait=False)
+
+    async def _do(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     async def _drain(self) -> None:
         while self._waiting:
             group, self._waiting = self._waiting, []
-            try:
-                outcomes = await self._write(group)
-                self.commits += 1
-            except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
-                await self._roll_back()
-                outcomes = [unavailable(error) for _ in group]
-            for job, outcome in zip(group, outcomes, strict=True):
+            for job, outcome in zip(group, await self._do(partial(self._outcomes, group)), strict=True):
                 _tell(job.done, outcome)
 
-    async def _write(self, group: Sequence[_Job]) -> list[Exception | None]:
-        if await self._at_once(group):
-            return [None] * len(group)
-        return await self._one_by_one(group)
+    # In the thread -----------------------------------------------------------------------------------------
 
-    async def _at_once(self, group: Sequence[_Job]) -> bool:
+    def _outcomes(self, group: Sequence[_Job]) -> list[Exception | None]:
+        try:
+            outcomes = self._write(group)
+            self.commits += 1
+        except Exception as error:  # whatever it is: nobody waits for ever, and nothing half written stays
+            self._roll_back()
+            return [unavailable(error) for _ in group]
+        return outcomes
+
+    def _write(self, group: Sequence[_Job]) -> list[Exception | None]:
+        if self._at_once(group):
+            return [None] * len(group)
+        return self._one_by_one(group)
+
+    def _at_once(self, group: Sequence[_Job]) -> bool:
         rows: dict[Statement, list[Values]] = {}
         for job in group:
             for statement, row in job.lines:
                 rows.setdefault(statement, []).append(row)
         try:
             for statement in sorted(rows):
-                await self._run(statement, rows[statement])
+                self._run(statement, rows[statement])
         except OF_A_ROW:
-            await self._connection.rollback()
+            self._connection.rollback()
             return False
-        await self._connection.commit()
+        self._connection.commit()
         return True
 
-    async def _one_by_one(self, group: Sequence[_Job]) -> list[Exception | None]:
-        await self._connection.execute("BEGIN IMMEDIATE")
-        outcomes = [await self._alone(job) for job in group]
-        await self._connection.commit()
+    def _one_by_one(self, group: Sequence[_Job]) -> list[Exception | None]:
+        self._connection.execute("BEGIN IMMEDIATE")
+        outcomes = [self._alone(job) for job in group]
+        self._connection.commit()
         return outcomes
 
-    async def _alone(self, job: _Job) -> Exception | None:
-        await self._connection.execute("SAVEPOINT unit")
+    def _alone(self, job: _Job) -> Exception | None:
+        self._connection.execute("SAVEPOINT unit")
         refusal: Exception | None = None
         try:
             for statement, row in sorted(job.lines, key=_rank):
-                await self._run_alone(statement, row)
+                self._run_alone(statement, row)
         except OF_A_ROW as error:
             refusal = error
-            await self._connection.execute("ROLLBACK TO unit")
-        await self._connection.execute("RELEASE unit")
+            self._connection.execute("ROLLBACK TO unit")
+        self._connection.execute("RELEASE unit")
         return refusal
 
-    async def _run_alone(self, statement: Statement, row: Values) -> None:
+    def _run_alone(self, statement: Statement, row: Values) -> None:
         try:
-            await self._run(statement, [row])
+            self._run(statement, [row])
         except sqlite3.IntegrityError as error:
             if statement.clash is None:
                 raise
             raise statement.clash(str(error)) from error
 
-    async def _run(self, statement: Statement, rows: list[Values]) -> None:
-        cursor = await self._connection.executemany(statement.sql, rows)
+    def _run(self, statement: Statement, rows: list[Values]) -> None:
+        cursor = self._connection.executemany(statement.sql, rows)
         if statement.guard and cursor.rowcount != len(rows):
             raise Overtaken
 
-    async def _roll_back(self) -> None:
+    def _roll_back(self) -> None:
         try:
-            await self._connection.rollback()
+            self._connection.rollback()
         except (sqlite3.Error, ValueError):
             # A full disk may have rolled back by itself, a connection may be closed; what matters was reported already.
             return

@@ -19,6 +19,8 @@ from rules.kernel.requests import Seat
 HOUR = 3600.0
 SITTING = 600.0
 """Seconds without an answer after which a sitting has ended, and the others of the party are called."""
+AT_ONCE = 1.0
+"""Seconds between an answer and the question that it led to, at the most."""
 GRACE = HOUR
 """Seconds that anybody has at least between a reminder and the deadline."""
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
@@ -40,12 +41,19 @@ LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
 """Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
 LONGEST_NAME = 48
+KEPT = 8192
+"""Words, names and templates that are kept ready."""
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
 _log = structlog.get_logger(__name__)
-_pieces = Formatter().parse
 _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
+
+
+@lru_cache(maxsize=KEPT)
+def _pieces(template: str) -> tuple[tuple[str, str | None, str | None, str | None], ...]:
+    """A template as text, each with the gap after it: fact, spec and conversion."""
+    return tuple(Formatter().parse(template))
 
 
 class Said(str):
@@ -86,6 +94,7 @@ def catalogue(locale: str) -> NullTranslations:
     return translations
 
 
+@lru_cache(maxsize=KEPT)
 def tame(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name on one line, without invisible or reversing signs, not longer than a line bears.
 
@@ -107,13 +116,14 @@ def _joins(before: str, after: str) -> bool:
     return all(sign and unicodedata.category(sign) in ("So", "Sk") for sign in (before, after))
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=KEPT)
 def fold(text: str) -> str:
     """Typed words for comparing: lower case, without accents, single spaces."""
     plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
     return " ".join("".join(sign for sign in plain if not unicodedata.combining(sign)).split())
 
 
+@lru_cache(maxsize=KEPT)
 def make_harmless(name: str) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
     escaped = _SYNTAX.sub(r"\\\1", tame(name))
@@ -231,23 +241,20 @@ class Narrator:
         return self.count_in_words(number, silent + noun, case)
 
     def _find(self, key: str, case: str = "", number: int | None = None) -> str | None:
-        try:
-            return self._look_up(key, case, number)
-        except LookupError:
-            return None
+        words = self._catalogue
+        return _word(words, key, case) if number is None else _counted(words, key, case, number)
 
-    def _look_up(self, key: str, case: str, number: int | None) -> str:
-        if number is None:
-            return self._word(key, case)
-        if case:
-            return self._catalogue.npgettext(case, key, key, number)
-        return self._catalogue.ngettext(key, key, number)
 
-    def _word(self, key: str, case: str) -> str:
-        """A word by itself; of a counted noun the form for one."""
-        if case:
-            return self._catalogue.pgettext(case, key)
-        try:
-            return self._catalogue.gettext(key)
-        except LookupError:
-            return self._catalogue.ngettext(key, key, 1)
+@lru_cache(maxsize=KEPT)
+def _word(words: NullTranslations, key: str, case: str) -> str | None:
+    """A word by itself, of a counted noun the form for one; None: the catalogues have none."""
+    with suppress(LookupError):
+        return words.pgettext(case, key) if case else words.gettext(key)
+    return None if case else _counted(words, key, "", 1)
+
+
+def _counted(words: NullTranslations, key: str, case: str, number: int) -> str | None:
+    """The form of a word for this number."""
+    with suppress(LookupError):
+        return words.npgettext(case, key, key, number) if case else words.ngettext(key, key, number)
+    return None

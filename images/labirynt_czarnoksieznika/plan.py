@@ -13,7 +13,6 @@ from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, pieces
 from images.lettering import size_for_capitals
 from images.squares import Squares
-from images.stonework import HANDS
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
 from rules.labirynt_czarnoksieznika.view import BoardView, PawnView, View
@@ -61,8 +60,7 @@ class Plan(Squares[str]):
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         for one in self.board.chambers:
             place = place_of(one.name)
-            hand = stonework.scatter(*place) % HANDS
-            self.stamp(stonework.floor(self.cell, *cells[place], hand), one.name)
+            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place)), one.name)
 
     def signs(self, capital: float) -> None:
         """What is printed in the chambers; digits with capitals of so many parts of a chamber."""

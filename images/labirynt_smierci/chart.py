@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Final
 
 from images import pictograms, stonework
 from images.canvas import Canvas, Sprite
 from images.squares import Cell, Squares
-from images.stonework import HANDS
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
 Segments = Mapping[Cell, SegmentView]
@@ -71,14 +71,16 @@ class Chart(Squares[Cell]):
 
     def __init__(self, canvas: Canvas, cell: int, origin: Cell, known: Segments) -> None:
         super().__init__(canvas, cell, origin, lambda place: place)
-        self.known = {place: segment for place, segment in known.items() if self._visible(place)}
+        columns, rows = self._visible(0), self._visible(1)
+        self.known = {place: segment for place, segment in known.items() if place[0] in columns and place[1] in rows}
         self.pushed: dict[Cell, Spot] = {}
         self.crowded: set[Cell] = set()
 
-    def _visible(self, place: Cell) -> bool:
-        x, y = self.spot(place)
-        width, height = self.canvas.size
-        return -self.cell < x < width + self.cell and -self.cell < y < height + self.cell
+    def _visible(self, axis: int) -> range:
+        """Columns or rows whose middle is on the canvas, or less than a cell beside it."""
+        twice = 2 * self.cell
+        first = (-3 * self.cell - 2 * self.origin[axis]) // twice + 1
+        return range(first, -((2 * (self.origin[axis] - self.canvas.size[axis]) - self.cell) // twice))
 
     def stone(self, shaded: Iterable[Cell] = ()) -> None:
         """Rock, floors, walls and doors of everything known; ``shaded`` segments have a darker floor."""
@@ -86,16 +88,24 @@ class Chart(Squares[Cell]):
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         dim = set(shaded)
         for place, (sides, room) in cells.items():
-            hand = stonework.scatter(*place) % HANDS
-            self.stamp(stonework.floor(self.cell, sides, room, hand, place in dim), place)
+            self.stamp(stonework.floor(self.cell, sides, room, stonework.hand(*place), place in dim), place)
         self._doors()
 
     def _doors(self) -> None:
         """Doors to the unknown; the others come with the floors on their two sides."""
         for (x, y), segment in self.known.items():
+            if "D" not in segment.sides:
+                continue
             for side, (across, down) in zip(segment.sides, STEP.values(), strict=True):
                 if side == "D" and (x + across, y + down) not in self.known:
                     self.stamp(stonework.door(self.cell, across != 0), (x, y), across / 2, down / 2)
+
+    def signs(self, level: MapView) -> None:
+        """All that stands on the stone."""
+        self.make_room(level.exits)
+        self.seals()
+        self.contents(level.party, level.living)
+        self.exits(level.exits)
 
     def seals(self) -> None:
         """Crossed bars where a side is sealed for good."""
@@ -113,6 +123,8 @@ class Chart(Squares[Cell]):
 
     def _contents(self, place: Cell, segment: SegmentView, living: int | None) -> None:
         signs = _signs(segment, living)
+        if not signs:
+            return
         size = self.size(self._part(place, segment, len(signs)))
         for sign, spot in zip(signs, self._spots(place, segment, len(signs)), strict=True):
             self.stamp(sign(size), place, *spot)
@@ -181,6 +193,12 @@ class Chart(Squares[Cell]):
         return toward, beyond[0] * OUTWARD, beyond[1] * OUTWARD
 
 
+@lru_cache(maxsize=16)
+def by_place(segments: tuple[SegmentView, ...]) -> Segments:
+    """The segments of a level by where they are."""
+    return {(segment.x, segment.y): segment for segment in segments}
+
+
 def gate_of(segment: SegmentView) -> str:
     """The state of the Black Gate in a segment: open, destroyed, or '' where it is not."""
     return segment.gate or ("open" if segment.kind == "gate" else "")
@@ -221,10 +239,7 @@ def _turned(spot: Spot, back: Spot) -> Spot:
 
 def draw_chart(canvas: Canvas, cell: int, origin: Cell, level: MapView) -> Chart:
     """Draw a whole level, or as much of it as the canvas shows."""
-    chart = Chart(canvas, cell, origin, {(segment.x, segment.y): segment for segment in level.segments})
-    chart.make_room(level.exits)
+    chart = Chart(canvas, cell, origin, by_place(level.segments))
     chart.stone()
-    chart.seals()
-    chart.contents(level.party, level.living)
-    chart.exits(level.exits)
+    chart.signs(level)
     return chart

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import product
 from typing import Final
 
@@ -11,6 +10,7 @@ from PIL import Image
 
 from images import palette, pictograms, stonework
 from images.canvas import Canvas
+from images.kept import Kept
 from images.labirynt_smierci.chart import gate_of
 from images.palette import FULL
 from rules.labirynt_smierci.view import SegmentView
@@ -23,6 +23,14 @@ PARTY: Final = 17
 """Size of the party's token, in pixels."""
 GATE: Final = 21
 
+SEEN: Final = 120
+"""Bytes that a segment takes in the key of a kept level."""
+LEVELS: Final[Kept[tuple[object, ...], Canvas]] = Kept(2 * 2**20)
+"""Levels in small by what is seen of them."""
+
+_NOTHING: Final = (bytes([palette.SHADE]) * GRAIN,) * GRAIN
+
+Segments = tuple[SegmentView, ...]
 Block = tuple[int, int, int, int]
 """Left, top, across, down, in segments."""
 
@@ -30,12 +38,14 @@ Block = tuple[int, int, int, int]
 class _Inset:
     """Turns places on the level into pixels of the inset."""
 
-    def __init__(self, segments: Sequence[SegmentView], room: tuple[int, int]) -> None:
+    def __init__(self, segments: Segments, room: tuple[int, int]) -> None:
         self.left, self.top = min(s.x for s in segments), min(s.y for s in segments)
         self.across = max(s.x for s in segments) - self.left + 1
         self.down = max(s.y for s in segments) - self.top + 1
         self.cell = min(LARGEST_CELL, (room[0] - 2 * EDGE) / self.across, (room[1] - 2 * EDGE) / self.down)
         self.size = (max(1, round(self.across * self.cell)), max(1, round(self.down * self.cell)))
+
+        self.gates = [(one.x, one.y, state) for one in segments if (state := gate_of(one))]
 
     def box(self, x: int, y: int, across: int, down: int) -> tuple[int, int, int, int]:
         left, top = EDGE + (x - self.left) * self.cell, EDGE + (y - self.top) * self.cell
@@ -46,33 +56,45 @@ class _Inset:
         return (left + right) // 2, (top + bottom) // 2
 
 
-def draw(segments: Sequence[SegmentView], party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
+def draw(segments: Segments, party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
     """The inset, at most ``room`` pixels (width × height) large."""
-    small = _Inset(segments, room)
-    canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
-    canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
+    small = _inset(segments, room)
+    canvas = _level(segments, small).copy()
     canvas.frame(small.box(*shown), 2)
-    for segment in segments:
-        if state := gate_of(segment):
-            sign = pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE)
-            canvas.stamp(sign, *small.middle(segment.x, segment.y))
+    for x, y, state in small.gates:
+        sign = pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE)
+        canvas.stamp(sign, *small.middle(x, y))
     if party:
         canvas.stamp(pictograms.token(PARTY), *small.middle(*party))
     canvas.frame((0, 0, *canvas.size), 1)
     return canvas
 
 
-def _plan(segments: Sequence[SegmentView], small: _Inset) -> Image.Image:
+@lru_cache(maxsize=16)
+def _inset(segments: Segments, room: tuple[int, int]) -> _Inset:
+    return _Inset(segments, room)
+
+
+def _level(segments: Segments, small: _Inset) -> Canvas:
+    """The level alone."""
+    seen = (small.size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0) for one in segments))
+    canvas = LEVELS.get(seen)
+    if canvas is None:
+        canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
+        canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
+        LEVELS.put(seen, canvas, 2 * canvas.size[0] * canvas.size[1] + SEEN * len(segments))
+    return canvas
+
+
+def _plan(segments: Segments, small: _Inset) -> Image.Image:
     """The level with GRAIN × GRAIN pixels to a segment, each the index of its colour."""
-    width = small.across * GRAIN
-    pixels = bytearray([palette.SHADE]) * (width * small.down * GRAIN)
-    for segment in segments:
-        room = stonework.is_room(segment.sides, segment.kind)
-        start = (segment.y - small.top) * GRAIN * width + (segment.x - small.left) * GRAIN
-        for row in _grains(segment.sides, room, segment.monsters > 0):
-            pixels[start : start + GRAIN] = row
-            start += width
-    return Image.frombytes("L", (width, small.down * GRAIN), bytes(pixels))
+    grains = {
+        (one.x, one.y): _grains(one.sides, stonework.is_room(one.sides, one.kind), one.monsters > 0) for one in segments
+    }
+    columns = range(small.left, small.left + small.across)
+    lines = ([grains.get((x, y), _NOTHING) for x in columns] for y in range(small.top, small.top + small.down))
+    pixels = b"".join(piece for line in lines for row in zip(*line, strict=True) for piece in row)
+    return Image.frombytes("L", (small.across * GRAIN, small.down * GRAIN), pixels)
 
 
 @cache

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import legend, pictograms
+from images import packing, pictograms
 from images.canvas import Canvas
-from images.labirynt_smierci import captions, chart, insets
+from images.kept import Kept
+from images.labirynt_smierci import captions, chart, edge, field, foot, insets
+from images.labirynt_smierci.edge import MARGIN
 from images.lettering import Say, fit_line, shrink_to_fit
+from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
 
@@ -25,18 +28,21 @@ TALLEST: Final = 10
 LARGEST: Final = 4096
 """A picture's longest side, in pixels."""
 NARROWEST: Final = 640
-MARGIN: Final = 16
 HEADING: Final = 62
+HEAD: Final = HEADING + MARGIN
+"""Height of what is above the field, in pixels."""
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
 TITLE_LEAST: Final = 20
-FOOT: Final = 14
 INSET: Final = (280, 150)
 """Greatest width × height of the inset, in pixels."""
 
 PANEL_CELLS: Final = 2.3
 """How much of the surroundings a placement shows, in segments."""
 PANELS_ACROSS: Final = 2
+
+HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
+"""Titles, packed, by their words and the sheet's width."""
 
 
 class Extent(NamedTuple):
@@ -52,11 +58,12 @@ def draw_map(level: MapView, say: Say) -> bytes:
     """One level as a PNG: at most 800 pixels wide where the party is on it."""
     whole = _extent(level.segments)
     shown, cell = _shown(level, whole)
-    field = _field(level, shown, cell)
     inset = insets.draw(level.segments, level.party, shown, INSET) if shown != whole else None
-    if inset:
-        field.frame((0, 0, *field.size), 1)
-    return _sheet(field, inset, level, _within(level, shown), say).png()
+    chart_field = _field(shown, cell, inset is not None)
+    width = chart_field.size[0] + 2 * MARGIN
+    head = _head(say("map.title", level=level.level, stage=level.stage), width)
+    below = foot.strips(inset, captions.entries(_within(level, shown), level, say), width)
+    return packing.png(width, [*head, *field.strips(level, chart_field), *below])
 
 
 def _extent(segments: tuple[SegmentView, ...]) -> Extent:
@@ -92,47 +99,32 @@ def _around(party: Cell, whole: Extent) -> Extent:
     return Extent(left, top, across, down)
 
 
-def _field(level: MapView, shown: Extent, cell: int) -> Canvas:
-    """The chart itself with half a segment around it, set in the middle of a sheet that is wide enough."""
-    edge = max(cell // 2, 30)
-    width = max(shown.across * cell + 2 * edge, NARROWEST)
-    canvas = Canvas(width, shown.down * cell + 2 * edge)
+def _field(shown: Extent, cell: int, framed: bool) -> field.Field:
+    """Where the chart is drawn, with half a segment around it: in the middle of a sheet that is wide enough."""
+    around = max(cell // 2, 30)
+    width = max(shown.across * cell + 2 * around, NARROWEST)
     left = (width - shown.across * cell) // 2
-    chart.draw_chart(canvas, cell, (left - shown.left * cell, edge - shown.top * cell), level)
-    return canvas
+    origin = (left - shown.left * cell, around - shown.top * cell)
+    return field.Field((width, shown.down * cell + 2 * around), cell, origin, framed)
 
 
-def _sheet(field: Canvas, inset: Canvas | None, level: MapView, shown: MapView, say: Say) -> Canvas:
-    width, height = field.size
-    entries = captions.entries(shown, level, say)
-    room = width - 2 * MARGIN - 2 * FOOT - (inset.size[0] + FOOT if inset else 0)
-    block = legend.draw_legend(entries, room)
-    foot = max(block.size[1] if block else 0, inset.size[1] if inset else 0)
-    sheet = Canvas(width + 2 * MARGIN, HEADING + MARGIN + height + (foot + 2 * FOOT if foot else 0) + MARGIN)
-    sheet.plate(field, MARGIN, MARGIN + HEADING)
-    _foot(sheet, inset, block, MARGIN + HEADING + height + FOOT)
-    _heading(sheet, say("map.title", level=level.level, stage=level.stage))
-    return sheet
-
-
-def _foot(sheet: Canvas, inset: Canvas | None, block: Canvas | None, top: int) -> None:
-    left = MARGIN + FOOT
-    if inset:
-        sheet.plate(inset, left, top)
-        left += inset.size[0] + FOOT
-    if block:
-        sheet.rule(MARGIN, top - FOOT, sheet.size[0] - 2 * MARGIN, 1, 4)
-        sheet.plate(block, left, top)
+def _head(title: str, width: int) -> list[Strip]:
+    """The title in italics, a compass rose, packed."""
+    kept = HEADS.get((title, width))
+    if kept is None:
+        head = Canvas(width, HEAD)
+        _heading(head, title)
+        edge.draw(head, (0, HEAD + edge.FAR))
+        kept = head.strips()
+        HEADS.put((title, width), kept, sum(len(strip.chunk) + HEAD for strip in kept))
+    return kept
 
 
 def _heading(sheet: Canvas, title: str) -> None:
-    """The title in italics, a compass rose, and the neat line around the sheet."""
-    width, height = sheet.size
+    width = sheet.size[0]
     words, size = shrink_to_fit(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
     sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
-    sheet.frame((7, 7, width - 7, height - 7), 3)
-    sheet.frame((13, 13, width - 13, height - 13), 1)
 
 
 def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
@@ -149,6 +141,7 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
         row, column = divmod(number, across)
         sheet.plate(panel, left + column * (side + gap), MARGIN + HEADING + row * (side + gap))
     _heading(sheet, fit_line(say("placement.title"), "bold-italic", TITLE_SIZE, width))
+    edge.draw(sheet, (0, sheet.size[1]))
     return sheet.png()
 
 

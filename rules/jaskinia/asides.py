@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.jaskinia.ahead import ahead_offers
 from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, spell_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.course import OrdersKept
@@ -25,7 +26,7 @@ from rules.kernel.words import Fact
 
 
 def aside_offers(game: Game, one: Seeker, *, dropping: bool = True) -> list[Offer[Any]]:
-    """Everything of the Seeker at turn that does not move the game on; and everybody's standing orders.
+    """Everything of the Seeker at turn that does not move the game on; everybody's next move and standing orders.
 
     Things are not dropped just before cards are drawn, as what lies there counts against the number [5.4].
     """
@@ -34,6 +35,7 @@ def aside_offers(game: Game, one: Seeker, *, dropping: bool = True) -> list[Offe
         *trade_offers(game, one),
         *_alchemy(game, one),
         *(_dropping(game, one) if dropping else ()),
+        *ahead_offers(game),
         *orders_offers(game),
     ]
 

@@ -9,6 +9,7 @@ import msgspec
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.sheets import Area, Card, Mod, SeekerSheet
+from rules.kernel.ahead import Ahead
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Seat
 from rules.kernel.state import State
@@ -80,10 +81,17 @@ class Seeker(msgspec.Struct, kw_only=True):
         return Word(f"seeker.{self.id}")
 
 
+class Named(Ahead, frozen=True):
+    """A move named ahead; from which ``deck`` is drawn then, and ``towards`` where one goes if the way is at choice."""
+
+    deck: str
+    towards: str = ""
+
+
 class Player(msgspec.Struct, kw_only=True):
     """A player. ``seeker`` None: it died, a new one comes in the next turn, or the player is ``out`` [8.5].
 
-    ``last``: the Seeker that died last. ``deaths``: how many died.
+    ``last``: the Seeker that died last. ``deaths``: how many died. ``ahead``: what the next turn begins with, if named.
     """
 
     seat: Seat
@@ -92,6 +100,7 @@ class Player(msgspec.Struct, kw_only=True):
     last: str = ""
     deaths: int = 0
     orders: Orders = Orders()
+    ahead: Named | None = None
 
 
 class Trip(msgspec.Struct, kw_only=True):
@@ -100,6 +109,7 @@ class Trip(msgspec.Struct, kw_only=True):
     ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
     effect moved the Seeker, which explores anew. ``explored``: this area was explored already. ``evaded``: cards and
     seats on this area with which there is no more interaction. ``offered``: what could be done when the turn began.
+    ``deck``, ``towards``: from which is drawn, and where one goes, if this turn's move was named ahead.
     """
 
     power: int = 0
@@ -110,6 +120,8 @@ class Trip(msgspec.Struct, kw_only=True):
     explored: bool = False
     evaded: list[str] = []
     offered: list[str] = []
+    deck: str = ""
+    towards: str = ""
 
 
 class Fight(msgspec.Struct, kw_only=True):

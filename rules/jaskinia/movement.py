@@ -12,6 +12,7 @@ from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, T
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
 from rules.jaskinia.seeker.values import SIX, has
+from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -42,7 +43,7 @@ def move_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     if not game.trip.slow:
         yield from _rolls(game, one, first)
     if game.trip.slow or not free:
-        yield from (_to(game, one, "go", at) for at in first)
+        yield from (move_to(game, one, "go", at) for at in first)
 
 
 def is_free(game: Game, one: Seeker) -> bool:
@@ -54,10 +55,11 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]
     if first and (is_free(game, one) or has(game, one, "free_turn")):
         yield Offer(one.seat, Option("roll", "move.roll"), do=ends(does(walk, game, one)))
     else:
-        yield from (_to(game, one, "roll", at) for at in first)
+        yield from (move_to(game, one, "roll", at) for at in first)
 
 
-def _to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Pick[str]:
+def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Pick[str]:
+    """A move to a neighbouring area: by the die with this first step, or no farther."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
     note, there = what_is_there(game, one, at) if verb == "go" else ("", {})
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
@@ -173,13 +175,22 @@ def _holds(table: Table, game: Game, one: Seeker) -> bool:
 def walk_route(table: Table, game: Game, one: Seeker, die: int) -> None:
     """One of the ways that are exactly so long, or end early where a move does [4.4, 4.7, 4.10]."""
     ways = [Way(_route_option(game, one, route), route) for route in distinct_routes(game, routes(game, one, die))]
-    route = table.ask(choice(one.seat, "move.route", ways, {"character": one.name, "number": die}))
+    if game.trip.towards:
+        route = nearest(game, [way.meant for way in ways], game.trip.towards)
+    else:
+        route = table.ask(choice(one.seat, "move.route", ways, {"character": one.name, "number": die}))
     for at in route.areas:
         enter(game, one, at)
         if at != route.areas[-1] and ends_here(table, game, one, asks=False):
             return
     if route.gate:
         table.tell(GateStops(one.name, route.gate))
+
+
+def nearest(game: Game, found: Sequence[Route], to: str) -> Route:
+    """The way that ends nearest to an area, of several the first."""
+    far = distances(to, lambda at: neighbours(game, at))
+    return min(found, key=lambda route: far.get(route.areas[-1], len(game.tables.board.area)))
 
 
 def _route_option(game: Game, one: Seeker, route: Route) -> Option:

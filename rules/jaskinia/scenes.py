@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.jaskinia.ahead import AS_ORDERED, keep, wishes
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import carry_out
@@ -44,6 +45,7 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "MEANS": lambda game, word: word in (*MIGHTS, KEY),
     "FACE": lambda game, word: word in [str(kind.face) for kind in game.tables.chambers.chamber],
     "NUMBER": lambda game, word: word.isdecimal(),
+    "VERB": lambda game, word: word in ("roll", "go", "to"),
 }
 """What may stand behind the name of a rule."""
 
@@ -82,6 +84,12 @@ def _cast(table: Table, game: Game, about: list[str]) -> None:
     cast(table, game, one, about[0], target=target, aimed=aimed)
 
 
+def _ahead(table: Table, game: Game, about: list[str]) -> None:
+    one, id = game.seeker_of(about[0]), ":".join(about[1:])
+    wish = next((way.meant for way in wishes(game, one) if way.option.id == id), None)
+    keep(table, game, one, wish, AS_ORDERED)
+
+
 RULES: Mapping[str, Rule[Game]] = {
     "set-up": lambda table, game, _: set_up(table, game),
     "stage": lambda table, game, _: play_stage(table, game),
@@ -106,6 +114,7 @@ RULES: Mapping[str, Rule[Game]] = {
     "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
     "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
     "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
+    "ahead": _ahead,
     "finish": lambda table, game, _: finish(table, game, _active(game)),
 }
 """The rules that scenario files can play, by name."""
@@ -126,5 +135,6 @@ NEEDS: Mapping[str, str] = {
     "wound": "SEAT:NUMBER",
     "heal": "SEAT:NUMBER",
     "die": "SEAT",
+    "ahead": "SEAT:[VERB]:[AREA]",
 }
 """What stands behind the names, in brackets what may be left out."""

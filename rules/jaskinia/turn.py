@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rules.jaskinia.ahead import take_ahead
 from rules.jaskinia.asides import aside_offers, useful_spells
 from rules.jaskinia.cards import spell_word
 from rules.jaskinia.effects.spells import cast
@@ -59,6 +60,10 @@ def begin(table: Table, game: Game, one: Seeker) -> None:
 
 def set_out(table: Table, game: Game, one: Seeker) -> None:
     """Move, stay to be healed or for a trial, or try Gates; asides before it [4.2]."""
+    if game.players[one.seat].ahead is not None:
+        table.set_right()
+        if game.goes_on(one) and take_ahead(table, game, one, start_offers(game, one)):
+            return
     while game.goes_on(one):
         table.set_right()
         if not game.goes_on(one):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -63,7 +64,7 @@ def run(
 ) -> Position[S]:
     """Run a stage on a state that nobody else holds."""
     answers, entries = parted(answers)
-    table = Table(answers, chance, people, speaker, correcting(rules, state), entries)
+    table = Table(answers, chance, people, speaker, correcting(rules, state), entries, partial(rules.autopilot, state))
     try:
         rules.stage(table, state)
         agree(rules, state, entries)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar, cast
 import msgspec
 
 from rules.kernel.dice import parse
-from rules.kernel.errors import Refused, RuleBroken
+from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.requests import (
     CHANCE,
     PARTY,
@@ -222,6 +222,8 @@ def _ranks(request: Formation, value: Value) -> Ranks:
         raise Refused("formation_front", front=min(request.front, len(everybody)))
     if request.moves_per_rank is not None and _most_moved(request.now, ranks) > request.moves_per_rank:
         raise Refused("formation_moves", moves=request.moves_per_rank)
+    if request.change and ranks == request.now:
+        raise Refused("formation_same")
     return ranks
 
 
@@ -231,10 +233,12 @@ def _most_moved(before: Ranks, after: Ranks) -> int:
 
 
 def _filled(request: Form, value: Value, seat: Seat) -> Filled:
-    names = {field.name: field for field in request.fields}
-    if not isinstance(value, Mapping) or value.keys() != names.keys():
+    if not isinstance(value, Mapping) or not value.keys() <= {field.name for field in request.fields}:
         raise Refused("form_incomplete")
-    return Filled({field.name: judge(field.ask, value[field.name], seat) for field in request.fields})
+    filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
+    if None in filled.values():
+        raise Refused("form_incomplete")
+    return Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
 
 
 def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:
@@ -290,3 +294,14 @@ def only_answer(request: Request[Any]) -> Value | None:
         case Form(fields=fields) if all(only_answer(field.ask) is not None for field in fields):
             return {field.name: only_answer(field.ask) for field in fields}
     return None
+
+
+def recorded(row: Answer, request: Request[T], seat: Seat) -> T:
+    """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
+    aside = row.part[:1] == ASIDE
+    if row.asked != request.asked or (aside and not is_beside(request, row.value, seat)):
+        raise Diverged(row.step, row.asked, request.asked)
+    try:
+        return judge(request, row.value, seat)
+    except Refused as refusal:
+        raise Diverged(row.step, f"{row.asked} = {row.value!r}", f"{request.asked} ({refusal})") from refusal

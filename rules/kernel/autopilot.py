@@ -14,6 +14,7 @@ from rules.kernel.requests import (
     Form,
     Formation,
     NextAction,
+    Ranks,
     Request,
     Roll,
     Seat,
@@ -40,8 +41,8 @@ def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
             return least + below(most - least + 1)
         case Text(usual=usual):
             return usual or "?"
-        case Formation(now=now):
-            return [list(rank) for rank in now]
+        case Formation(now=now, change=change):
+            return _changed(now) if change else [list(rank) for rank in now]
         case Form(fields=fields):
             return {field.name: anything(field.ask, seat, below) for field in fields}
         case NextAction():
@@ -54,6 +55,13 @@ def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
 def _some(request: ChooseSome, below: Below) -> list[str]:
     left = [option.id for option in request.options]
     return [left.pop(below(len(left))) for _ in range(request.least + below(request.most - request.least + 1))]
+
+
+def _changed(now: Ranks) -> list[list[str]]:
+    """The first and the last change places."""
+    ranks = [list(rank) for rank in now]
+    ranks[0][0], ranks[-1][-1] = ranks[-1][-1], ranks[0][0]
+    return ranks
 
 
 def _action(request: NextAction, seat: Seat, below: Below) -> Value:

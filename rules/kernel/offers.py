@@ -9,7 +9,7 @@ A loop makes its offers anew, has one taken, and goes by what its deed returns::
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any, Generic, TypeVar, TypeVarTuple, Unpack
 
@@ -40,6 +40,26 @@ class Offer(Action[T], frozen=True, eq=False, kw_only=True):
     def done(self, table: Table, answer: T) -> Result:
         """Do it."""
         return self.do(table, answer)
+
+
+class Asking(Offer[T], frozen=True, eq=False, kw_only=True, dict=True):
+    """An offer whose question is made by ``make`` when somebody first looks at it, as most are looked at by nobody."""
+
+    make: Callable[[], Request[T]]
+
+    @property
+    def asks(self) -> bool:
+        """Always."""
+        return True
+
+    @cached_property
+    def _made(self) -> Request[T]:
+        return self.make()
+
+    @property
+    def ask(self) -> Request[T]:
+        """The question."""
+        return self._made
 
 
 class Way(msgspec.Struct, Generic[W_co], frozen=True):
@@ -126,6 +146,29 @@ def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool =
     """Have one of these taken, and do it; what its deed returns."""
     taken = table.next_action(why, offers, secret=secret, **facts)
     return taken_of(offers, taken).done(table, taken.value)
+
+
+Offers = Generator[Offer[Any], None, None]
+"""Offers that are made one after the other, as long as somebody wants more."""
+
+
+def as_far_as_asked(table: Table, offers: Offers) -> list[Offer[Any]]:
+    """All offers; where the log has the answer already, only those up to the one that it names.
+
+    So a stage that is run again makes offers for nobody to look at no more. Nobody sees the question then, and what the
+    log names is judged as ever.
+    """
+    row = table.unread
+    if row is None or row.part:  # an aside in secret is compared with the whole question
+        return list(offers)
+    id = row.value[0] if isinstance(row.value, list | tuple) and row.value else row.value
+    made = []
+    for one in offers:
+        made.append(one)
+        if one.option.id == id and one.who in (row.seat, PARTY):
+            break
+    offers.close()
+    return made
 
 
 def taken_of(offers: Sequence[Offer[Any]], taken: Taken) -> Offer[Any]:

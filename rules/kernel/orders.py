@@ -24,6 +24,7 @@ NOTHING = "window.nothing"
 """The note for who can only say no, and why they are asked nevertheless."""
 
 
+@cache
 def names(orders: type[msgspec.Struct]) -> tuple[str, ...]:
     """The orders there are."""
     return tuple(field.name for field in msgspec.structs.fields(orders))
@@ -47,7 +48,12 @@ def window(seat: Seat, why: str, no: Option, uses: Sequence[Way[W]], facts: Mapp
 
 
 def order_offers(
-    orders: type[Given], seats: Iterable[Seat], words: str, keep: Callable[[Table, Seat, Given], None]
+    orders: type[Given],
+    seats: Iterable[Seat],
+    words: str,
+    keep: Callable[[Table, Seat, Given], None],
+    *,
+    secret: bool = True,
 ) -> list[Offer[Filled]]:
     """For each of these players: to change their own, whoever's turn it is. ``words``: the head of the words' keys."""
 
@@ -56,20 +62,21 @@ def order_offers(
 
     option = Option("orders", "orders.change")
     return [
-        Offer(seat, option, _ask(orders, seat, words), aside=True, secret=True, do=does_with(kept, seat))
+        Offer(seat, option, _ask(orders, seat, words, secret), aside=True, secret=secret, do=does_with(kept, seat))
         for seat in seats
     ]
 
 
 @cache
-def _ask(orders: type[msgspec.Struct], seat: Seat, words: str) -> Form:
-    fields = tuple(_field(orders, seat, words, name) for name in names(orders))
-    return Form(who=seat, why="orders", fields=fields, secret=True)
+def _ask(orders: type[msgspec.Struct], seat: Seat, words: str, secret: bool) -> Form:
+    fields = tuple(order_field(orders, seat, words, name) for name in names(orders))
+    return Form(who=seat, why="orders", fields=fields, secret=secret)
 
 
-def _field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str) -> Field[str]:
+def order_field(orders: type[msgspec.Struct], seat: Seat, words: str, name: str, now: str | None = None) -> Field[str]:
+    """One of the orders as a part of a form; ``now``: what holds where an answer leaves it out."""
     options = tuple(Option(value, f"{words}.{name}.{value}") for value in values_of(orders, name))
-    return Field(name, Choose(who=seat, why=f"{words}.{name}", options=options), Word(f"{words}.{name}"))
+    return Field(name, Choose(who=seat, why=f"{words}.{name}", options=options), Word(f"{words}.{name}"), now)
 
 
 def written(orders: msgspec.Struct) -> dict[str, str]:

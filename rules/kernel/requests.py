@@ -131,7 +131,8 @@ class Member(msgspec.Struct, frozen=True):
 class Formation(Request[Ranks], frozen=True, kw_only=True):
     """A marching order of all ``members``: ranks of at most ``widest``, at least ``front`` in the first.
 
-    ``now`` is how they stand. With ``moves_per_rank`` set, at most that many may leave each rank.
+    ``now`` is how they stand. With ``moves_per_rank`` set, at most that many may leave each rank; with ``change`` the
+    order must be another one than now.
     """
 
     members: tuple[Member, ...]
@@ -140,14 +141,16 @@ class Formation(Request[Ranks], frozen=True, kw_only=True):
     front: int = 2
     deepest: int = 4
     moves_per_rank: int | None = None
+    change: bool = False
 
 
 class Field(msgspec.Struct, Generic[T], frozen=True):
-    """A named part of a form."""
+    """A named part of a form; ``usual`` holds in plain form where an answer leaves it out (None: it may not)."""
 
     name: str
     ask: Request[T]
     title: Term = ""
+    usual: Any = None
 
 
 class Filled(msgspec.Struct, frozen=True):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -49,6 +50,9 @@ class Director(Protocol):
     @property
     def events(self) -> tuple[type[Event], ...]:
         """Every event that can be told."""
+
+    def autopilot(self, state: Any, request: Request[Any], seat: Seat) -> Value:
+        """What is usual: for whoever left it to a standing order."""
 
     def scene(self, rule: str, setup: Mapping[str, Any]) -> tuple[Any, Scene]:
         """The state described by ``setup``, and the rule of this name to be played on it; raises ``BadTable``."""
@@ -99,7 +103,7 @@ def play(scenario: Scenario, director: Director) -> list[str]:
     state, scene = director.scene(scenario.rule, scenario.setup)
     chance = Scripted({why: [_pips(value) for value in values] for why, values in scenario.chance.items()})
     people = Script(scenario.answers)
-    table = Table((), chance, people, scenario.speaker)
+    table = Table((), chance, people, scenario.speaker, usual=partial(director.autopilot, state))
     stopped = _run(scene, table)
     told = [one.event for one in table.told]
     return [

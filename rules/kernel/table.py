@@ -7,7 +7,7 @@ A rule that takes ``table`` may wait for days. The table reads answers from the 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Literal, TypeVar
 
 import msgspec
 
@@ -22,10 +22,12 @@ from rules.kernel.answers import (
     only_answer,
     part_beside,
     plain,
+    recorded,
 )
+from rules.kernel.autopilot import plain as plain_answer
 from rules.kernel.chance import Chance
 from rules.kernel.dice import Rolled
-from rules.kernel.errors import Diverged, Refused
+from rules.kernel.errors import Diverged
 from rules.kernel.requests import (
     CHANCE,
     PARTY,
@@ -60,7 +62,13 @@ Correct = Callable[["Table", Answer], None]
 
 
 class Event(msgspec.Struct, frozen=True, tag=True):
-    """Something that happened, as facts; the narrator finds the words under the class's name."""
+    """Something that happened, as facts; the narrator finds the words under the class's name.
+
+    ``fold``: what runs by itself is told in short, and in full to whoever asks. Where such a stretch ``begins``, what
+    is ``routine`` in it, and the ``sum`` that ends it and stands for both; '' is always told.
+    """
+
+    fold: ClassVar[Literal["", "begins", "routine", "sum"]] = ""
 
 
 class DiceRolled(Event, frozen=True, tag=True):
@@ -80,6 +88,10 @@ class Told(msgspec.Struct, frozen=True):
     to: tuple[Seat, ...] | None = None
 
 
+NOBODY: tuple[Seat, ...] = ()
+"""Who learns of what happened and goes without saying."""
+
+
 class Waiting(BaseException):
     """The log ends here: somebody has to answer ``request``, which is step ``step`` of the stage."""
 
@@ -95,10 +107,8 @@ class Table:
 
     ``speaker`` is the seat that answers for the party in a simulation. A game master's ``corrections`` take effect
     by ``correct`` where the rules call ``set_right``; ``set_right_at``: the step of the question after the last such
-    call.
-
-    A secret aside takes no step: as long as all others see the same question after it,
-    and are told nothing, it is asked at the same step (see ``ASIDE``).
+    call. ``usual``: the autopilot, which answers for whoever left it to a standing order.
+    A secret aside takes no step: while all others see the same question and are told nothing, the step stays.
     """
 
     def __init__(
@@ -109,6 +119,7 @@ class Table:
         speaker: Seat = PARTY,
         correct: Correct | None = None,
         corrections: Sequence[Answer] = (),
+        usual: Respond = plain_answer,
     ) -> None:
         self._log = log
         self._read = 0
@@ -117,6 +128,7 @@ class Table:
         self._corrected = 0
         self._chance = chance
         self._people = people
+        self._usual = usual
         self._speaker = speaker
         self.step = 0
         self._open: NextAction | None = None
@@ -124,6 +136,9 @@ class Table:
         self.set_right_at = -1
         self.told: list[Told] = []
         self.given: list[Answer] = []
+        self._quiet: tuple[type[Event], ...] = ()
+        self._line: Callable[[], Event | None] | None = None
+        self._dice: list[Told] = []
 
     # What a rule may do ------------------------------------------------------------------------------------
 
@@ -132,7 +147,7 @@ class Table:
         request = Roll(who=CHANCE, why=why, code=code, facts=facts)
         pips, by = self._ask(request)
         rolled = Rolled(code, pips)
-        self.told.append(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
+        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, **facts: Fact) -> str:
@@ -174,6 +189,10 @@ class Table:
         """Have several things settled by one seat in one answer."""
         return self.ask(Form(who=who, why=why, fields=tuple(fields), facts=facts, secret=secret))
 
+    def as_usual(self, request: Request[T], seat: Seat) -> T:
+        """What the autopilot answers for a seat that left it to a standing order: nobody is asked, no row is kept."""
+        return judge(request, self._usual(request, seat), seat)
+
     def everyone(self, why: str, asks: Mapping[Seat, Request[T]], *, secret: bool = False) -> Mapping[Seat, T]:
         """Ask several seats at once and wait for all; answers in the order of ``asks``."""
         self._leave_asides(None)
@@ -184,7 +203,7 @@ class Table:
         for seat, request in asks.items():
             only = only_answer(request)
             if seat in rows:
-                answers[seat] = _recorded(rows[seat], request, seat)
+                answers[seat] = recorded(rows[seat], request, seat)
             elif only is not None:
                 answers[seat] = judge(request, only, seat)
             elif self._people:
@@ -203,9 +222,32 @@ class Table:
 
     def tell(self, event: Event, to: tuple[Seat, ...] | None = None, shadow: Event | None = None) -> None:
         """Tell what happened; a secret names who learns of it and what all others see of it."""
-        self.told.append(Told(event, to))
+        self._say(Told(event, to))
         if shadow is not None:
-            self.told.append(Told(shadow))
+            self._say(Told(shadow))
+
+    def hush(self, quiet: tuple[type[Event], ...], line: Callable[[], Event | None]) -> None:
+        """Tell nobody of events of these kinds, and of the dice before them, as long as nothing else is told.
+
+        When something is, or at ``speak_up``, one line is told first in place of them all, if there is anything to say.
+        """
+        self._quiet, self._line, self._dice = quiet, line, []
+
+    def speak_up(self) -> None:
+        """Tell the line of a ``hush`` now, if there is one; from here on everything is told."""
+        if self._line is not None:
+            said, self._line = self._line(), None
+            self.told += [*([Told(said)] if said is not None else []), *self._dice]
+
+    def _say(self, one: Told) -> None:
+        if self._line is not None and isinstance(one.event, DiceRolled):
+            self._dice.append(one)
+        elif self._line is not None and isinstance(one.event, self._quiet):
+            self.told += [Told(each.event, NOBODY) for each in (*self._dice, one)]
+            self._dice = []
+        else:
+            self.speak_up()
+            self.told.append(one)
 
     def set_right(self) -> None:
         """Put into effect what a game master set right before the question to come.
@@ -260,16 +302,18 @@ class Table:
         return self._log[self._read] if self._read < len(self._log) else None
 
     def _ask(self, request: Request[T]) -> tuple[T, Seat]:
-        self._leave_asides(request)
-        self._take_corrections()
+        if self._open is not None:
+            self._leave_asides(request)
+        if self._corrections:
+            self._take_corrections()
         step = self.step
-        row = self.unread
+        row = self._log[self._read] if self._read < len(self._log) else None
         if row is not None:
             self._read += 1
             if row.step != step:
                 raise Diverged(row.step, row.asked, request.asked)
             seat, part = row.seat, row.part
-            answer = _recorded(row, request, request.who if request.who == CHANCE else seat)
+            answer = recorded(row, request, request.who if request.who == CHANCE else seat)
         else:
             value, seat = self._fresh(request, step)
             answer, part = judge(request, value, seat), None
@@ -354,14 +398,3 @@ class Table:
         self._open = None
         self.step += 1
         return self.step - 1
-
-
-def _recorded(row: Answer, request: Request[T], seat: Seat) -> T:
-    """A row's answer; one to another question, or one that is no longer legal, is a divergence."""
-    aside = row.part[:1] == ASIDE
-    if row.asked != request.asked or (aside and not is_beside(request, row.value, seat)):
-        raise Diverged(row.step, row.asked, request.asked)
-    try:
-        return judge(request, row.value, seat)
-    except Refused as refusal:
-        raise Diverged(row.step, f"{row.asked} = {row.value!r}", f"{request.asked} ({refusal})") from refusal

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
+from rules.kernel.ahead import AHEAD
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick, picks_among
 from rules.kernel.requests import Action, Choose, ChooseSome, NextAction, Seat
@@ -45,6 +46,12 @@ def best(ask: Choose[W], worth: Callable[[W], Any]) -> str:
 
 
 def may_only_order(request: NextAction, seat: Seat) -> Action[Any] | None:
-    """The standing orders, where a seat can do nothing else."""
-    actions = request.of(seat)
-    return actions[0] if len(actions) == 1 and actions[0].option.id == "orders" else None
+    """The standing orders, where a seat can do nothing else, save name its next move ahead."""
+    actions = {action.option.id: action for action in request.of(seat)}
+    return actions.get("orders") if actions.keys() <= {"orders", AHEAD} else None
+
+
+def may_name_ahead(request: NextAction, seat: Seat) -> Action[Any] | None:
+    """The offer to name the next move ahead."""
+    offers = [action for action in request.of(seat) if action.option.id == AHEAD]
+    return offers[0] if offers else None

@@ -32,15 +32,18 @@ KEEP = "keep"
 """The answer of whoever lets a roll stand."""
 
 
-def wants_asking(order: str, losing: bool) -> bool:
-    """Whether a player with this standing order wants to be asked about a roll; ``losing``: it is a bad one."""
-    return order == "ask" or (order == "losing" and losing)
+def wants_asking(order: str, losing: bool, dying: bool = False) -> bool:
+    """Whether a player with this standing order wants to be asked about a roll; ``losing``: it is a bad one.
+
+    ``dying``: and costs somebody the last Life Point.
+    """
+    return order == "ask" or (order == "losing" and losing) or (order == "dying" and losing and dying)
 
 
-def may_rethrow(game: Game, seat: Seat, losing: bool) -> bool:
+def may_rethrow(game: Game, seat: Seat, losing: bool, dying: bool = False) -> bool:
     """Whether a player can pay for another throw, and wants to be asked [8.2]."""
     team = game.teams[seat]
-    return team.gems >= game.tables.gems.reroll and wants_asking(team.orders.reroll, losing)
+    return team.gems >= game.tables.gems.reroll and wants_asking(team.orders.reroll, losing, dying)
 
 
 def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from rules.kernel.ahead import Ahead
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Seat
 from rules.kernel.state import State
@@ -33,20 +34,24 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     ``joint``: two defend together. ``scrolls``: cast in a fight: asked in the own turn, and when attacked those that
     help when not ahead (``turn``); asked in both; in both those that help (``losing``); never. ``shield``: a Force
     shield when a wound would cost Life (``life``), as one is asked at every wound, at every wound, never. ``reroll``:
-    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), or never. ``fate``: the
+    to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), only when a lost one
+    costs the last Life Point (``dying``), or never. ``fate``: the
     same for Change of Fate in the own turn; when attacked one is asked after any roll, or it is cast where it turns the
-    clash (``losing``), or never. ``armour``: which part breaks first. ``again``, ``ability``: asked whether to pay for
-    an extra Move or an ability before the turn ends, or never.
+    clash (``losing``), or never. ``armour``: which part breaks first. ``again``: asked whether to pay for
+    an extra Move before the turn ends: always, when the own Camp is one step away (``home``), or never. ``ability``:
+    asked whether to pay for it, or never. ``pack``: asked what to carry whenever there is anything to decide, only when
+    a team-mate stands by (``mates``), or never; as usual it is packed by the best use.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
     scrolls: Literal["turn", "ask", "losing", "never"] = "turn"
     shield: Literal["life", "ask", "always", "never"] = "life"
-    reroll: Literal["ask", "losing", "never"] = "losing"
+    reroll: Literal["dying", "ask", "losing", "never"] = "dying"
     fate: Literal["ask", "losing", "never"] = "losing"
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"
-    again: Literal["ask", "never"] = "ask"
+    again: Literal["home", "ask", "never"] = "home"
     ability: Literal["ask", "never"] = "ask"
+    pack: Literal["mates", "ask", "never"] = "mates"
 
 
 class Character(msgspec.Struct, kw_only=True):
@@ -88,7 +93,10 @@ class Character(msgspec.Struct, kw_only=True):
 
 
 class Team(msgspec.Struct, kw_only=True):
-    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp."""
+    """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
+
+    ``ahead``: the step that its next turn begins with, if one was named.
+    """
 
     seat: Seat
     team: str = ""
@@ -96,6 +104,7 @@ class Team(msgspec.Struct, kw_only=True):
     gems: int = 0
     store: list[str] = []
     orders: Orders = Orders()
+    ahead: Ahead | None = None
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -147,7 +156,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     ``turn``: whose turn it is, as a place in ``order``. ``floor``: tokens lying face up. ``entered``: which character
     is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
     ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
-    ``ability_used``: the explorer has used an ability with a cost.
+    ``ability_used``: the explorer has used an ability with a cost. ``ahead``: this turn's Move was named ahead.
     """
 
     options: Options
@@ -171,6 +180,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     paid: bool = False
     zombie_moved: bool = False
     ability_used: bool = False
+    ahead: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
 
     @property
@@ -229,7 +239,7 @@ class Game(State[Tables], kw_only=True, dict=True):
 
     def inside(self, where: Place) -> list[Character]:
         """Who stands in a chamber."""
-        return [one for one in self.characters.values() if one.active and one.at == where]
+        return [one for one in self.characters.values() if one.at == where and one.active]
 
     def people_of(self, seat: Seat) -> list[Character]:
         """A team's characters on the boards, the Zombie last."""

@@ -8,6 +8,7 @@ from typing import Any
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
+from rules.labirynt_czarnoksieznika.ahead import name
 from rules.labirynt_czarnoksieznika.arriving import appear, enter
 from rules.labirynt_czarnoksieznika.characters.abilities import drift, use_ability
 from rules.labirynt_czarnoksieznika.characters.dying import fall
@@ -100,6 +101,11 @@ def _glove(table: Table, game: Game, about: list[str]) -> None:
     make_glove(table, game, _who(game, about), about[1:])
 
 
+def _ahead(table: Table, game: Game, about: list[str]) -> None:
+    one = _who(game, about)
+    name(table, game, one.seat, (one, _where(one, about[1])) if about[1:] else None)
+
+
 def _roll(table: Table, game: Game, about: list[str]) -> None:
     del game  # dice know no game
     for code in about[0].split():
@@ -127,6 +133,7 @@ RULES: Mapping[str, Rule[Game]] = {
     "earn": lambda table, game, about: earn(table, game, about[0], int(about[1])),
     "wound": _wound,
     "fall": lambda table, game, about: fall(table, game, game.characters[about[0]], final=about[1:] == ["ever"]),
+    "ahead": _ahead,
     "roll": _roll,
 }
 """The rules that scenario files can play, by name."""
@@ -145,6 +152,7 @@ NEEDS: Mapping[str, str] = {
     "earn": "SEAT:NUMBER",
     "wound": "WHO:NUMBER:[ever]",
     "fall": "WHO:[ever]",
+    "ahead": "WHO:[PLACE]",
     "roll": "DICE",
 }
 """What stands behind the names, in brackets what may be left out."""

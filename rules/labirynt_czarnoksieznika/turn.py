@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
 from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift
@@ -55,7 +56,7 @@ def play_turn(table: Table, game: Game) -> None:
 def begin(table: Table, game: Game, seat: Seat) -> None:
     """Who was stunned is held in this turn; the dead awaken [3.6, 8.8]."""
     table.tell(TurnBegan(seat))
-    game.paid, game.zombie_moved, game.ability_used, game.entered = False, False, False, ""
+    game.paid, game.zombie_moved, game.ability_used, game.ahead, game.entered = False, False, False, False, ""
     for one in game.people_of(seat):
         one.held, one.stunned = one.stunned, False
     awaken_dead(table, game, seat)
@@ -80,6 +81,10 @@ def can_move(game: Game, one: Character) -> bool:
 
 def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
     """One Move and the Exploration of the chamber it ends in; free actions and the Zombie's Move before it."""
+    if game.teams[seat].ahead is not None:
+        table.set_right()
+        if take_ahead(table, game, seat, [one for one in move_offers(game, seat) if isinstance(one, Stepping)]):
+            return
     while not game.outcome:
         table.set_right()
         if not movers(game, seat):  # a free action, or the Zombie, has closed the last way
@@ -96,7 +101,7 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
         for one in movers(game, seat)
         for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
     ]
-    return [*moves, *free_offers(game, seat), *order_offers(game), *_arranging(game, seat)]
+    return [*moves, *free_offers(game, seat), *ahead_offers(game), *order_offers(game), *_arranging(game, seat)]
 
 
 class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):
@@ -186,8 +191,11 @@ def _arranging(game: Game, seat: Seat) -> Iterator[Arranging]:
 
 
 def go_on(table: Table, game: Game, seat: Seat) -> bool:
-    """At the end of the Exploration: abilities, healing, the Zombie; whether a Gem buys one more Move [3.3, 5.9]."""
-    while not game.outcome:
+    """At the end of the Exploration: abilities, healing, the Zombie; whether a Gem buys one more Move [3.3, 5.9].
+
+    Who named the Move ahead is not at the table, and is not asked.
+    """
+    while not (game.outcome or game.ahead):
         table.set_right()
         wanted, offers = end_offers(game, seat)
         if not wanted:
@@ -206,9 +214,16 @@ def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
     orders, explorer = game.teams[seat].orders, game.characters.get(game.entered)
     again, free = list(_again(game, seat)), free_offers(game, seat)
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
-    wanted = bool(free or (again and orders.again == "ask") or (ability and orders.ability == "ask"))
+    more = orders.again == "ask" or (orders.again == "home" and is_near_home(game, seat))
+    wanted = bool(free or (again and more) or (ability and orders.ability == "ask"))
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
-    return wanted, [done, *again, *ability, *free, *order_offers(game), *_storing(game, explorer)]
+    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_storing(game, explorer)]
+    return wanted, [done, *again, *ability, *free, *beside]
+
+
+def is_near_home(game: Game, seat: Seat) -> bool:
+    """Whether somebody who can be moved is one step from the own Camp."""
+    return any(where == game.camp_of(seat) for one in movers(game, seat) for _, where in steps(game, one))
 
 
 def _finish_turn(_: Table) -> Result:

@@ -111,7 +111,12 @@ def step_option(game: Game, step: Step) -> Option:
     """A step of the Move, by its letter."""
     one, where = step.one, step.where
     facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
-    return Option(f"step:{one.id}:{chamber_of(where)}", "turn.step", _note(game, one, where), facts)
+    return Option(step_id(one, where), "turn.step", _note(game, one, where), facts)
+
+
+def step_id(one: Character, where: Place) -> str:
+    """The id of a step of the Move."""
+    return f"step:{one.id}:{chamber_of(where)}"
 
 
 def zombie_option(game: Game, zombie: Character, side: str, where: Place) -> Option:

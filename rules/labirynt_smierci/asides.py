@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from rules.kernel.offers import Offer, followed_by
+from rules.kernel.orders import order_offers
+from rules.kernel.requests import Seat
 from rules.kernel.table import Table
+from rules.labirynt_smierci.events.combat import FightOrdersGiven
+from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
 from rules.labirynt_smierci.magic.rescue import call_back
 from rules.labirynt_smierci.magic.wayside import healing_offers, wayside_offers
 from rules.labirynt_smierci.model import Game
@@ -29,12 +34,26 @@ def aside_offers(game: Game) -> list[Offer[Any]]:
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
     """Outside the labyrinth too: what is worn, handed over, and learnt."""
-    return _settled(game, [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)])
+    things = [*wearing_offers(game), *handing_offers(game), *improvement_offers(game)]
+    return [*_settled(game, things), *standing_offers(game)]
 
 
 def hesitation_offers(game: Game) -> list[Offer[Any]]:
     """While monsters hesitate: healing and potions [10]."""
     return _settled(game, [*healing_offers(game), *potion_offers(game)])
+
+
+def standing_offers(game: Game) -> list[Offer[Any]]:
+    """For each player who has somebody: to change the standing orders for fights."""
+    seats = [seat for seat, _ in game.seats_alive()]
+    return [*order_offers(Orders, seats, ORDER_WORDS, partial(keep_orders, game), secret=False)]
+
+
+def keep_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:
+    """Keep what a player ordered."""
+    if changed != game.orders_of(seat):
+        game.orders[seat] = changed
+        table.tell(FightOrdersGiven(seat))
 
 
 def _settled(game: Game, offers: Iterable[Offer[Any]]) -> list[Offer[Any]]:

@@ -3,22 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
-from rules.kernel.requests import PARTY, Option
+from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.events.ending import GateFound
+from rules.labirynt_smierci.laying import best_way, matters
 from rules.labirynt_smierci.model import Drawn, Game, Segment
 
 LEVELS = (1, 2, 3)
 WALL, DOOR, ANY = "W", "D", "."
-LETTERS = "ABCDEFGH"
+LETTERS = "ABCDEFGHIJKL"
 GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
+
+_PLACE = {side: n for n, side in enumerate(SIDES)}
 
 Level = dict[Square, Segment]
 Spot = tuple[int, Square]
@@ -27,14 +31,26 @@ Spot = tuple[int, Square]
 
 def side_of(segment: Segment, side: str) -> str:
     """What a placed segment has on one side: C, D or W."""
-    return segment.sides[SIDES.index(side)]
+    return segment.sides[_PLACE[side]]
+
+
+@cache
+def _openings(sides: str) -> tuple[int, ...]:
+    """Which of a segment's four sides are no walls."""
+    return tuple(n for n, side in enumerate(sides) if side != WALL)
+
+
+def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
+    """Each side of a segment that is no wall, with the square beyond it."""
+    around = square.neighbours()
+    return [around[n] for n in _openings(segment.sides)]
 
 
 def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
     """Each opening of a level that leads to an empty square."""
     for square, segment in level.items():
-        for side, beyond in square.neighbours():
-            if side_of(segment, side) != WALL and beyond not in level:
+        for side, beyond in ways_on(segment, square):
+            if beyond not in level:
                 yield square, side
 
 
@@ -96,8 +112,11 @@ def fresh_bag(game: Game) -> dict[str, int]:
     return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
 
 
-def explore(table: Table, game: Game, side: str) -> bool:
-    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1]."""
+def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> bool:
+    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1].
+
+    ``by``: who chose the way there.
+    """
     square = game.square.beyond(side)
     if gate_is_next(game):
         lay_the_gate(table, game, square)
@@ -108,7 +127,7 @@ def explore(table: Table, game: Game, side: str) -> bool:
     if not fitting_chits(game, game.level, square):
         refill(game)
     chit = draw_fitting(table, game, square)
-    lay(table, game, chit, square)
+    lay(table, game, chit, square, by)
     count_down(game)
     keep_open(table, game)
     return True
@@ -127,18 +146,28 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
     return chit
 
 
-def lay(table: Table, game: Game, chit: str, square: Square) -> None:
-    """Lay a chit; several legal ways: the party chooses."""
-    tile = game.tables.tiles.of(chit)
-    ways = ways_to_lie(game, chit, game.level, square)
-    game.drawn = Drawn(tile=chit, kind=tile.kind, level=game.level, square=square, ways=ways)
-    options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
-    sides = table.choose(PARTY, "exploration.lay", options, segment=Word(f"segment.{tile.kind}"))
-    game.drawn = None
+def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> None:
+    """Lay a chit in one of the legal ways [6.2]."""
+    kind = game.tables.tiles.of(chit).kind
+    sides = choose_lying(table, game, chit, square, by)
     put_down(game, chit, square, sides)
-    table.tell(SegmentLaid(Word(f"segment.{tile.kind}"), game.level))
-    if tile.kind == "stairs":
+    table.tell(SegmentLaid(Word(f"segment.{kind}"), game.level))
+    if kind == "stairs":
         table.tell(StairsJoinLevels(game.level))
+
+
+def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) -> str:
+    """The way in which a chit shall lie: who chose the way there says so, when it matters [6.2, house ``laying``]."""
+    ways, level = ways_to_lie(game, chit, game.level, square), game.levels[game.level]
+    laying = game.options.laying
+    if laying == "bot" or (laying == "matters" and not matters(level, square, ways)):
+        return best_way(level, square, ways)
+    kind = game.tables.tiles.of(chit).kind
+    game.drawn = Drawn(tile=chit, kind=kind, level=game.level, square=square, ways=ways)
+    options = [Option(way, "exploration.way", facts={"letter": LETTERS[n]}) for n, way in enumerate(ways)]
+    sides = table.choose(by, "exploration.lay", options, segment=Word(f"segment.{kind}"))
+    game.drawn = None
+    return sides
 
 
 def put_down(game: Game, chit: str, square: Square, sides: str) -> None:
@@ -264,8 +293,7 @@ def open_a_wall(table: Table, game: Game) -> None:
 
 def joined_squares(level: Level, here: Square) -> list[Square]:
     """The explored segments that can be reached directly."""
-    segment = level[here]
-    return [beyond for side, beyond in here.neighbours() if side_of(segment, side) != WALL and beyond in level]
+    return [beyond for _, beyond in ways_on(level[here], here) if beyond in level]
 
 
 def _set_side(segment: Segment, side: str, what: str) -> None:

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 import msgspec
 
 from rules.kernel.grid import Square
 from rules.kernel.piles import Pile
-from rules.kernel.requests import Ranks, Seat
+from rules.kernel.requests import PARTY, Ranks, Seat
 from rules.kernel.state import State
 from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.fights import Fight, Orders
 from rules.labirynt_smierci.options import Options
 from rules.labirynt_smierci.tables import Tables
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
@@ -104,7 +106,7 @@ class Character(msgspec.Struct, kw_only=True):
     @property
     def alive(self) -> bool:
         """Whether any strength is left, and the body is flesh and the party's."""
-        return self.strength_now > 0 and not self.fate
+        return self.strength > self.wounds + self.spent and not self.fate
 
     def wears(self, kind: ItemKind, name: str) -> bool:
         """Whether such an item is worn, and its nature known."""
@@ -172,8 +174,8 @@ class Group(msgspec.Struct, kw_only=True):
     """Monsters met together. ``hoard`` is what they have (None: not rolled yet), ``bribe`` what they were given.
 
     ``front``: the order of their first rank as the party wants it, if it said so. ``title``: the key of a name of
-    their own. ``paid``: they were afraid once and gave their share [8.6]. ``persuasion``, ``appeal``: what spells add
-    to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
+    their own. ``paid``: they were afraid in this meeting and gave their share [8.6]. ``persuasion``, ``appeal``: what
+    spells add to the talk and to the bribe's number [10]. ``mute``: no talks with these, whatever their kind.
     """
 
     kind: str
@@ -239,22 +241,18 @@ class Drawn(msgspec.Struct, kw_only=True):
     ways: list[str]
 
 
-class Fight(msgspec.Struct, kw_only=True):
-    """A fight in progress: both formations by id, and the places (in half steps from the middle) of this round.
+class Journey(msgspec.Struct, kw_only=True):
+    """Where the party is going over known ground until something happens: to a place, or through its opening ``side``.
 
-    ``asleep``, ``shielded``: ids of monsters and characters [10]; ``reeling``: characters under the stench [15.2].
-    ``idle``: rounds in a row in which nobody was wounded.
+    ``onward``: then to the next opening, and so on. ``by``: the seat that chose it; ``gone``: segments entered since.
     """
 
-    round: int = 1
-    monsters: Ranks
-    party_places: dict[str, int] = {}
-    monster_places: dict[str, int] = {}
-    thrown: list[str] = []
-    asleep: list[str] = []
-    shielded: list[str] = []
-    reeling: list[str] = []
-    idle: int = 0
+    level: int
+    square: Square
+    side: str = ""
+    onward: bool = False
+    by: Seat = PARTY
+    gone: int = 0
 
 
 class Gate(msgspec.Struct, kw_only=True):
@@ -285,13 +283,17 @@ class Tally(msgspec.Struct, kw_only=True):
     killers: dict[str, int] = {}
 
 
+_LIVING = "living_for_now"
+
+
 class Game(State[Tables], kw_only=True, dict=True):
     """The whole state between two answers.
 
     ``heap``: what was found and not divided yet; ``fallen``: who died in what goes on now and may still be called
     back; ``winners``: characters with a personal victory [17]; ``things``: how many items were made so far;
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
-    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock].
+    ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
+    orders of those who ever gave some.
     """
 
     options: Options
@@ -317,8 +319,10 @@ class Game(State[Tables], kw_only=True, dict=True):
     entered_by: str | None = None
     left_by: str | None = None
     door_open: bool = False
+    journey: Journey | None = None
     drawn: Drawn | None = None
     fight: Fight | None = None
+    orders: dict[Seat, Orders] = {}
 
     @property
     def gate_found(self) -> bool:
@@ -343,8 +347,22 @@ class Game(State[Tables], kw_only=True, dict=True):
     @property
     def living(self) -> list[Character]:
         """The living members, charmed monsters among them, in formation order while there is one."""
-        order = [one for rank in self.formation for one in rank] or list(self.characters)
-        return [self.characters[one] for one in order if self.characters[one].alive]
+        known: list[Character] | None = self.__dict__.get(_LIVING)
+        return self._living() if known is None else list(known)
+
+    def _living(self) -> list[Character]:
+        known = self.characters
+        marching = [known[one] for rank in self.formation for one in rank] or known.values()
+        return [one for one in marching if one.alive]
+
+    @contextmanager
+    def unchanged(self) -> Iterator[None]:
+        """While offers are made, or the autopilot thinks, nothing changes: who lives is looked up once."""
+        self.__dict__[_LIVING] = self._living()
+        try:
+            yield
+        finally:
+            self.__dict__.pop(_LIVING, None)
 
     @property
     def people(self) -> list[Character]:
@@ -354,6 +372,11 @@ class Game(State[Tables], kw_only=True, dict=True):
     def of_seat(self, seat: Seat) -> list[Character]:
         """A seat's living characters, in formation order."""
         return [one for one in self.living if one.seat == seat]
+
+    def orders_of(self, seat: Seat) -> Orders:
+        """What a player ordered: for this fight, else at all."""
+        given = self.fight.orders if self.fight else {}
+        return given.get(seat) or self.orders.get(seat) or Orders()
 
     def seats_alive(self) -> Iterator[tuple[Seat, list[Character]]]:
         """Each seat that has a living character, with them."""

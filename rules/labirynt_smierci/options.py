@@ -23,7 +23,11 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
     ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
     ``experience``: a group's points are shared by the survivors, or always by six [12].
+    ``sharing``: of what lies there each player may have one thing by a wish, and the rest is shared fairly: asked when
+    a magic item is among it of which everybody sees what it does (wishes), or always (all); or nobody is asked (fair).
     ``spells``: a usable spell may be cast again and again, or once in an adventure [10].
+    ``laying``: how a new segment lies is asked whenever there is a choice, when it matters (see ``laying``), or never,
+    as the bot lays it [6.2].
     """
 
     heroes: int = 3
@@ -37,7 +41,9 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     gate_front: str = "cleared"
     chests: str = "trapped"
     experience: str = "survivors"
+    sharing: str = "wishes"
     spells: str = "repeatable"
+    laying: str = "matters"
 
 
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -52,7 +58,9 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
     "experience": ("survivors", "six"),
+    "sharing": ("wishes", "all", "fair"),
     "spells": ("repeatable", "once"),
+    "laying": ("matters", "asked", "bot"),
 }
 """Each switch with its possible values, the usual one first."""
 

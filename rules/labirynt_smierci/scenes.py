@@ -21,6 +21,7 @@ from rules.labirynt_smierci.course.setup import set_out, set_up
 from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import assemble, encounter, look_for_monsters, meet_again, meet_newcomers
 from rules.labirynt_smierci.exploration import explore, fresh_bag
+from rules.labirynt_smierci.fights import Orders
 from rules.labirynt_smierci.magic.known import choose_usable
 from rules.labirynt_smierci.model import Character, Fate, Game, Gate, Group, Hoard, Item, ItemKind, Monster, Segment
 from rules.labirynt_smierci.options import read_options
@@ -119,7 +120,10 @@ class Band(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 
 class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position; without a party two heroes stand ready."""
+    """The whole position; without a party two heroes stand ready.
+
+    ``orders``: standing orders; without any one is asked in each round of a fight, and nobody leaves the ranks.
+    """
 
     seats: tuple[Seat, ...] = ("s1",)
     options: dict[str, str] = {}
@@ -138,6 +142,11 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     sun: str | None = None
     outside: bool = False
     monsters: Band | None = None
+    orders: dict[Seat, Orders] = {}
+
+
+ASK_ALWAYS = Orders(rounds="each", regroup="stay")
+"""The standing orders of a scenario's players, where it says nothing else: each round is in its hands."""
 
 
 def scene(tables: Tables, rule: str, raw: Mapping[str, Any]) -> tuple[Game, Callable[[Table], None]]:
@@ -171,6 +180,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         outside=setup.outside,
     )
     game.play_with(tables)
+    game.orders = {seat: setup.orders.get(seat, ASK_ALWAYS) for seat in setup.seats}
     game.sun = setup.sun  # type: ignore[assignment]  # a wrong colour fails at its first use
     if setup.stage:
         _populate(game, setup)

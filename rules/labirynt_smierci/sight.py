@@ -6,10 +6,13 @@ from typing import Literal
 
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
+from rules.labirynt_smierci.course.journeys import lettered_goals
+from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LETTERS, open_exits
+from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import spells_of, uses_left
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment, mark_of
 from rules.labirynt_smierci.party.traits import (
     GATE,
     combat_column,
@@ -59,18 +62,19 @@ def view(game: Game, viewer: Seat | None) -> View:
 def map_view(game: Game, number: int) -> MapView:
     """One level as far as it is explored."""
     here = number == game.level and not game.outside
+    stones = [one.stone_at for one in game.characters.values() if one.stone_at]
     segments = tuple(
         SegmentView(
             square.x,
             square.y,
             segment.kind,
             segment.sides,
-            monsters=len(segment.group.living) if segment.group else 0,
-            monster_kind=segment.group.kind if segment.group and segment.group.living else "",
+            monsters=(monsters := len(segment.group.living) if segment.group else 0),
+            monster_kind=segment.group.kind if segment.group and monsters else "",
             sealed=segment.sealed,
             examined=segment.examined,
             gate=_gate_at(game, number, square, segment),
-            stone=sum(one.stone_at == (number, square) for one in game.characters.values()),
+            stone=stones.count((number, square)),
         )
         for square, segment in game.levels[number].items()
     )
@@ -94,9 +98,11 @@ def _gate_at(game: Game, level: int, square: Square, segment: Segment) -> Litera
 
 
 def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
-    """The lettered ways out of the party's segment, then all other openings into the unknown."""
+    """The lettered ways out of the party's segment and openings that are near, then all others into the unknown."""
     ways = ways_out(game) if here else []
     lettered = [ExitView(game.square.x, game.square.y, way.id, way.letter, way.known) for way in ways]
+    if here and not (game.met and game.met.living):
+        lettered += _openings_ahead(game, len(ways))
     own = [(view.x, view.y, view.side) for view in lettered]
     others = [
         ExitView(square.x, square.y, side, "", False)
@@ -104,6 +110,13 @@ def exits_view(game: Game, number: int, here: bool) -> tuple[ExitView, ...]:
         if (square.x, square.y, side) not in own
     ]
     return (*lettered, *others)
+
+
+def _openings_ahead(game: Game, ways: int) -> list[ExitView]:
+    """The openings of the party's level to which a journey is offered by itself."""
+    lettered = lettered_goals(game, known_paths(game), ways)
+    goals = [(letter, goal, goal.to[1]) for letter, goal in lettered if goal.to[0] == game.level]
+    return [ExitView(square.x, square.y, goal.side, letter, False) for letter, goal, square in goals if goal.side]
 
 
 def placement_view(game: Game) -> PlacementView | None:

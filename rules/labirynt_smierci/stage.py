@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel.grid import OPPOSITE
+from rules.kernel.requests import PARTY, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.gate import guards
+from rules.labirynt_smierci.course.journeys import arrive_on_journey, explore_on
 from rules.labirynt_smierci.course.leaving import leave, outside
+from rules.labirynt_smierci.course.paths import STAIRS
 from rules.labirynt_smierci.course.setup import set_up
 from rules.labirynt_smierci.course.victory import tell_chronicle
 from rules.labirynt_smierci.course.ways import choose_way
@@ -38,15 +41,15 @@ def play_stage(table: Table, game: Game) -> None:
 
 def crawl(table: Table, game: Game) -> None:
     """The party examines, casts, shares as it likes, then goes one segment on [5]."""
-    way = choose_way(table, game)
-    if not way:
-        return
-    if way == "out":
+    chosen, before = choose_way(table, game), len(table.told)
+    if chosen.way == "out":
         leave(table, game)
-    elif way in ("up", "down"):
-        climb(table, game, way)
-    else:
-        walk(table, game, way)
+    elif chosen.way in STAIRS:
+        climb(table, game, chosen.way)
+    elif chosen.way:
+        walk(table, game, chosen.way, chosen.by)
+    if chosen.onward:
+        explore_on(table, game, chosen.by, before)
 
 
 def climb(table: Table, game: Game, way: str) -> None:
@@ -57,12 +60,17 @@ def climb(table: Table, game: Game, way: str) -> None:
     arrive(table, game)
 
 
-def walk(table: Table, game: Game, side: str) -> None:
-    """Through one side of the segment: lay what is beyond, search the door, move, look for monsters [5 A–C]."""
+def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
+    """Through one side of the segment: lay what is beyond, search the door, move, look for monsters [5 A–C].
+
+    ``by``: who chose the way.
+    """
     target = game.square.beyond(side)
     known = target in game.levels[game.level]
-    if not known and not explore(table, game, side):
-        return
+    if not known:
+        table.speak_up()  # a journey ends before the unknown
+        if not explore(table, game, side, by):
+            return
     beyond = game.levels[game.level][target]
     if door_is_searched(game, game.here, beyond, side):
         search_door(table, game)
@@ -92,7 +100,10 @@ def arrive(table: Table, game: Game) -> None:
     """The check for monsters on the segment just entered [5 C]; at the Black Gate its guards wait [16]."""
     first_visit = not game.here.visited
     game.here.visited = True
+    if game.journey is not None:
+        game.journey.gone += 1
     if game.here.kind == "gate" and first_visit:
         meet_newcomers(table, game, guards(table, game))
     else:
         look_for_monsters(table, game, first_visit)
+    arrive_on_journey(table, game, first_visit=first_visit)

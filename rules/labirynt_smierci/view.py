@@ -31,7 +31,7 @@ class SegmentView(msgspec.Struct, frozen=True):
 
 
 class ExitView(msgspec.Struct, frozen=True):
-    """An opening of the maze. ``letter`` is that of the button, '' where the party cannot go now.
+    """An opening of the maze. ``letter`` is that of the button that leads there, '' where there is none.
 
     ``side``: n, e, s, w, or 'up', 'down', 'out' for stairs and entrance (drawn in the segment). ``known``: it leads
     to an explored segment.

@@ -15,7 +15,19 @@ import msgspec
 
 from tests.bench.report import SHORT, Figure, show
 
-BENCHES = ("presses", "posts", "pace", "sleeping", "replays", "maps", "playouts", "wholegames", "crowd", "starving")
+BENCHES = (
+    "presses",
+    "wholepress",
+    "posts",
+    "pace",
+    "sleeping",
+    "replays",
+    "maps",
+    "playouts",
+    "wholegames",
+    "crowd",
+    "starving",
+)
 
 
 def main(names: list[str], json: Path | None) -> None:

@@ -17,8 +17,9 @@ from tempfile import TemporaryDirectory
 import structlog
 
 from bot.discord.client import Labirynt
+from bot.playground.world import World
 from rules.games import load
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure, at, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
 TABLES = sized(1_000, 20)
@@ -46,13 +47,9 @@ async def figures() -> list[Figure]:
 
 
 def _figure(name: str, idle: list[float], busy: list[float], more: str = "") -> Figure:
-    p50, p99, least = _at(busy, 0.5), _at(busy, 0.99), _at(idle, 0.5)
-    detail = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms against {least:.1f} and {_at(idle, 0.99):.1f} ms idle{more}"
+    p50, p99, least = at(busy, 0.5), at(busy, 0.99), at(idle, 0.5)
+    detail = f"p50 {p50:.1f} ms, p99 {p99:.1f} ms against {least:.1f} and {at(idle, 0.99):.1f} ms idle{more}"
     return Figure(f"p99: {name}, in idle p50s", p99 / least, "x", detail)
-
-
-def _at(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
 async def _idle(channel: Channel) -> list[float]:
@@ -132,16 +129,19 @@ def _have_prompts(file: sqlite3.Connection) -> None:
 
 
 def _copied(channel: Channel, upto: int) -> list[str]:
-    """So many tables in as many channels, all copies of the first one; the names of the channels."""
-    world = channel.playground.world
     with sqlite3.connect(_database(channel)) as file:
-        file.row_factory = sqlite3.Row
-        games = list(file.execute("SELECT * FROM games ORDER BY created_at, id"))
-        names = [world.channels[str(game["channel_id"])]["name"] for game in games]
-        for nth in range(len(games), upto):
-            made = world.add_channel(f"stół-{nth}")
-            _copy(file, games[0], f"t{nth:07}", int(made["id"]))
-            names.append(made["name"])
+        return copy_tables(channel.playground.world, file, upto)
+
+
+def copy_tables(world: World, file: sqlite3.Connection, upto: int) -> list[str]:
+    """So many tables in as many channels, all copies of the first one; the names of the channels."""
+    file.row_factory = sqlite3.Row
+    games = list(file.execute("SELECT * FROM games ORDER BY created_at, id"))
+    names = [str(world.channels[str(game["channel_id"])]["name"]) for game in games]
+    for nth in range(len(games), upto):
+        made = world.add_channel(f"stół-{nth}")
+        _copy(file, games[0], f"t{nth:07}", int(made["id"]))
+        names.append(made["name"])
     return names
 
 

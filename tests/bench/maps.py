@@ -1,36 +1,146 @@
-"""A drawn map of 163 segments against packing a ready picture of the same size as PNG with zlib at level 1."""
+"""Maps of 163 segments against packing a ready picture of the same size as PNG with Pillow at zlib's level 1.
+
+In processor time, as the share of one core is what a host has little of; each figure is the best of some rounds in
+which map and packing take turns. Sprites are ready, as they are after the first minutes of a process.
+"""
 
 from __future__ import annotations
 
 import io
+import time
+from collections.abc import Callable
+from itertools import product
+from statistics import median
 
 from PIL import Image
 
+from bot.games.labirynt_smierci.pictures import map_picture
+from bot.words.narrator import Narrator
+from images.labirynt_smierci import maps
 from images.labirynt_smierci.maps import draw_map
-from tests.bench.report import Figure, best
-from tests.images.mazes import a_maze, words
+from rules.labirynt_smierci.view import MapView
+from tests.bench.report import Figure, sized
+from tests.images.mazes import Cell, a_maze, beyond, laid_out, words
+from tests.images.walks import Walk, elsewhere, forget
 
 SEGMENTS = 163
+ROUNDS = 15
+STEPS = 12
+"""Steps of each kind, of which the median is told."""
+LAID = laid_out(SEGMENTS, 1)
+WHOLE = "whole"
+AROUND = "around the party"
+Step = tuple[MapView, MapView]
 
 
 async def figures() -> list[Figure]:
-    """The whole level, and what players see while they stand in it: the part around the party, with an inset."""
-    return [_map(party=False, what="whole"), _map(party=True, what="around the party")]
+    """Of nothing; after a step; and when the same view is asked for again."""
+    return [
+        _cold(a_maze(SEGMENTS, party=False), WHOLE),
+        _cold(a_maze(SEGMENTS), AROUND),
+        _after(_laid(WHOLE), f"{WHOLE}, after one new segment", 0.5),
+        _after(_laid(AROUND), f"{AROUND}, after one new segment", 0.5),
+        _after(_moves("same"), "after a step of the party in the part that is shown", 0.5),
+        _after(_moves("down"), "after a step with which what is shown moves up or down", None),
+        _after(_moves("aside"), "after a step with which what is shown moves aside", None),
+        await _again(),
+    ]
 
 
-def _map(party: bool, what: str) -> Figure:
-    level = a_maze(SEGMENTS, party=party)
-    with Image.open(io.BytesIO(draw_map(level, words))) as drawn:
-        ready = drawn.copy()
-    size = ready.size
-    ours, alone = best(lambda: draw_map(level, words)), best(lambda: _packed(ready))
-    detail = f"{ours * 1000:.1f} ms against {alone * 1000:.1f} ms; {len(level.segments)} segments, {size} pixels"
-    return Figure(
-        f"a map, {what}, against packing and zlib level 1 of the ready picture", ours / alone, "x", detail, most=3
-    )
+def _cold(level: MapView, what: str) -> Figure:
+    ours, packing = _compared(forget, level)
+    return _figure(f"{what}, nothing of it kept", [(ours, packing)], 2, f"{len(level.segments)} segments")
+
+
+def _after(steps: list[Step], what: str, most: float | None) -> Figure:
+    measured = [_compared(lambda before=before: _drawn(before), now) for before, now in steps]
+    return _figure(what, measured, most, f"the median of {len(steps)} steps")
+
+
+async def _again() -> Figure:
+    """Through the bot: with the words beside the picture."""
+    narrator, (first, again) = Narrator("en"), (a_maze(SEGMENTS), a_maze(SEGMENTS))
+    kept = await map_picture(narrator, first)
+    assert kept is not None
+    ready, packing, drawing = _opened(kept.data), [], []
+    for _ in range(sized(ROUNDS, 2)):
+        packing.append(_spent(lambda: _packed(ready)))
+        begin = time.process_time()
+        shown = await map_picture(narrator, again)
+        drawing.append(time.process_time() - begin)
+        assert shown is not None
+        assert shown.data is kept.data
+    return _figure("the same view again, with its words", [(min(drawing), min(packing))], None, "bytes that were kept")
+
+
+def _figure(what: str, measured: list[tuple[float, float]], most: float | None, detail: str) -> Figure:
+    ours, packing = (median(times) * 1000 for times in zip(*measured, strict=True))
+    ratio = median(one / other for one, other in measured)
+    return Figure(f"a map, {what}", ratio, "x", f"{ours:.1f} ms against {packing:.1f} ms; {detail}", most=most)
+
+
+def _compared(prepare: Callable[[], object], level: MapView) -> tuple[float, float]:
+    """Seconds for the map, and for packing it when it is ready."""
+    ready = _opened(draw_map(level, words))
+    drawing, packing = [], []
+    for _ in range(sized(ROUNDS, 2)):
+        prepare()
+        packing.append(_spent(lambda: _packed(ready)))
+        drawing.append(_spent(lambda: draw_map(level, words)))
+    return min(drawing), min(packing)
+
+
+def _drawn(level: MapView) -> None:
+    """As a process that has drawn this map and nothing else."""
+    forget()
+    draw_map(level, words)
+
+
+def _spent(work: Callable[[], object]) -> float:
+    begin = time.process_time()
+    work()
+    return time.process_time() - begin
+
+
+def _opened(png: bytes) -> Image.Image:
+    with Image.open(io.BytesIO(png)) as drawn:
+        return drawn.copy()
 
 
 def _packed(picture: Image.Image) -> bytes:
     out = io.BytesIO()
     picture.save(out, "PNG", compress_level=1)
     return out.getvalue()
+
+
+# Steps -----------------------------------------------------------------------------------------------------------
+
+
+def _laid(what: str) -> list[Step]:
+    """Before and after a segment was laid in the part that is shown; the level stays as large as it was."""
+    at = list(LAID)[-1]
+    now = Walk(1, LAID, at=at, turn=15).view()
+    extent = maps._extent(now.segments)
+    shown, _ = maps._shown(now, extent)
+    steps = []
+    for place in LAID:
+        inside = 0 <= place[0] - shown.left < shown.across and 0 <= place[1] - shown.top < shown.down
+        before = Walk(1, {one: LAID[one] for one in LAID if one != place}, at=at, turn=14)
+        if (inside or what == WHOLE) and place != at and maps._extent(before.view().segments) == extent:
+            steps.append((before.view(), now))
+    chosen = steps[:: max(1, len(steps) // STEPS)][: sized(STEPS, 1)]
+    return [(elsewhere(one), elsewhere(other)) for one, other in chosen] if what == WHOLE else chosen
+
+
+def _moves(kind: str) -> list[Step]:
+    """Steps from a segment to the next."""
+    whole = maps._extent(Walk(1, LAID).view().segments)
+    steps: list[tuple[Cell, Cell]] = []
+    for at, side in product(LAID, range(4)):
+        there = beyond(at, side)
+        if LAID[at][1][side] != "W" and there in LAID:
+            before, after = maps._around(at, whole), maps._around(there, whole)
+            if kind == ("same" if before == after else "down" if before.left == after.left else "aside"):
+                steps.append((at, there))
+    chosen = steps[:: max(1, len(steps) // STEPS)][: sized(STEPS, 1)]
+    return [(Walk(1, LAID, at=at, turn=14).view(), Walk(1, LAID, at=to, turn=15).view()) for at, to in chosen]

@@ -18,6 +18,7 @@ import structlog
 from bot.playground import Message
 from bot.run.calendar import LOOKS, WAKING, Person
 from bot.table.timekeeping import HOUR
+from bot.table.waiting import is_waiting_for
 from rules.games import load
 from tests.bench.report import Figure, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
@@ -77,7 +78,7 @@ async def _lived(game: str, people: tuple[str, ...]) -> list[Figure]:
                 while (now := await _stage(client, channel)) is not None and now - begun < STAGES:
                     hour, who = min((lives[one].looks_in_after(hour), one) for one in people)
                     clock.ahead = max(clock.ahead, hour * HOUR)
-                    presses += await _sit(channel, who, seen)
+                    presses += await _sit(client, channel, who, seen)
                     clock.ahead += ENDED
                     await client.clockwork.go_round()
                     await channel.hands.settled()
@@ -122,9 +123,18 @@ async def _stage(client: Any, channel: Channel) -> int | None:
     return standing.address.stage if standing is not None and standing.waiting is not None else None
 
 
-async def _sit(channel: Channel, who: str, seen: Channelled) -> int:
+async def _is_asked(client: Any, channel: Channel, who: str) -> bool:
+    """Whether the table waits for this person."""
+    standing = await client.service.sessions.standing(int(channel.playground.world.channel(HERE)["id"]))
+    user = int(channel.playground.world.person(who)["user"]["id"])
+    return standing is not None and is_waiting_for(standing, user)
+
+
+async def _sit(client: Any, channel: Channel, who: str, seen: Channelled) -> int:
     """Press «as usual» as long as it counts; how often it did."""
     for pressed in range(MOST_PRESSES):
+        if not await _is_asked(client, channel, who):
+            return pressed
         live = [one for one in channel.hands.newest_first(HERE, who) if not one.ephemeral and one.buttons]
         usual = [button for one in live[:1] for button in one.buttons if button.label.startswith(AS_USUAL)]
         if not usual:

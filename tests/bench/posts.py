@@ -49,7 +49,12 @@ async def figures() -> list[Figure]:
     of = f"over {ANSWERS} answers by button"
     runs = (rules.runs - rules.ended) / ANSWERS
     return [
-        Figure("HTTP calls per accepted answer", len(calls) / ANSWERS, "", f"callback, story, picture, prompt; {of}"),
+        Figure(
+            "HTTP calls per accepted answer",
+            len(calls) / ANSWERS,
+            "",
+            f"the reply changes the message, or a new one; {of}",
+        ),
         Figure(
             "runs of the open stage per accepted answer", runs, "", f"until somebody is asked again; {of}", most=1.5
         ),

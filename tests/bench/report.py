@@ -52,6 +52,11 @@ def show(figures: list[Figure]) -> None:
         print(f"{figure.verdict:8}{value:>14}  {figure.target:8}{figure.name}\n{'':32}{figure.detail}", flush=True)
 
 
+def at(times: list[float], share: float) -> float:
+    """The time that this share of all times does not pass: 0.5 for the median, 0.99."""
+    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
+
+
 def best(work: Callable[[], object], rounds: int = 7) -> float:
     """Seconds of the fastest of some rounds."""
     times = []

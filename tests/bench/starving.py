@@ -30,7 +30,7 @@ from rules.kernel.answers import Answer
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Sealed
 from rules.kernel.requests import NextAction, Request, Seat
-from tests.bench.report import Figure, sized
+from tests.bench.report import Figure, at, sized
 from tests.bot.a_channel import AS_USUAL, HERE, Channel, a_channel
 
 LONG = (("labirynt-smierci", "formation"), ("jaskinia", "orders"))
@@ -196,21 +196,17 @@ async def _flood() -> list[Figure]:
             limits.PERSON, limits.GUILD = unlimited, guild  # type: ignore[misc]
     return [
         _figure("alone", quiet),
-        _figure(f"beside {MAPS} × /map by another", flooded, more=(_at(quiet, 0.99)), most=300),
+        _figure(f"beside {MAPS} × /map by another", flooded, more=(at(quiet, 0.99)), most=300),
         _figure("the same if nobody's share were limited", wild),
     ]
 
 
 def _figure(name: str, times: list[float], more: float | None = None, most: float | None = None) -> Figure:
-    p99 = _at(times, 0.99)
-    detail = f"p50 {_at(times, 0.5):.1f} ms, p99 {p99:.1f} ms, most {max(times):.1f} ms of {len(times)} presses"
+    p99 = at(times, 0.99)
+    detail = f"p50 {at(times, 0.5):.1f} ms, p99 {p99:.1f} ms, most {max(times):.1f} ms of {len(times)} presses"
     if more is None:
         return Figure(f"p99 of an acknowledgement, {name}", p99, "ms", detail)
     return Figure(f"p99 of an acknowledgement, {name}: so much later", p99 - more, "ms", detail, most=most)
-
-
-def _at(times: list[float], share: float) -> float:
-    return sorted(times)[min(len(times) - 1, int(len(times) * share))]
 
 
 async def _presses(channel: Channel, maps: int) -> list[float]:

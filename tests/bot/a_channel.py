@@ -64,11 +64,20 @@ class Channel:
         newest = next(self.hands.newest_first(HERE, "Ala"))
         return bool(newest.buttons or newest.selects)
 
+    def asking(self) -> list[Message]:
+        """The messages that everybody can answer by."""
+        there = self.hands.messages(HERE, "Ala")
+        return [one for one in there if not one.ephemeral and (one.buttons or one.selects)]
+
     async def press(self, who: str, label: str) -> Outcome:
         """Press the newest live button of this label, and wait until the bot has said everything."""
         outcome = await self.hands.press_label(who, HERE, label)
         await self.hands.settled()
         return outcome
+
+    async def talk(self, who: str = "Ala") -> None:
+        """Somebody writes below the question, so that what is said next needs a message of its own."""
+        await self.hands.say(who, HERE, "hm")
 
     async def answer(self, who: str, value: str) -> Outcome:
         """Type ``/answer``."""

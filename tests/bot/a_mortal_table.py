@@ -19,10 +19,10 @@ from typing import Any, NamedTuple
 from bot.discord.prompts.ids import CustomId, read
 from bot.playground import Outcome, Playground
 from bot.playground.limits.components import walk
-from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.world import Posted
 from bot.table.records import Address
 from rules.games import all_games
+from tests.bot.told_in_channel import lines_of, stories
 
 HERE = "lochy"
 PEOPLE = ("Ala", "Bartek", "Celina")
@@ -30,6 +30,8 @@ SEED = bytes(range(32))
 FLAGSHIP = next(iter(all_games()))
 PATIENT, IMPATIENT = 10.0, 0.3
 """Seconds for an acknowledgement: of a bot that lives, of one that is about to be killed."""
+UNSEEN = ("failed", "nothing")
+"""Outcomes that do not say whether the press counted; the latter: it takes the bot a moment."""
 ALREADY = "liczy się pierwsza"
 WHOLE = (
     "SELECT NOT EXISTS (SELECT 1 FROM outbox WHERE posted = 0) AND (EXISTS (SELECT 1 FROM games g JOIN prompts p"
@@ -127,7 +129,8 @@ class MortalTable:
     async def dies(self) -> None:
         """One death at a random moment of the next answer, and up again."""
         pressing, telling = self._while_pressing, self._while_telling
-        moments = (self._before, pressing, pressing, telling, self._once_told, self._while_waking)
+        unheard = (self._once_told, self._once_changed)
+        moments = (self._before, pressing, pressing, telling, *unheard, self._while_waking)
         await self._luck.choice(moments)()
         await self.wake()
 
@@ -152,12 +155,22 @@ class MortalTable:
 
     async def _once_told(self) -> None:
         """Discord has taken a message, and the bot dies before it hears so."""
-        self.playground.faults.add(method="POST", route="/channels/*/messages", lost_reply=True)
+        await self.hands.say("Ala", HERE, "hm")  # the next question needs a message of its own
+        await self._unheard("/channels/*/messages")
+        await self.die("when a story had just been told")
+        self.playground.faults.clear()
+
+    async def _once_changed(self) -> None:
+        """Discord has changed the message that was pressed, and the bot dies before it hears so."""
+        await self._unheard("/interactions/*")
+        await self.die("when a message had just been changed")
+        self.playground.faults.clear()
+
+    async def _unheard(self, route: str) -> None:
+        self.playground.faults.add(method="POST", route=route, lost_reply=True)
         before = self._calls()
         await self.press()
         await self._until_calls(before + 2)
-        await self.die("when a story had just been told")
-        self.playground.faults.clear()
 
     async def _while_waking(self) -> None:
         await self._while_telling()
@@ -219,14 +232,14 @@ class MortalTable:
         outcome = await self.hands.press(who, prompt.id, str(control))
         if outcome.kind == "update":
             self.given.append(Given(int(outcome.interaction_id), int(self._users[who]), control.address))
-        elif outcome.kind != "failed":
+        elif outcome.kind not in UNSEEN:
             assert ALREADY in outcome.text, outcome
-        if outcome.kind != "failed":
+        if outcome.kind not in UNSEEN:
             self._done.add((control.address, who))
         return outcome
 
     def _next(self, prompt: Posted, address: Address) -> str:
-        asked = re.findall(r"<@(\d+)>", prompt.data["content"].splitlines()[0])
+        asked = re.findall(r"<@(\d+)>", prompt.data["content"]) or self._users.values()  # any one of the party
         waiting = [name for name in PEOPLE if self._users[name] in asked and (address, name) not in self._done]
         return waiting[0]
 
@@ -276,13 +289,15 @@ class MortalTable:
             ),
             self._rows("SELECT epoch, stage, schema, version, tables, chain, state FROM snapshots ORDER BY 1, 2"),
             [row[0] for row in self._rows("SELECT told FROM outbox ORDER BY id")],
-            Counter(line for text in self._stories() for line in text.splitlines()),
+            Counter(self._stories()),
         )
 
     def _stories(self) -> Iterator[str]:
+        """The lines in the channel that tell a story; who answered what may be said before them, or not."""
+        ((game,),) = self._rows("SELECT id FROM games")
+        known = {line for _, told in stories(self._rows, game) for line in told}
         for posted in self.playground.world.messages[self._channel].values():
-            if posted.data["flags"] & COMPONENTS_V2:
-                yield from (part["content"] for _, part in walk(posted.data["components"]) if "content" in part)
+            yield from (line for line in lines_of(posted) if line in known)
 
     def _is_whole(self) -> bool:
         """Nothing is left to be said, and a message carries the open question; after the end, none."""
@@ -293,9 +308,9 @@ class MortalTable:
         """Whether the game is over."""
         return self._rows("SELECT phase FROM games") == [("ended",)]
 
-    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
         with contextlib.closing(sqlite3.connect(self._file, timeout=20)) as file:
-            return file.execute(query).fetchall()
+            return file.execute(query, values).fetchall()
 
 
 def _controls(posted: Posted) -> list[CustomId]:

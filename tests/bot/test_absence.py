@@ -189,13 +189,13 @@ async def test_a_friend_at_all_my_tables(parlour: Channel) -> None:
     away = await parlour.command("Bartek", "away", until="3 dni", stand_in="Celina", all=True)
     await parlour.press("Celina", AS_USUAL)
     await parlour.press("Ala", AS_USUAL)
-    prompt = parlour.hands.messages(HERE, "Ala")[-1]
+    said = parlour.story()
     back = await parlour.command("Bartek", "back", all=True)
 
     assert "odpowiada za ciebie" in away.text
     assert "1 stołu" in away.text
     celina = parlour.playground.world.person("Celina")["user"]["id"]
-    assert f"<@{celina}> (za: " in prompt.content
+    assert f"<@{celina}> (za: " in said  # by the line at the top; one answer of anybody is enough
     assert "znów odpowiadasz" in back.text
 
 

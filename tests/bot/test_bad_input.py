@@ -376,6 +376,24 @@ async def test_a_story_told_in_another_life_is_not_told_again_with_the_next(tmp_
         assert [text for text in told if "\n".join(stories(table)).count(text) != 1] == []
 
 
+async def test_a_question_that_nobody_noted_can_be_pressed(tmp_path: Path) -> None:
+    """The bot dies when it has posted and not noted it; in the next life somebody presses it before all else."""
+    async with a_rough_channel(tmp_path, guild_ready_timeout=1.0) as table:
+        async with table.bot_up():
+            await table.set_out("Ala")
+            await table.hands.say("Ala", HERE, "to idziemy")  # so a new message is needed
+            Disk.trouble, Disk.where = FULL, "INTO prompts"
+            await table.press("Ala", NORTH)
+            told = stories(table)
+        async with table.bot_up(in_a_hurry=True):
+            await table.hands.press_label("Ala", HERE, USUAL)
+            await table.hands.until(lambda: is_whole(table))
+
+        assert len(told) > 1
+        assert [text for text in told if "\n".join(stories(table)).count(text) != 1] == []
+        assert live_prompts(table) == 1
+
+
 async def test_a_damaged_table_stops_no_other(tmp_path: Path) -> None:
     """Two tables wait for their stories; one of them cannot be read any more: the other one is told all the same."""
     async with a_rough_channel(tmp_path) as table:
@@ -517,7 +535,9 @@ def is_whole(table: RoughTable) -> bool:
 def stories(table: RoughTable) -> list[str]:
     """What the messages of the channel tell of people's answers, each as a whole."""
     posted = table.hands.messages(HERE, "Ala")
-    return [one.text.split("\n\n")[0] for one in posted if not one.ephemeral and "** → " in one.text]
+    tells = [one.text for one in posted if not one.ephemeral and ("** → " in one.text or "\n\n" in one.text)]
+    told = [text.split("\n\n")[0].splitlines() for text in tells]
+    return ["\n".join(line for line in lines if "** → " not in line) for lines in told]
 
 
 def live_prompts(table: RoughTable) -> int:

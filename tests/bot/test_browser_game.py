@@ -41,7 +41,12 @@ async def play_until(page: Any, channel: Channel, *signs: str) -> int:
     for presses in range(PRESSES):
         if any(sign in channel.story() for sign in signs):
             return presses
-        before = len(channel.texts())
+        before = question(channel)
         await page.locator("#log").get_by_role("button", name="Jak zwykle").last.click()
-        await channel.hands.until(lambda before=before: len(channel.texts()) > before and channel.is_asked())
+        await channel.hands.until(lambda before=before: question(channel) not in ("", before))
     return PRESSES
+
+
+def question(channel: Channel) -> str:
+    """The first control of the open question; '' while none is asked."""
+    return next((button.custom_id for one in channel.asking() for button in one.buttons), "")

@@ -236,7 +236,7 @@ async def dice_are_real(ala: Phone, celina: Phone) -> None:
     await celina.types("/mg rzut | /gm roll", "kości=6 | dice=6")
     await celina.reads("1K6: 6 ✋", "Linfalas ata | Linfalas atta")
     await ala.presses("Niech rzuci bot | Let the bot roll")
-    await celina.reads("(czy jest złoto?) | (any gold?)")
+    await celina.reads("Mira ata | Mira atta")
     await celina.types("/mg rzut | /gm roll")
     await ala.reads("tamten rzut się nie liczy | that roll does not count")
 
@@ -291,7 +291,7 @@ async def test_the_table_agrees_and_trusts(tmp_path: Path, browser: Any, guild: 
 async def they_agree(ala: Phone, bartek: Phone) -> None:
     """Two ballots, each with one voice that was missing."""
     await bartek.presses("A · Na północ | A · North")
-    await ala.reads("Jak położyć nowy segment | How shall it lie: a corridor?")
+    await ala.reads("Bartek → A · Na północ | Finn → A · North")
     await bartek.types("/cofnij | /undo")
     await bartek.picks("Wróć do chwili | Go back to", "1 wstecz – Bartek | 1 back – Finn")
     await bartek.presses("Zapytaj stół | Ask the table")

@@ -392,5 +392,5 @@ async def test_attack_asks_how_where_there_are_several_ways(tmp_path: Path) -> N
 
 
 def _question(channel: Channel) -> str:
-    """The newest message of the channel that can be answered, by id."""
-    return [one.id for one in channel.hands.messages(HERE, "Darek") if one.buttons][-1]
+    """The first control of the question that is open."""
+    return [one for one in channel.hands.messages(HERE, "Darek") if one.buttons][-1].buttons[0].custom_id

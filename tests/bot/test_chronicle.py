@@ -69,8 +69,14 @@ def played(seed: bytes, stages: int = 400) -> Played:
 
 @cache
 def a_long_game() -> Played:
-    """The first game of the simulation that ends in its second adventure."""
-    return next(game for n in range(50) if (game := played(seed_of(5, n))).state.adventure == 2)
+    """The first game of the simulation that ends in its second adventure, with more of the first level explored."""
+    return next(game for n in range(80) if _grew_twice(game := played(seed_of(5, n))))
+
+
+def _grew_twice(game: Played) -> bool:
+    states = [RULES.decode(snapshot.state, snapshot.schema) for snapshot, _ in game.stages]
+    known = [len(state.levels.get(1, {})) for state in states if state.adventure == 1]
+    return game.state.adventure == 2 and known[-1] < len(game.state.levels[1])
 
 
 @cache

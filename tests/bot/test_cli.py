@@ -240,6 +240,14 @@ def test_too_many_players() -> None:
     assert labirynt("simulate --players 7").exit_code == 2
 
 
+def test_simulate_counts_questions() -> None:
+    """As a table to be read, or as JSON."""
+    line = "simulate --questions --games 2 --stages 5 --seed 7 --players 2 --jobs 1"
+
+    assert "setup.apprentices" in labirynt(line).output
+    assert json.loads(labirynt(line + " --json").output)["questions"][0]["per game"] > 0
+
+
 def test_no_proof_of_dice(tmp_path: Path) -> None:
     """A file that is no proof is misuse, not a wrong die."""
     file = tmp_path / "shopping.json"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -14,14 +17,17 @@ import discord
 import pytest
 import pytest_asyncio
 
+from bot.discord.channels import UNKNOWN_MESSAGE
 from bot.discord.clockwork import Clockwork
 from bot.discord.posting import Posting
 from bot.discord.prompts.ids import read
+from bot.discord.sitting import Sitting
 from bot.metrics import Metrics
+from bot.session.lobby import PLACE
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store.sqlite import SqliteStore
-from bot.table.events import Overdue
+from bot.table.events import Overdue, Reminded
 from bot.table.habits import Habits, Person
 from bot.table.records import Address, Press, Standing
 from bot.table.timekeeping import HOUR, awake_at
@@ -29,6 +35,7 @@ from bot.table.waiting import waited_at
 from rules.games import all_games, load
 from rules.kernel.errors import Refused
 from tests.bot.a_table import ALA, CHANNEL, EWA, NAMES, OLEK, Clock, an_interaction
+from tests.bot.told_in_channel import stories
 
 OPTIONS: Mapping[str, Mapping[str, str]] = {"labirynt-smierci": {"gate_front": "any", "resistance": "no"}}
 """House rules by which a game lasts for two weeks; the others do so as they are."""
@@ -37,6 +44,7 @@ BEGAN = datetime(2026, 11, 2, 9, tzinfo=ZoneInfo("Europe/Warsaw"))
 DAYS, STEP = 14, timedelta(minutes=15)
 FALLS = 20
 VANISHES = 4
+SEATS = {"s1": ALA, "s2": OLEK, "s3": EWA}
 WEEKS = Habits(remind_after=12, deadline_after=20, deadline_then="autopilot")
 
 # Ala clicks everything twice. Olek is up when he should sleep. Ewa plays at noon and in the evening till she vanishes.
@@ -59,10 +67,23 @@ class Posted:
     def __init__(self, number: int, at: float, content: str, view: Any, ping: tuple[int, ...]) -> None:
         self.id = number
         self.at = at
+        self.began = content
         self.content = content
         self.ping = ping
         self.first = {id.address for id in _controls(view)}
-        self.text = "\n".join([content, *_texts(view)])
+        self.live = self.first
+        self._page = list(_texts(view))
+
+    @property
+    def text(self) -> str:
+        """All that it says now."""
+        return "\n".join([self.content, *self._page])
+
+    def change(self, changes: Mapping[str, Any]) -> None:
+        """Other words, other controls."""
+        self.content = changes.get("content", self.content)
+        if "view" in changes:
+            self.live = {id.address for id in _controls(changes["view"])}
 
 
 class Discord:
@@ -76,52 +97,81 @@ class Discord:
         self.taken = False
         self.dead = False
         self._clock = clock
+        self.posted: list[Posted] = []
         self._nonces: dict[str, Posted] = {}
 
     def get_partial_messageable(self, channel_id: int, guild_id: int | None = None) -> Discord:
         """The channel."""
         return self
 
-    def get_partial_message(self, message_id: int) -> Discord:
-        """A message of it; nothing that is asked here depends on which."""
-        return self
+    def get_partial_message(self, message_id: int) -> OneMessage:
+        """A message of it."""
+        return OneMessage(self, message_id)
+
+    async def fetch_message(self, message_id: int) -> Posted:
+        """A message of it as it is now."""
+        self.fall(taken=False)
+        return self.there(message_id)
+
+    def there(self, message_id: int) -> Posted:
+        """The message; raises what discord.py does where it is gone."""
+        if message_id not in self.messages:
+            gone: Any = SimpleNamespace(status=404, reason="Not Found")
+            raise discord.NotFound(gone, {"code": UNKNOWN_MESSAGE, "message": "Unknown Message"})
+        return self.messages[message_id]
 
     async def send(self, content: str = "", *, view: Any = None, nonce: str = "", **more: Any) -> Posted:
         """A message; one of the same nonce is there already."""
         mentions = more.get("allowed_mentions") or discord.AllowedMentions.none()
         ping = tuple(user.id for user in mentions.users or ()) if not isinstance(mentions.users, bool) else ()
-        fresh = Posted(len(self.messages) + 1, self._clock(), content or "", view, ping)
-        self._fall(taken=False)
+        number = discord.utils.time_snowflake(datetime.fromtimestamp(self._clock(), UTC)) + len(self.posted)
+        fresh = Posted(number, self._clock(), content or "", view, ping)
+        self.fall(taken=False)
         posted = self._nonces.setdefault(nonce, fresh)
-        self.messages[posted.id] = posted
-        self._fall(taken=True)
+        if posted is fresh:
+            self.posted.append(posted)
+            self.messages[posted.id] = posted
+        self.fall(taken=True)
         return posted
-
-    async def edit(self, **changes: Any) -> None:
-        """A change of words or controls."""
-        self._fall(taken=False)
-
-    async def delete(self) -> None:
-        """A question that is asked elsewhere now."""
-        self._fall(taken=False)
-
-    async def pin(self) -> None:
-        """Nobody looks at the pins here."""
-
-    async def unpin(self) -> None:
-        """Nor at what is pinned no more."""
 
     async def history(self, **where: Any) -> AsyncIterator[Any]:
         """Nobody looks back: this channel never forgets a nonce."""
         for nothing in ():
             yield nothing
 
-    def _fall(self, *, taken: bool) -> None:
+    def fall(self, *, taken: bool) -> None:
+        """The bot dies, if this is the call at which it was to."""
         if self.doom is not None and taken == self.taken:
             self.doom -= 1
             self.dead = self.dead or self.doom < 0
         if self.dead:
             raise Killed
+
+
+class OneMessage:
+    """A message that can be changed."""
+
+    def __init__(self, channel: Discord, message_id: int) -> None:
+        self._channel = channel
+        self._id = message_id
+
+    async def edit(self, **changes: Any) -> None:
+        """Other words or controls."""
+        self._channel.fall(taken=False)
+        self._channel.there(self._id).change(changes)
+        self._channel.fall(taken=True)
+
+    async def delete(self) -> None:
+        """A question that is asked elsewhere now."""
+        self._channel.fall(taken=False)
+        self._channel.there(self._id)
+        del self._channel.messages[self._id]
+        self._channel.fall(taken=True)
+
+    async def pin(self) -> None:
+        """Nobody looks at the pins here."""
+
+    unpin = pin
 
 
 def _texts(view: Any) -> Iterator[str]:
@@ -233,10 +283,9 @@ class Fortnight:
     def _looks(self, user: int) -> bool:
         """Whether somebody looks at the channel in this quarter of an hour."""
         wall = datetime.fromtimestamp(self.clock.now, ZoneInfo(PEOPLE[user].zone))
-        if user == EWA and wall - BEGAN >= timedelta(days=VANISHES - 1):
-            return False
         quarter = wall.replace(minute=wall.minute // 15 * 15)
-        return quarter.strftime("%H:%M") in PLAYS[user]
+        gone = user == EWA and wall - BEGAN >= timedelta(days=VANISHES - 1)
+        return not gone and quarter.strftime("%H:%M") in PLAYS[user]
 
     async def _plays(self, user: int) -> None:
         """Answer as usual, if the table waits for this person; Ala twice, and Discord delivers the second again."""
@@ -247,7 +296,8 @@ class Fortnight:
         number = an_interaction()
         for interaction in (number, an_interaction(), number) if user == ALA else (number,):
             await self._presses(user, standing, interaction)
-        await self.posting.deliver(self.game_id)
+        self.posting.live.newest.note(CHANNEL, max(self.discord.messages))
+        await self.posting.deliver(self.game_id, Sitting(seat))
 
     async def _presses(self, user: int, seen: Standing, interaction: int) -> None:
         press = Press(self.game_id, user, interaction, None, seen.address, usual=True)
@@ -267,11 +317,16 @@ class Fortnight:
 
     def reminders(self) -> list[Posted]:
         """The messages that remind."""
-        return [one for one in self.discord.messages.values() if one.content.startswith("⏰")]
+        return [one for one in self.discord.posted if one.began.startswith("⏰")]
 
     def story(self) -> str:
         """All that can be read."""
         return "\n".join(one.text for one in self.discord.messages.values())
+
+    def rows(self, query: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What a query finds in the file."""
+        with contextlib.closing(sqlite3.connect(self._file)) as file:
+            return file.execute(query, values).fetchall()
 
     async def answers(self) -> list[tuple[str, int, float]]:
         """Seat, user and time of every answer in the log that dice did not give."""
@@ -304,7 +359,7 @@ async def fortnight(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIter
 
 async def test_a_fortnight(fortnight: Fortnight) -> None:
     """The game goes on every day; nobody is reminded twice or at night; who vanished is played, and that is told."""
-    answers = await fortnight.answers()
+    answers, here = await fortnight.answers(), (await fortnight.standing()).address
     told = [one.event for row in await fortnight.sessions.chronicle(fortnight.game_id) for one in row.told]
     overdue = [event for event in told if isinstance(event, Overdue)]
 
@@ -314,13 +369,17 @@ async def test_a_fortnight(fortnight: Fortnight) -> None:
     assert sorted(days) == list(range(DAYS))
 
     reminded = [(address, user) for one in fortnight.reminders() for address in one.first for user in one.ping]
-    assert {user for _, user in reminded} == {ALA, OLEK, EWA}
+    called = {user for one in fortnight.discord.posted if one.began.startswith("👋") for user in one.ping}
+    due = {seat for one in told if isinstance(one, Reminded) and not one.called for seat in one.seats}
+    assert {user for _, user in reminded} == {user for seat, user in SEATS.items() if seat in due}
+    assert {*called, *(user for _, user in reminded)} >= {ALA, EWA}
     assert max(Counter(reminded).values()) == 1
+    asked = [one for one in fortnight.discord.posted if one not in fortnight.reminders()]
+    assert max(Counter((at, user) for one in asked for at in one.first for user in one.ping).values()) == 1
     assert [one for one in fortnight.reminders() for user in one.ping if not is_awake(user, one.at)] == []
 
     ewa, gone = "s3", (BEGAN + timedelta(days=VANISHES)).timestamp()
     hers = [user for seat, user, at in answers if seat == ewa and at > gone]
-    assert hers
     assert set(hers) == {NOBODY}
     assert any(ewa in event.seats for event in overdue)
     assert fortnight.story().count("Minął czas na odpowiedź") == len(overdue)
@@ -329,6 +388,11 @@ async def test_a_fortnight(fortnight: Fortnight) -> None:
     assert max(Counter(fortnight.accepted).values()) == 1
     assert set(fortnight.refused) <= {"stale", "already_answered"}
     assert await fortnight.sessions.outbox() == []
+
+    tale = [line for _, said in stories(fortnight.rows, fortnight.game_id) for line in said]
+    lines = [line.strip("~ ") for line in fortnight.story().split("\n")]
+    assert Counter(line for line in lines if line in tale) == Counter(tale)
+    assert [one.live for one in fortnight.discord.messages.values() if one.live - {PLACE}] == [{here}]
 
 
 def is_awake(user: int, moment: float) -> bool:

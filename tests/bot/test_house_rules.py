@@ -29,6 +29,7 @@ SWITCHES = {
     "negotiation": ("one", "all"),
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
+    "sharing": ("wishes", "all", "fair"),
     "experience": ("survivors", "six"),
     "spells": ("repeatable", "once"),
 }
@@ -80,19 +81,20 @@ async def test_the_leader_changes_a_house_rule_and_everybody_sees_it(tmp_path: P
 
 
 async def test_the_panel_has_a_page_for_every_four_switches(tmp_path: Path) -> None:
-    """Twelve switches are three pages; a change is shown on its own page, and the menus are new each time."""
+    """Fourteen switches are four pages; a change is shown on its own page, and the menus are new each time."""
     async with a_channel(tmp_path, ManySwitches(a_choice)) as channel, channel.bot_up():
         await channel.command("Ala", "game new")
         await channel.press("Ala", "Zasady domowe")
         await channel.press("Ala", "▶")
-        third = await channel.press("Ala", "▶")
-        changed = await choose(channel, "Ala", third, "wybrany czar", "raz na przygodę")
+        await channel.press("Ala", "▶")
+        last = await channel.press("Ala", "▶")
+        changed = await choose(channel, "Ala", last, "wybrany czar", "raz na przygodę")
 
-        assert third.message is not None
+        assert last.message is not None
         assert changed.message is not None
-        assert "3 z 3" in changed.text
+        assert "4 z 4" in changed.text
         assert [button.label for button in changed.message.buttons] == ["◀ Wstecz"]
-        assert third.message.selects[0].custom_id != changed.message.selects[0].custom_id
+        assert last.message.selects[0].custom_id != changed.message.selects[0].custom_id
         assert "wybrany czar: raz na przygodę" in lobby_of(channel).text
 
 

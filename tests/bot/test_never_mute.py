@@ -66,6 +66,7 @@ async def test_after_an_outage_the_clock_brings_the_question(tmp_path: Path) -> 
         await channel.opened("Ala")
         only_sweeps(client)
         channel.playground.faults.add(**SEND, status=501, times=1000)
+        await channel.talk()
         await channel.press("Ala", "A · oak")
         assert live(channel) == []
 
@@ -82,6 +83,7 @@ async def test_when_the_line_is_taken_up_again_the_question_comes(tmp_path: Path
         await channel.opened("Ala")
         only_sweeps(client)
         channel.playground.faults.add(**SEND, status=501, times=1000)
+        await channel.talk()
         await channel.press("Ala", "A · oak")
         channel.playground.faults.clear()
         await channel.playground.cut_gateway()
@@ -92,6 +94,7 @@ async def test_when_the_line_is_taken_up_again_the_question_comes(tmp_path: Path
 async def test_a_permission_that_comes_back_brings_the_rest(tmp_path: Path) -> None:
     """What the presser was promised comes as soon as the permission is there; nobody need do a thing."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.talk()
         await channel.playground.permit(HERE, send_messages=False)
         await channel.press("Ala", "A · oak")
         assert live(channel) == []

@@ -51,7 +51,7 @@ def described(game: Game, budget: int) -> Iterator[str]:
 @pytest.mark.parametrize("make", [sensible, wild])
 def test_no_answer_is_kept_by_its_ids(make: Any) -> None:
     """Whole games of two to four people, careful and reckless: names, things and ranks, and never ``c2:i1``."""
-    answers = [said for n in range(8) for said in described(make(RULES, n, 2 + n % 3), 60)]
+    answers = [said for n in range(12) for said in described(make(RULES, n, 2 + n % 3), 60)]
 
     assert len(answers) > 500
     assert [said for said in answers if ID.search(said)] == []

@@ -21,6 +21,7 @@ async def test_a_hasty_player_meets_no_429(tmp_path: Path) -> None:
 
         for _ in range(PRESSES):
             await channel.hands.until(channel.is_asked)
+            await channel.talk()
             assert (await channel.hands.press_label("Ala", HERE, AS_USUAL)).kind != "failed"
         await channel.hands.until(channel.is_asked)
 

@@ -108,7 +108,7 @@ async def test_a_single_die_has_six_buttons(tmp_path: Path) -> None:
         half = channel.hands.messages(HERE, "Ala")[-1].text
         await channel.press("Ala", "5")
 
-        assert first == ["1", "2", "3", "4", "5", "6", "🎲 Niech rzuci bot"]
+        assert first == ["1", "2", "3", "4", "5", "6", "🎲 Niech rzuci bot", "?"]
         assert "1K3 rzuca się zwykłą kością" in half
         assert "1K6: **4** ✋" in channel.story()
         assert "1K3: **3** ✋" in channel.story()

@@ -15,9 +15,10 @@ REFUSED = {**SEND, "status": 400, "code": 50035, "message": "Invalid Form Body"}
 async def test_a_refused_story_is_told_in_plain_words(tmp_path: Path) -> None:
     """Discord does not take the page: its words come as a plain message, and the question follows as ever."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
+        await channel.talk()
         channel.playground.faults.add(**REFUSED, times=1)
         await channel.press("Ala", "A · oak")
-        await channel.hands.until(channel.is_asked)
+        await channel.hands.until(lambda: "/odpowiedz" in last(channel))
 
         assert channel.story().count("Heard") == 1
 
@@ -25,20 +26,15 @@ async def test_a_refused_story_is_told_in_plain_words(tmp_path: Path) -> None:
 async def test_a_refused_question_is_asked_in_plain_words(tmp_path: Path) -> None:
     """Without buttons, with the command that answers it; the answer goes through, and the next question is whole."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel:
-        refuse_questions(channel)
+        await channel.talk()
+        channel.playground.faults.add(**REFUSED, times=1)
         await channel.press("Ala", "A · oak")
         await channel.hands.until(lambda: "/odpowiedz" in last(channel))
         channel.playground.faults.clear()
         await channel.answer("Ala", "7")
-        await channel.hands.until(channel.is_asked)
+        await channel.hands.until(channel.asking)
 
         assert channel.story().count("Heard") == 2
-
-
-def refuse_questions(channel: Channel) -> None:
-    """Let the first post through, which is the story; refuse the second, which is the question."""
-    channel.playground.faults.add(**SEND, delay=0.001, times=1)
-    channel.playground.faults.add(**REFUSED, times=1)
 
 
 def last(channel: Channel) -> str:
@@ -51,6 +47,7 @@ async def test_who_pressed_is_told_what_discord_says(tmp_path: Path) -> None:
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel, channel.bot_up() as client:
         await channel.opened("Ala", "Bartek")
         client.posting.pauses = ()
+        await channel.talk()
         channel.playground.faults.add(**REFUSED, times=math.inf)
         pressed = await channel.press("Bartek", "A · oak")
         told = "\n".join(one.text for one in (await channel.hands.follow(pressed)).followups)

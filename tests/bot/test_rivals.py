@@ -284,7 +284,7 @@ async def test_a_panel_stays_open_until_the_question_is_done(den: Channel) -> No
     await den.hands.settled()
     things = await den.command("Ala", "things")
 
-    assert open_still == [f"{AS_USUAL}: go", "go", "stay"]
+    assert open_still == [f"{AS_USUAL}: go", "stay"]
     assert f"{SONG}-niebieski" in said
     assert things.text.count(f"{SONG}-s1-drink") == 2
     assert message_of(den, "Ala", panel)[0] == []

@@ -90,7 +90,7 @@ async def test_orders_given_in_the_others_turn_keep_the_duel_from_waiting(tmp_pa
     async with a_house(tmp_path / "db", a_duel(together=True, pack=["fireball", "shield"])) as house:
         turn = await begun(house)
         orders = {"joint": "always", "scrolls": scrolls, "shield": "always", "reroll": "losing", "fate": "never"}
-        orders |= {"armour": "helmet", "again": "ask", "ability": "ask"}
+        orders |= {"armour": "helmet", "again": "ask", "ability": "ask", "pack": "never"}
         ordered = (await house.press(turn, OLEK, ["orders", orders])).standing
 
         done = await attacked(house, ordered)
@@ -134,7 +134,7 @@ async def test_nobody_waits_for_who_is_away(tmp_path: Path) -> None:
         done = await attacked(house, turn)
 
         assert is_fought(done)
-        assert await by_defender(house, done.standing) == [("fight.magic", NOBODY)] * 2
+        assert await by_defender(house, done.standing) == [*[("fight.magic", NOBODY)] * 2, ("turn.move", NOBODY)]
 
 
 async def test_as_usual_nobody_waits_for_a_scroll(tmp_path: Path) -> None:
@@ -213,11 +213,11 @@ async def test_the_channel_learns_that_somebody_decides_and_not_what(tmp_path: P
         guessed = await channel.answer("Ala", "kula")
 
         assert asked.text.startswith(
-            f"<@{channel.playground.world.person('Bartek')['user']['id']}> **Decyzja w tajemnicy**\n"
+            f"<@{channel.playground.world.person('Bartek')['user']['id']}> **Decyzja w tajemnicy**"
         )
         assert "zwój" not in asked.text
         assert len(asked.data["mentions"]) == 1
-        assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "Moje rzeczy…"]
+        assert [button.label for button in asked.buttons] == [AS_USUAL, "Wybierz po swojemu…", "Moje rzeczy…", "?"]
         assert "kogo innego" in opened.text
         assert completed == []
         assert guessed.text == "Teraz czekamy na: Bartek."

@@ -12,7 +12,7 @@ from bot.playground import Outcome
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.table import Event, Table
-from rules.labirynt_smierci.events.course import RoundBegan
+from rules.labirynt_smierci.events.combat import RoundBegan
 from tests.bot.a_channel import HERE, Channel, a_channel, a_table
 from tests.bot.a_mastered_channel import a_mine
 from tests.bot.parlour import Parlour, ParlourRules, a_choice

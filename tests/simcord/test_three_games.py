@@ -51,8 +51,8 @@ class Table:
     async def press_as_usual(self) -> None:
         """Of those who are asked whoever has pressed least presses «as usual»; a stand-in has two voices."""
         prompt, control = self.prompt()
-        asked = {int(user) for user in ASKED.findall(prompt.content.splitlines()[0])}
-        waiting = [one for one in self.people.values() if one.id in asked]
+        asked = {int(user) for user in ASKED.findall(prompt.content.split("\n\n")[-1])}
+        waiting = [one for one in self.people.values() if one.id in asked or not asked]  # nobody named: any one may
         who = min(waiting, key=lambda one: (self._here[control.address, one.id], self._presses[one.id]))
         self._here[control.address, who.id] += 1
         self._presses[who.id] += 1

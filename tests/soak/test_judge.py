@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.playground.limits.messages import COMPONENTS_V2
 from bot.playground.messages import compose
+from tests.bot.told_in_channel import lines_of
 from tests.soak.adversary.adversary import Adversary, Wrong, an_adversary
 from tests.soak.adversary.ledger import Given
 from tests.soak.adversary.mischiefs import MISCHIEFS, NONE
@@ -35,7 +35,7 @@ async def test_the_judge_finds_what_is_planted(tmp_path: Path) -> None:
 async def a_refusal_is_found(adversary: Adversary) -> None:
     """A 4xx that nobody injected fails the run; the report has the seed and the last steps."""
     table = adversary.tables[1]
-    await adversary.playground.remove_message(table.live()[0].id)
+    await table.delete(table.live()[0])
     await table.command("Ala", "game status")
 
     with pytest.raises(Wrong, match="404") as told:
@@ -46,16 +46,23 @@ async def a_refusal_is_found(adversary: Adversary) -> None:
 
 
 def stories_are_found(adversary: Adversary, table: Table) -> None:
-    """A story that is gone, one that is there twice, a prompt that is gone."""
+    """A story that is there twice, one that an edit left out, a message that is gone, a prompt that is gone."""
     world = adversary.playground.world
-    story = next(one for one in table.posted() if int(one.id) > table.since and one.data["flags"] & COMPONENTS_V2)
+    telling = {message for message, lines in adversary.judge.rows(table.record[0]) if lines}
+    story = next(one for one in table.posted() if int(one.id) in telling)
+    whole = {"content": "\n".join(lines_of(story))}
+    again = compose(world, table.id, whole, {}, author=story.data["author"])
+    assert told(adversary, table, "twice")
+    world.drop_message(again)
+    assert not told(adversary, table)
+    before, story.data["content"], story.data["components"] = dict(story.data), "", []
+    assert told(adversary, table, "missing")
+    story.data.update(before)
+    assert not told(adversary, table)
     world.drop_message(story)
-    assert found(adversary, "missing")
-    for _ in range(2):
-        again = {"flags": story.data["flags"], "components": story.data["components"][:1]}
-        compose(world, table.id, again, {}, author=story.data["author"])
-    assert found(adversary, "twice")
-    world.drop_message(table.live()[0])
+    assert told(adversary, table, "missing")
+    for one in table.live():
+        world.drop_message(one)
     assert found(adversary, "should stand in one message")
 
 
@@ -75,6 +82,11 @@ def write(adversary: Adversary, change: str, *values: object) -> None:
     """Damage the file."""
     with contextlib.closing(sqlite3.connect(adversary.file.path)) as file, file:
         file.execute(change, values)
+
+
+def told(adversary: Adversary, table: Table, words: str = "") -> bool:
+    """Whether the judge says so of the stories of this table."""
+    return any(words in one for one in adversary.judge.told(table))
 
 
 def found(adversary: Adversary, words: str) -> bool:

@@ -114,6 +114,7 @@ async def answer(service: TableService, reply: Reply, name: str, typed: str) -> 
     if not (part.path or isinstance(part.request, NextAction | Roll) or may_answer(part.request, seat)):
         raise _others_turn(scene)
     if typed:
+        typed = _completed_alone(scene, part.request, seat, typed) if name == "move" else typed
         value = _understood(scene, part.request, seat, typed)
         await service.answer(reply, scene, answer_to_whole(request, part.path, value))
     elif only := _only(part.request):
@@ -133,6 +134,12 @@ def _asked(service: TableService, reply: Reply, scene: Scene) -> tuple[Seat, Req
 
 def _others_turn(scene: Scene) -> Refused:
     return Refused("others_turn", names=waiting.names(scene))
+
+
+def _completed_alone(scene: Scene, request: Request[Any], seat: Seat, typed: str) -> str:
+    """What completion would send, where it offers one thing alone for the typed words: a place by what lies there."""
+    offered = complete_answer(scene.narrator, with_own_actions(request, seat), typed)
+    return offered[0][1] if len(offered) == 1 else typed
 
 
 def _only(request: Request[Any]) -> str:

@@ -175,7 +175,7 @@ class TableService:
             async with self.best_effort(game_id):
                 await self._noted(reply, before, accepted)
         lead = "" if isinstance(before.waiting, Everyone) else answer_led(before, accepted.value, accepted.seat)
-        await self.deliver(reply, game_id, Sitting(own, reply, closing, lead))
+        await self.deliver(reply, game_id, Sitting(own, reply, closing, lead, accepted.seat))
         async with self.best_effort(game_id):
             await reply.acknowledge()
             if reply.is_public and still_open and _is_voted(accepted):

@@ -99,6 +99,8 @@ def _sheet(scene: Scene, form: Form, values: Mapping[str, Value], here: Sequence
     lines: list[str] = []
     told = {"", words.reason(narrator, form)}
     for field in form.fields:
+        if field.name not in shown and field.usual is not None and values[field.name] == field.usual:
+            continue  # as it is, on another page
         said = f"{words.title(narrator, field)}: {_value(scene, field, values)}"
         lines.append(f"- **{said}**" if field.name in shown else f"- {said}")
         if field.name in shown and (why := words.reason(narrator, field.ask)) not in told:

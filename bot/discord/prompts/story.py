@@ -20,9 +20,9 @@ from rules.kernel.words import Word
 MOST_VARIANTS = 9
 
 
-def lines(narrator: Narrator, told: Iterable[Told], address: Address) -> list[str]:
-    """The public part of a story, a line for each event."""
-    return list(_lines(narrator, [one.event for one in told if one.to is None], address))
+def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
+    """The public part of a story, a line for each event; what ran by itself in short, or the ``whole`` of it."""
+    return list(_lines(narrator, [one.event for one in told if one.to is None], address, whole))
 
 
 def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address: Address) -> list[str]:
@@ -30,16 +30,31 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
     return list(_lines(narrator, [one.event for one in told if one.to is not None and seat in one.to], address))
 
 
-def _lines(narrator: Narrator, events: Sequence[Event], address: Address) -> Iterator[str]:
+def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[str]:
     rolled: list[DiceRolled] = []
-    for nth, event in enumerate(event for event in events if not isinstance(event, UNTOLD)):
+    counted = [event for event in events if not isinstance(event, UNTOLD)]
+    for nth, (event, shown) in enumerate(zip(counted, _shown(counted, whole), strict=True)):
         if isinstance(event, DiceRolled):
             rolled.append(event)
+        elif not shown:
+            rolled = []
         elif said := words(narrator, event, (address, nth)):
             yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
         yield all_dice(narrator, rolled)
+
+
+def _shown(events: Sequence[Event], whole: bool) -> Iterator[bool]:
+    """For each event whether it is told: of what ran by itself its sum, or all but that.
+
+    Where the sum is still to come, as dice are thrown by hand, it is told as it happens.
+    """
+    summed = max((nth for nth, event in enumerate(events) if event.fold == "sum"), default=-1)
+    inside = False
+    for nth, event in enumerate(events):
+        inside = event.fold != "sum" and (inside or event.fold == "begins")
+        yield event.fold != "sum" if whole else not (inside and event.fold and nth < summed)
 
 
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:

@@ -21,6 +21,7 @@ from rules.kernel.requests import (
     Choose,
     ChooseSome,
     Draw,
+    Field,
     Form,
     Formation,
     NextAction,
@@ -37,6 +38,8 @@ HINTS = 3
 """So many answers are named to somebody whose words mean none."""
 SEVERAL = 5
 """So many are named to somebody whose words fit several."""
+EXAMPLE = 2
+"""Fields of a form that are written out as an example."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -97,7 +100,9 @@ def parse_answer(
 
 def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> Refused:
     """The refusal of words that mean nothing here, with some answers that would; any other refusal as it is."""
-    known = complete_answer(narrator, request, "")[:HINTS]
+    fields = request.fields if isinstance(request, Form) else ()
+    asked = next((one.ask for one in fields if one.name == refusal.facts.get("field")), request)
+    known = complete_answer(narrator, asked, "")[:HINTS]
     if refusal.reason != "no_such_option" or not known:
         return refusal
     such = Said(" · ".join(narrator.term(str(said)) for said, _ in known))
@@ -152,18 +157,55 @@ def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
 
 
 def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
-    """``name: value; name: value``; what is not written is as usual, where there is something usual."""
+    """``name: value; name: value``; what is not written is as usual, where there is something usual.
+
+    Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``.
+    """
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
         return filled
-    for part in filter(str.strip, text.split(";")):
-        name, sign, value = part.partition("=" if "=" in part else ":")
-        if not sign:
-            raise Refused("form_typed")
-        titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
-        field = next(field for field in form.fields if field.name == one_of(titles, name.strip(), slips=slips))
-        filled[field.name] = parse_answer(narrator, field.ask, value, slips=slips)
+    for part in _parts_of_form(narrator, form, text):
+        field, value = _field_named(narrator, form, part, slips)
+        try:
+            filled[field.name] = parse_answer(narrator, field.ask, value, slips=slips)
+        except Refused as refusal:
+            raise Refused(refusal.reason, **{**refusal.facts, "field": field.name}) from refusal
     return filled
+
+
+def _parts_of_form(narrator: Narrator, form: Form, text: str) -> Iterator[str]:
+    for part in filter(str.strip, text.split(";")):
+        pieces = [piece.strip() for piece in part.split(",")]
+        yield from pieces if all(_names_a_field(narrator, form, piece) for piece in pieces) else [part.strip()]
+
+
+def _names_a_field(narrator: Narrator, form: Form, piece: str) -> bool:
+    try:
+        return bool(_field_named(narrator, form, piece, slips=False))
+    except Refused:
+        return False
+
+
+def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tuple[Field[Any], str]:
+    """Which field the words begin with, and what they say of it."""
+    titles = {field.name: [field.name, words.title(narrator.plain, field)] for field in form.fields}
+    fields = {field.name: field for field in form.fields}
+    name, sign, value = part.partition("=" if "=" in part else ":")
+    if sign and len(found := find_matches(titles, name.strip(), slips=slips)) == 1:
+        return fields[found[0]], value
+    for begun, rest in _partings(part):
+        if rest and len(found := find_matches(titles, begun, slips=False)) == 1:
+            return fields[found[0]], rest
+    if not sign:
+        raise Refused("form_typed", such=_example(narrator, form))
+    return fields[one_of(titles, name.strip(), slips=slips)], value
+
+
+def _example(narrator: Narrator, form: Form) -> Said:
+    """The beginning of the form, written out."""
+    plain, fields = narrator.plain, form.fields[:EXAMPLE]
+    firsts = [(words.title(plain, field), next(_offers(plain, field.ask), ("…", ""))[0]) for field in fields]
+    return Said("; ".join(f"{narrator.term(str(title))}: {narrator.term(str(said))}" for title, said in firsts))
 
 
 def find_action(narrator: Narrator, request: NextAction, text: str) -> str:
@@ -217,6 +259,8 @@ def complete_answer(
     """Autocomplete: words to show and value to send, at most 25, of up to 100 characters."""
     wanted = begun.strip()
     offers = list(_offers(narrator.plain, request, usual))
+    if isinstance(request, Form):
+        offers += _field_offers(narrator.plain, request, wanted)
     if isinstance(request, Amount) and wanted.isdecimal() and request.least <= int(wanted[:9]) <= request.most:
         offers.insert(0, (wanted, wanted))
     found = matching_offers((offer for offer in dict.fromkeys(offers) if len(offer[1]) <= CHOICE), begun)
@@ -239,6 +283,16 @@ def _offers(plain: Narrator, request: Request[Any], usual: Value = None) -> Iter
             yield words.ranks(plain, request, now), " / ".join(", ".join(rank) for rank in now)
         case NextAction(actions=actions):
             yield from _action_offers(plain, actions)
+
+
+def _field_offers(plain: Narrator, form: Form, begun: str) -> Iterator[tuple[str, str]]:
+    """What may be written of each field, after what is written already."""
+    written, mark, _ = begun.rpartition(";")
+    head = f"{written.strip()}; " if mark else ""
+    for field in form.fields:
+        title = words.title(plain, field)
+        for said, value in _offers(plain, field.ask) if isinstance(field.ask, Choose) else ():
+            yield f"{head}{title}: {said}", f"{head}{field.name}: {value}"
 
 
 def _action_offers(plain: Narrator, actions: Sequence[Action[Any]]) -> Iterator[tuple[str, str]]:

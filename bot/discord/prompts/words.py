@@ -128,7 +128,8 @@ def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Se
         case Formation():
             return ranks(narrator, request, value)
         case Form(fields=fields):
-            return "; ".join(_field(narrator, field, value, openly) for field in fields)
+            told = [field for field in fields if value.get(field.name, field.usual) != field.usual] or fields
+            return "; ".join(_field(narrator, field, value, openly) for field in told)
         case NextAction():
             return _taken(narrator, request, value, seat, openly)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
@@ -145,7 +146,8 @@ def _chosen(narrator: Narrator, options: tuple[Option, ...], value: Value) -> st
 
 
 def _field(narrator: Narrator, field: Field[Any], value: Value, openly: bool) -> str:
-    return f"{title(narrator, field)}: {answer_in_words(narrator, field.ask, value[field.name], openly=openly)}"
+    given = value.get(field.name, field.usual)
+    return f"{title(narrator, field)}: {answer_in_words(narrator, field.ask, given, openly=openly)}"
 
 
 def _taken(narrator: Narrator, request: NextAction, value: Value, seat: Seat, openly: bool) -> str:

@@ -122,8 +122,8 @@ def _placed(rows: Iterable[OutboxRow]) -> Iterator[tuple[int, OutboxRow]]:
 
 
 def lines_of(narrator: Narrator, row: OutboxRow, sitters: Sequence[Sitter] = ()) -> list[str]:
-    """What everybody may know of a row, in the words in which it was posted."""
-    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address)
+    """All that everybody may know of a row, with the dice of what was posted in short."""
+    return story.lines(voice_at(narrator, sitters, row.at), row.told, row.address, whole=True)
 
 
 def _chapter(face: Face, stage: int, began: Mapping[int, Any]) -> int:

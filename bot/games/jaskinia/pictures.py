@@ -18,7 +18,7 @@ async def cave_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_cave(view, narrator.plain.say)
 
-    return await draw_picture("cave.png", draw, places.cave_in_words(narrator.plain, view))
+    return await draw_picture("cave.png", draw, places.cave_in_words(narrator.plain, view), narrator, view)
 
 
 async def surroundings_picture(narrator: Narrator, view: View, at: str) -> Picture | None:
@@ -29,7 +29,9 @@ async def surroundings_picture(narrator: Narrator, view: View, at: str) -> Pictu
 
         return draw_surroundings(view, narrator.plain.say, at)
 
-    return await draw_picture(f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at))
+    return await draw_picture(
+        f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at), narrator, view, at
+    )
 
 
 async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
@@ -40,7 +42,7 @@ async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Pictur
 
         return draw_cards(cards, narrator.plain.say)
 
-    return await draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards))
+    return await draw_picture("cards.png", draw, words.drawn_in_words(narrator, cards), narrator, cards)
 
 
 async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: int = 1) -> Picture | None:
@@ -51,7 +53,7 @@ async def seeker_picture(narrator: Narrator, view: View, one: SeekerView, nth: i
 
         return draw_seeker(one, narrator.plain.say)
 
-    return await draw_picture(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)))
+    return await draw_picture(f"seeker-{nth}.png", draw, _bare(words.sheet(narrator.plain, view, one)), narrator, one)
 
 
 async def seekers_picture(narrator: Narrator, view: View) -> Picture | None:
@@ -62,7 +64,7 @@ async def seekers_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_seekers(view, narrator.plain.say)
 
-    return await draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)))
+    return await draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)), narrator, view)
 
 
 async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
@@ -73,7 +75,7 @@ async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
 
         return draw_fight(fight, narrator.plain.say)
 
-    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight))
+    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight), narrator, fight)
 
 
 def _bare(said: str) -> str:

@@ -192,7 +192,7 @@ async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_boards(view, narrator.plain.say)
 
-    return await draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view))
+    return await draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
 
 
 async def board_picture(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
@@ -203,7 +203,9 @@ async def board_picture(narrator: Narrator, view: View, board: BoardView) -> Pic
 
         return draw_surroundings(view, narrator.plain.say, board)
 
-    return await draw_picture(f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board))
+    return await draw_picture(
+        f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board), narrator, view, board
+    )
 
 
 async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
@@ -214,7 +216,7 @@ async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
 
         return draw_teams(view, narrator.plain.say)
 
-    return await draw_picture("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""))
+    return await draw_picture("teams.png", draw, words.teams(narrator.plain, view).replace("**", ""), narrator, view)
 
 
 async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> Picture | None:
@@ -225,7 +227,7 @@ async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> Pict
 
         return draw_card(card, narrator.plain.say)
 
-    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name))
+    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card)
 
 
 async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
@@ -236,4 +238,4 @@ async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
 
         return draw_duel(fight, narrator.plain.say)
 
-    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight))
+    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight), narrator, fight)

@@ -41,8 +41,8 @@ class LabiryntSmierciFace(Face):
     )
     tables = LabiryntSmierciTables()
     moments: Mapping[str, Sequence[str]] = {
-        "attack": ("combat.orders", "combat.surprised"),
-        "formation": ("formation",),
+        "attack": ("combat.orders",),
+        "formation": ("formation", "combat.regroup"),
     }
     lasting: Sequence[str] = ("party.png",)
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")

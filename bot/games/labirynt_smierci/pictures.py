@@ -23,7 +23,7 @@ async def battle_picture(narrator: Narrator, battle: BattleView) -> Picture | No
 
         return draw_battle(battle, narrator.plain.say)
 
-    return await draw_picture("battle.png", draw, battle_in_words(narrator, battle))
+    return await draw_picture("battle.png", draw, battle_in_words(narrator, battle), narrator, battle)
 
 
 async def map_picture(narrator: Narrator, level: MapView) -> Picture | None:
@@ -34,7 +34,7 @@ async def map_picture(narrator: Narrator, level: MapView) -> Picture | None:
 
         return draw_map(level, narrator.plain.say)
 
-    return await draw_picture("map.png", draw, map_in_words(narrator, level))
+    return await draw_picture("map.png", draw, map_in_words(narrator, level), narrator, level)
 
 
 async def party_picture(narrator: Narrator, party: PartyView) -> Picture | None:
@@ -45,7 +45,7 @@ async def party_picture(narrator: Narrator, party: PartyView) -> Picture | None:
 
         return draw_party(party, narrator.plain.say)
 
-    return await draw_picture("party.png", draw, party_in_words(narrator, party))
+    return await draw_picture("party.png", draw, party_in_words(narrator, party), narrator, party)
 
 
 async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
@@ -59,7 +59,7 @@ async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> 
 
         return draw_card(one, narrator.plain.say)
 
-    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name))
+    return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=one.name), narrator, one)
 
 
 async def placement_picture(narrator: Narrator, level: MapView, placement: PlacementView) -> Picture | None:
@@ -70,4 +70,6 @@ async def placement_picture(narrator: Narrator, level: MapView, placement: Place
 
         return draw_placement(level, placement, narrator.plain.say)
 
-    return await draw_picture("placement.png", draw, placement_in_words(narrator, placement))
+    return await draw_picture(
+        "placement.png", draw, placement_in_words(narrator, placement), narrator, level, placement
+    )

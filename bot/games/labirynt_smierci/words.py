@@ -63,9 +63,13 @@ def map_in_words(narrator: Narrator, level: MapView) -> str:
     here = next((one for one in level.segments if (one.x, one.y) == level.party), None)
     if here is not None:
         said.append(plain.say("alt.map.party", segment=Word(f"segment.{here.kind}")))
-    if exits := [f"{one.letter} – {_side(plain, one)}" for one in level.exits if one.letter]:
+    if exits := [f"{one.letter} – {_side(plain, one)}" for one in level.exits if one.letter and _is_here(level, one)]:
         said.append(plain.say("alt.map.exits", exits=plain.join_words(exits)))
     return " ".join([*said, *_found(plain, level.segments)])
+
+
+def _is_here(level: MapView, one: ExitView) -> bool:
+    return (one.x, one.y) == level.party
 
 
 def _found(plain: Narrator, segments: Sequence[SegmentView]) -> Iterator[Said]:

@@ -21,6 +21,7 @@ from rules.jaskinia.autopilot.picking import (
     choose_place,
     choose_way,
     least_useful,
+    name_move,
     spared_item,
     spells_given_up,
 )
@@ -28,7 +29,7 @@ from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_only_order, take
+from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
 
 CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
@@ -65,6 +66,9 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+    naming = may_name_ahead(request, seat)
+    if naming is not None and game.players[seat].ahead is None and (named := name_move(game, naming, seat)):
+        return named
     if (order := may_only_order(request, seat)) is not None:
         return take(order, answer(game, order.ask, seat) if order.ask else None)
     if (first := first_thing(game, request, seat)) is not None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
+from rules.jaskinia.ahead import Wish
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
@@ -13,7 +14,7 @@ from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, chance_of_at_leas
 from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.movement import ON, STOP, Route, branch_of
+from rules.jaskinia.movement import ON, STOP, Route, branch_of, nearest, routes
 from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.answers import Value
@@ -72,6 +73,20 @@ def _rank(seen: Outlook, action: Action[Any]) -> tuple[float, bool]:
 def promise(seen: Outlook, action: Action[Any]) -> float:
     """What a move, or what stands in for it, is worth on average."""
     return PROMISES[kind_of(action)](seen, action)
+
+
+def hopes(seen: Outlook, wishes: Mapping[str, Wish]) -> dict[str, float]:
+    """What each move named ahead is worth on average: of an area towards which one goes where each die would end."""
+    game, one = seen.game, seen.one
+    free = any(wish.towards for wish in wishes.values())
+    found = [[*routes(game, one, die)] for die in FACES] if free else []
+    return {id: _hope(seen, wish, [ways for ways in found if ways]) for id, wish in wishes.items()}
+
+
+def _hope(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> float:
+    if wish.towards and found:
+        return fmean(seen.at(nearest(seen.game, ways, wish.area).areas[-1]) for ways in found)
+    return _by_first_step(seen, wish.area) if wish.move.startswith("roll:") else seen.at(wish.area)
 
 
 def _staying(seen: Outlook) -> float:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.autopilot.moving import outlook
+from typing import Any
+
+from rules.jaskinia.autopilot.moving import hopes, outlook
 from rules.jaskinia.autopilot.worth import use_of, way_gain
 from rules.jaskinia.cards import Held
-from rules.jaskinia.model import ADVENTURE, CAVE, Game
+from rules.jaskinia.model import ADVENTURE, CAVE, Game, Seeker
+from rules.jaskinia.places import gates_at
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Way
 from rules.jaskinia.tables.sheets import Window
 from rules.kernel.answers import Value
-from rules.kernel.requests import Choose, ChooseSome, NextAction, Seat
+from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, Seat
 from rules.kernel.taking import best, ids, meanings, take
 
 TIRED = 2
@@ -31,8 +34,32 @@ def best_seeker(game: Game, offered: list[str]) -> str:
 
 def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
     """The Cave deck, which gives Power; the milder one as long as wounds are many."""
-    wanted = ADVENTURE if game.seeker_of(seat).endurance <= TIRED else CAVE
+    wanted = _deck_for(game.seeker_of(seat))
     return take(next(action for action in request.of(seat) if action.option.id == wanted))
+
+
+def _deck_for(one: Seeker) -> str:
+    return ADVENTURE if one.endurance <= TIRED else CAVE
+
+
+def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
+    """The move that promises most as things are; None where something else than a move may be better."""
+    one, ask = game.seeker_of(seat), naming.ask
+    assert isinstance(ask, Form)
+    if (
+        one.at == game.crystal
+        or _can_heal(game, one)
+        or any(gate.id not in game.gates for gate in gates_at(game, one.at))
+    ):
+        return None
+    seen, move = outlook(game, one), ask.fields[0].ask
+    assert isinstance(move, Choose)
+    worth = hopes(seen, {id: wish for id, wish in meanings(move).items() if wish is not None})
+    return take(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(one)})
+
+
+def _can_heal(game: Game, one: Seeker) -> bool:
+    return one.at == game.tables.board.entrance and one.endurance < one.level and one.gold > 0
 
 
 def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]:

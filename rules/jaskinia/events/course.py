@@ -126,3 +126,17 @@ class WealthGiven(Event, frozen=True):
     who: Word
     gold: int
     items: tuple[Word, ...]
+
+
+class WayNamed(Event, frozen=True):
+    """A player named what the next turn begins with, or took it back; told to that player alone."""
+
+    by: Seat
+    dropped: bool
+
+
+class WentAsNamed(Event, frozen=True):
+    """The turn begins with a move that was named ahead."""
+
+    by: Seat
+    who: Word

@@ -61,7 +61,8 @@ def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
 
 def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> None:
     """A card, or something else that is done first."""
-    order = game.orders(one).deck
+    named = game.trip.deck
+    order = named if named in decks else game.orders(one).deck
     if order in decks or len(decks) == 1:
         draw_one(table, game, one, order if order in decks else decks[0])
         return

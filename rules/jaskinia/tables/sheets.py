@@ -225,7 +225,7 @@ class Spell(Row, frozen=True, kw_only=True):
     do: Do = ()
 
 
-class Spells(Sheet, frozen=True, kw_only=True):
+class Spells(Sheet, frozen=True, kw_only=True, dict=True):
     """The Spell deck, and how many Spells each total Power holds: from which Power on, how many."""
 
     limit: tuple[tuple[Small, Small], ...]
@@ -233,7 +233,11 @@ class Spells(Sheet, frozen=True, kw_only=True):
 
     def of(self, id: str) -> Spell:
         """A Spell by its id."""
-        return next(spell for spell in self.spell if spell.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Spell]:
+        return {one.id: one for one in self.spell}
 
 
 class SeekerSheet(Row, frozen=True, kw_only=True):
@@ -248,7 +252,7 @@ class SeekerSheet(Row, frozen=True, kw_only=True):
     abilities: tuple[Mod, ...]
 
 
-class Seekers(Sheet, frozen=True, kw_only=True):
+class Seekers(Sheet, frozen=True, kw_only=True, dict=True):
     """The Seekers, and the numbers that they share.
 
     ``endurance``: at the start. ``items``: the most that may be carried. ``free_power``: from which total Power on the
@@ -267,4 +271,8 @@ class Seekers(Sheet, frozen=True, kw_only=True):
 
     def of(self, id: str) -> SeekerSheet:
         """A Seeker by its id."""
-        return next(one for one in self.seeker if one.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, SeekerSheet]:
+        return {one.id: one for one in self.seeker}

@@ -12,7 +12,8 @@ from typing import Any
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_only_order, take
+from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
+from rules.labirynt_czarnoksieznika.ahead import Naming
 from rules.labirynt_czarnoksieznika.autopilot.asides import first_thing, goes_on
 from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     cast,
@@ -23,7 +24,7 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     rethrow,
     shield,
 )
-from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, pick_rune
+from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, name_step, pick_rune
 from rules.labirynt_czarnoksieznika.equipment.packing import worth_keeping
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
@@ -45,6 +46,9 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 
 def _act(game: Game, request: NextAction, seat: Seat) -> Value:
+    naming = may_name_ahead(request, seat)
+    if isinstance(naming, Naming) and game.teams[seat].ahead is None:
+        return name_step(game, naming)
     if (order := may_only_order(request, seat)) is not None:
         return take(order, answer(game, order.ask, seat) if order.ask else None)
     if (first := first_thing(game, request, seat)) is not None:

@@ -9,6 +9,7 @@ from rules.kernel.answers import Value, plain
 from rules.kernel.grid import distances
 from rules.kernel.requests import Choose, NextAction, Request, Seat
 from rules.kernel.taking import meanings, take
+from rules.labirynt_czarnoksieznika.ahead import Naming
 from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
@@ -31,6 +32,17 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
         key=lambda way: way[0],
     )
     return answer
+
+
+def name_step(game: Game, naming: Naming) -> Value:
+    """The step after which, as things are, the least is left to do."""
+    steps = [way for way in naming.ways if way.meant is not None]
+    return naming.answer(min(steps, key=lambda way: _left_after(game, *way.meant) if way.meant else FAR))
+
+
+def _left_after(game: Game, one: Character, where: Place) -> float:
+    won = -FAR if crystals_of(one) and spare(game, one) >= 0 else 0
+    return won + plan_of(game, one).through(chamber_of(where))
 
 
 def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[float, Value]]:

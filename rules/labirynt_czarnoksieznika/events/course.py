@@ -155,3 +155,16 @@ class OrdersChanged(Event, frozen=True):
     """A player changed their standing orders; told to that player alone."""
 
     by: Seat
+
+
+class MoveNamed(Event, frozen=True):
+    """A player named the step that the next turn begins with, or took it back; told to that player alone."""
+
+    by: Seat
+    dropped: bool
+
+
+class MovedAsNamed(Event, frozen=True):
+    """The turn begins with a step that was named ahead."""
+
+    by: Seat

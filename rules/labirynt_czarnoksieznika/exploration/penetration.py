@@ -31,19 +31,35 @@ USUAL, DONE = "usual", "done"
 
 
 def penetrate(table: Table, game: Game, one: Character) -> None:
-    """After the Encounter, won or lost; asked only when there is anything to decide."""
-    if has_choice(game, one):
+    """After the Encounter, won or lost; asked when there is anything to decide, and its player wants to be asked."""
+    if not has_choice(game, one):
+        recover(table, game, one)
+    elif wants_asking(game, one):
         pack(table, game, one, penetrating=True)
     else:
-        recover(table, game, one)
+        pack_unasked(table, game, one, penetrating=True)
     game.rearrange = False
+
+
+def wants_asking(game: Game, one: Character) -> bool:
+    """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees.
+
+    Not in a turn whose Move was named ahead.
+    """
+    order = game.teams[one.seat].orders.pack
+    if game.ahead and one.seat == game.active_seat:
+        return False
+    return order == "ask" or (order == "mates" and bool(game.mates_of(one)))
 
 
 def recover(table: Table, game: Game, one: Character) -> None:
     """What was lost or hurt on the way is made good out of the Backpack, if anything there is of use [5.1, 7.3]."""
     if game.rearrange and (any(arming_steps(game, one)) or healing_offers(game, [one])):
         game.rearrange = False
-        pack(table, game, one, penetrating=False)
+        if wants_asking(game, one) or healing_offers(game, [one]):
+            pack(table, game, one, penetrating=False)
+        else:
+            pack_unasked(table, game, one, penetrating=False)
 
 
 class Arranging(Pick[Step | None], frozen=True, eq=False, kw_only=True):
@@ -73,11 +89,18 @@ def arranging_offers(game: Game, one: Character) -> Iterator[Arranging]:
 
 def arrange(table: Table, game: Game, one: Character, how: Step | None) -> None:
     """Do so by one step, or as usual; what the others can see of it is told."""
-    seen = _Seen(game, one)
     if how is None:
-        pack_as_usual(game, one, penetrating=False)
-    else:
-        do_step(game, one, how)
+        pack_unasked(table, game, one, penetrating=False)
+        return
+    seen = _Seen(game, one)
+    do_step(game, one, how)
+    seen.tell_what_changed(table)
+
+
+def pack_unasked(table: Table, game: Game, one: Character, *, penetrating: bool) -> None:
+    """As usual, at once."""
+    seen = _Seen(game, one)
+    pack_as_usual(game, one, penetrating=penetrating)
     seen.tell_what_changed(table)
 
 

@@ -54,7 +54,7 @@ def _why(side: Side) -> str:
 def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
     """Each die that nobody has had thrown again yet, the own or the other's, as long as the player pays for it."""
     seat = seat_of(game, side)
-    while left and seat and may_rethrow(game, seat, not wins(game, side)):
+    while left and seat and may_rethrow(game, seat, not wins(game, side), _is_last_life(game, side)):
         of_use = [die for die in (side, opposite(side)) if die in left and _could_help(game, side, die)]
         if not of_use:
             return
@@ -66,6 +66,11 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
         left.remove(die)
         dice = fight_of(game).dice
         dice[die] = rethrow(table, game, seat, dice[die], _why(die), who=fighter_names(game, die)[0])
+
+
+def _is_last_life(game: Game, side: Side) -> bool:
+    """Whether a wound would kill somebody on this side, as everybody sees: one Life Point left, and no Armour."""
+    return any(one.life == 1 and not one.worn for one in fighters(game, fight_of(game), side))
 
 
 def _could_help(game: Game, side: Side, die: Side) -> bool:

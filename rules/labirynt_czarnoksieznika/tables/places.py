@@ -7,14 +7,12 @@ from functools import lru_cache
 
 from rules.kernel.grid import Square
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
+from rules.labirynt_czarnoksieznika.tables.sheets import BoardFace
 
 Place = str
 """``A3@0``: chamber A3 of the first board."""
 COLUMNS = "ABCD"
 ROWS = "1234"
-SPECIAL = ("camp", "teleport", "runes", *ELEMENTS)
-"""Kinds of chambers of which a face has one each."""
 CHAMBERS: tuple[str, ...] = tuple(column + row for row in ROWS for column in COLUMNS)
 """All chambers of a board, row by row from the north-west."""
 
@@ -68,7 +66,7 @@ def exits_by(passages: tuple[str, ...], chamber: str) -> Mapping[str, str]:
 
 def kind_of(face: BoardFace, chamber: str) -> str:
     """What a chamber is: camp, teleport, runes, fire, water, air, earth, or plain."""
-    return next((kind for kind in SPECIAL if getattr(face, kind) == chamber), "plain")
+    return face.special.get(chamber, "plain")
 
 
 def sides_of(face: BoardFace, chamber: str) -> str:

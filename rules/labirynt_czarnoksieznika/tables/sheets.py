@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Literal
 
 import msgspec
@@ -28,12 +29,14 @@ Ability = Literal[
     "wins_ties",
 ]
 ELEMENTS: tuple[Element, ...] = ("fire", "water", "air", "earth")
+SPECIAL = ("camp", "teleport", "runes", *ELEMENTS)
+"""Kinds of chambers of which a face has one each."""
 Chamber = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]$")]
 Passage = Annotated[str, msgspec.Meta(pattern="^[A-D][1-4]-[A-D][1-4]$")]
 Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 
 
-class BoardFace(Row, frozen=True, kw_only=True):
+class BoardFace(Row, frozen=True, kw_only=True, dict=True):
     """One side of a board, four by four chambers named A1 (north-west) to D4.
 
     ``passages``: pairs of neighbouring chambers without a wall between them. ``digits``: of ordinary and element
@@ -53,15 +56,24 @@ class BoardFace(Row, frozen=True, kw_only=True):
     digits: dict[Chamber, Small]
     passages: tuple[Passage, ...]
 
+    @cached_property
+    def special(self) -> dict[Chamber, str]:
+        """The chambers of which a face has one each, and of what kind they are."""
+        return {getattr(self, kind): kind for kind in reversed(SPECIAL)}
 
-class Boards(Sheet, frozen=True, kw_only=True):
+
+class Boards(Sheet, frozen=True, kw_only=True, dict=True):
     """All faces."""
 
     board: tuple[BoardFace, ...]
 
     def of(self, id: str) -> BoardFace:
         """A face by its id."""
-        return next(face for face in self.board if face.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, BoardFace]:
+        return {one.id: one for one in self.board}
 
 
 class CharacterSheet(Row, frozen=True, kw_only=True):
@@ -77,14 +89,18 @@ class CharacterSheet(Row, frozen=True, kw_only=True):
     ability: Ability
 
 
-class Characters(Sheet, frozen=True, kw_only=True):
+class Characters(Sheet, frozen=True, kw_only=True, dict=True):
     """All characters, three to a team."""
 
     character: tuple[CharacterSheet, ...]
 
     def of(self, id: str) -> CharacterSheet:
         """A character by its id."""
-        return next(one for one in self.character if one.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, CharacterSheet]:
+        return {one.id: one for one in self.character}
 
     @property
     def teams(self) -> tuple[str, ...]:
@@ -111,7 +127,7 @@ class Encounter(Row, frozen=True, kw_only=True):
     n: Small = 0
 
 
-class Encounters(Sheet, frozen=True, kw_only=True):
+class Encounters(Sheet, frozen=True, kw_only=True, dict=True):
     """The Encounter Table."""
 
     encounter: tuple[Encounter, ...]
@@ -123,7 +139,11 @@ class Encounters(Sheet, frozen=True, kw_only=True):
 
     def of(self, id: str) -> Encounter:
         """A row by its id."""
-        return next(row for row in self.encounter if row.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, Encounter]:
+        return {one.id: one for one in self.encounter}
 
 
 class FindRow(Row, frozen=True, kw_only=True):
@@ -142,18 +162,22 @@ class FindRow(Row, frozen=True, kw_only=True):
     steps: Small = 0
 
 
-class Finds(Sheet, frozen=True, kw_only=True):
+class Finds(Sheet, frozen=True, kw_only=True, dict=True):
     """The bag of Finds."""
 
     find: tuple[FindRow, ...]
 
     def of(self, id: str) -> FindRow:
         """A kind of Find by its id."""
-        return next(find for find in self.find if find.id == id)
+        return self._by_id[id]
+
+    @cached_property
+    def _by_id(self) -> dict[str, FindRow]:
+        return {one.id: one for one in self.find}
 
     def is_find(self, id: str) -> bool:
         """Whether a token is a Find, rather than a Crystal or the Glove."""
-        return any(find.id == id for find in self.find)
+        return id in self._by_id
 
 
 class RuneRow(Row, frozen=True, kw_only=True):

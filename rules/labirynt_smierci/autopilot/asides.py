@@ -9,12 +9,11 @@ from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.offers import Pick
 from rules.kernel.requests import Field, Form, NextAction, Seat
-from rules.kernel.taking import picks, take
+from rules.kernel.taking import ids, picks, take
 from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import Belonging
-from rules.labirynt_smierci.party.experience import Lesson
 from rules.labirynt_smierci.party.traits import resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus
 
@@ -50,19 +49,30 @@ def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any
 
 
 def improvement(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Spend experience: the champion on the Gate's skill, the others on arm and strength in turn."""
-    for pick in picks(request, seat, "improve"):
-        first = pick.ways[0]
-        one = first.meant.pupil
-        wanted = [way for what in _lessons(game, one) for way in pick.ways if way.meant == Lesson(one, what)]
-        return pick.answer(next(iter(wanted), first))
+    """Spend all experience there is."""
+    for action in request.of(seat):
+        if action.option.id == "improve" and isinstance(action.ask, Form):
+            return take(action, lessons(game, action.ask))
     return None
 
 
-def _lessons(game: Game, one: Character) -> list[str]:
-    arm = one.bought % 2 == 0 and attack_bonus(game, one, one.in_hand) < STRONG_ARM
+def lessons(game: Game, form: Form) -> dict[str, str]:
+    """The champion learns the Gate's skill, the others arm and strength in turn."""
+    return {field.name: _lesson(game, field) for field in form.fields}
+
+
+def _lesson(game: Game, field: Field[Any]) -> str:
+    one_id, _, number = field.name.partition(":")
+    one, bought = game.characters[one_id], int(number or 1) - 1
+    offered = ids(field.ask)  # type: ignore[arg-type]
+    return next(what for what in _wanted(game, one, one.bought + bought) if what in offered)
+
+
+def _wanted(game: Game, one: Character, bought: int) -> list[str]:
+    """After so many improvements; the skill of the arm as it is now."""
+    arm = bought % 2 == 0 and attack_bonus(game, one, one.in_hand) < STRONG_ARM
     usual = ["weapon", "strength"] if arm else ["strength", "weapon"]
-    if one is champion(game) and one.skills.get("gate", 0) < GATE_SKILL and one.bought >= 1:
+    if one is champion(game) and one.skills.get("gate", 0) < GATE_SKILL and bought >= 1:
         return ["gate", *usual]
     return usual
 
@@ -122,12 +132,13 @@ def _wounds(cast: Cast[Any]) -> int:
 def examination(game: Game, request: NextAction, seat: Seat) -> Value:
     """Look into mirrors, take art; try what may bite only when fit, trap doors only when ready for the Gate."""
     for action in request.of(seat):
-        if action.option.id == "examine" and _is_bold(game, game.here.kind):
+        if action.option.id == "examine" and is_bold_enough(game, game.here.kind):
             return take(action, _tester(game).id)
     return None
 
 
-def _is_bold(game: Game, feature: str) -> bool:
+def is_bold_enough(game: Game, feature: str) -> bool:
+    """Whether the party is fit to examine such a feature."""
     bold = feature in ("mirror", "art") or health(game) >= FIT
     if feature == "trapdoor":
         bold = health(game) >= FIT and ready_for_the_gate(game)

@@ -131,10 +131,8 @@ def _trust(game: Game, one: Character) -> float:
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Neutralize poison when hurt, call back the dead when the caster can bear it, share fairly."""
+    """Neutralize poison when hurt, call back the dead when the caster can bear it."""
     match request.why:
-        case "loot":
-            return ["fair"]
         case "poison":
             return _if_affordable(game, request, seat, "neutralize_poison", reserve=3)
         case "resurrection":

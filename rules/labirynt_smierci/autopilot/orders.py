@@ -1,4 +1,7 @@
-"""Orders in a fight: shut the Gate, cast what saves more than it costs, strike the weakest, relieve the badly hurt."""
+"""Orders in a fight: shut the Gate, cast what saves more than it costs, strike the weakest, relieve the badly hurt.
+
+A player's standing orders say whom to strike first, and what to save; rounds that run by themselves go by this, too.
+"""
 
 from __future__ import annotations
 
@@ -18,13 +21,16 @@ from rules.labirynt_smierci.autopilot.strength import (
 )
 from rules.labirynt_smierci.combat.gate import TryGate
 from rules.labirynt_smierci.combat.lineup import awake
-from rules.labirynt_smierci.combat.orders import HOLD, REGROUP, Attack, Change, Order
+from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order
+from rules.labirynt_smierci.combat.powers import sheet_of
+from rules.labirynt_smierci.combat.regroup import Move, Swap, is_short
 from rules.labirynt_smierci.combat.spells import monster_of_id
-from rules.labirynt_smierci.magic.casting import Cast, can_cast
+from rules.labirynt_smierci.fights import Orders
+from rules.labirynt_smierci.magic.casting import Cast, can_cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, Monster
-from rules.labirynt_smierci.party.formation import STAY, Move, Swap, front_worth, rank_of
+from rules.labirynt_smierci.party.formation import front_worth, nearest_opponents, rank_of
 from rules.labirynt_smierci.party.traits import GATE, resistance
-from rules.labirynt_smierci.party.weapons import best_weapon
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, MISSILES, SECOND_RANK, best_weapon
 from rules.labirynt_smierci.tables import mean_amount
 
 HURT = 0.5
@@ -43,35 +49,68 @@ def orders(game: Game, form: Form) -> Value:
     if group is None:
         return {field.name: "hold" for field in form.fields}
     cost = forecast(game, group)
-    return {field.name: _answer(game, group, field, cost) for field in form.fields}
+    return {field.name: field.usual or _answer(game, group, field, cost) for field in form.fields}
 
 
 def _answer(game: Game, group: Group, field: Field[Any], cost: Forecast) -> str:
     assert isinstance(field.ask, Choose)
     meant = meanings(field.ask)
-    possible = list(meant.values())
-    ranks = field.name == REGROUP
-    wanted = regroup(game, possible) if ranks else _order(game, group, game.characters[field.name], possible, cost)
+    wanted = _order(game, group, game.characters[field.name], list(meant.values()), cost)
     return next(id for id, one in meant.items() if one == wanted)
 
 
 def _order(game: Game, group: Group, one: Character, possible: list[Order], cost: Forecast) -> Order:
     if gate := [order for order in possible if isinstance(order, TryGate)]:
         return gate[0]
-    if (
-        spell := best_spell(game, group, one, [order for order in possible if isinstance(order, Cast)], cost)
-    ) is not None:
+    given = game.orders_of(one.seat)
+    casts = [order for order in possible if isinstance(order, Cast)] if given.spells == "usual" else []
+    if (spell := best_spell(game, group, one, casts, cost)) is not None:
         return spell
+    if _saves(one.in_hand, given) and rank_of(game, one.id) == SECOND_RANK:
+        return HOLD
     if attacks := [order for order in possible if isinstance(order, Attack)]:
-        return min(attacks, key=lambda order: _aim(group, order))
+        return min(attacks, key=lambda order: _aim(game, group, order, given.target))
     best = best_weapon(game, one, rank_of(game, one.id))
-    return next((order for order in possible if isinstance(order, Change) and order.weapon == best), HOLD)
+    wanted = [order for order in possible if isinstance(order, Change) and order.weapon == best]
+    return wanted[0] if wanted and not _saves(wanted[0].weapon, given) else HOLD
 
 
-def _aim(group: Group, order: Attack) -> tuple[bool, int, str]:
-    """The weakest first, the Gate last, the sleeping after the waking."""
+# Standing orders -------------------------------------------------------------------------------------------------
+
+
+def _saves(weapon: str, given: Orders) -> bool:
+    """Whether a missile stays where it is."""
+    return weapon in MISSILES and (given.missiles == "hold" or (given.missiles == "bows" and weapon == "knife"))
+
+
+def _aim(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, float, int, str]:
+    """Whom the player wants, then the weakest; the Gate last."""
     target = monster_of_id(group, order.target)
-    return target.kind == GATE, target.strength, target.id
+    return target.kind == GATE, -_lure(game, group, target, wanted), target.strength, target.id
+
+
+def _lure(game: Game, group: Group, target: Monster, wanted: str) -> float:
+    """How much a monster is one of those that shall be struck first."""
+    match wanted:
+        case "strongest":
+            return target.strength
+        case "threat":
+            return wounds_threatened_by(game, group, target)
+        case "magic":
+            sheet = sheet_of(game, target)
+            return float(sheet is not None and bool(sheet.spells or sheet.power))
+        case "casters":
+            return float(_faces_a_caster(game, target))
+    return 0.0
+
+
+def _faces_a_caster(game: Game, target: Monster) -> bool:
+    assert game.fight is not None
+    front, places = list(game.formation[FRONT_RANK]), game.fight.monster_places
+    if target.id not in places:
+        return False
+    faced = nearest_opponents(target.id, places, game.fight.party_places, front)
+    return any(spells_of(game, game.characters[one]) for one in faced)
 
 
 # Magic -----------------------------------------------------------------------------------------------------------
@@ -131,17 +170,32 @@ def _hit(game: Game, monster: Monster, spell: str) -> float:
 # Ranks -----------------------------------------------------------------------------------------------------------
 
 
-def regroup(game: Game, possible: list[Move]) -> Move:
-    """Change the badly hurt of the first rank for the best of the second, when he would stand better there."""
-    worst = min((game.characters[one] for one in game.formation[0]), key=_health)
-    if _health(worst) >= HURT or len(game.formation) < 2:
-        return STAY
-    fresh = [game.characters[one] for one in game.formation[1] if _health(game.characters[one]) > _health(worst)]
-    for other in sorted(fresh, key=front_worth, reverse=True):
-        for swap in (Swap(worst.id, other.id), Swap(other.id, worst.id)):
-            if swap in possible and front_worth(other) > 0:
-                return swap
-    return STAY
+def regroup(game: Game, form: Form) -> Value:
+    """Change the badly hurt of the first rank for the best of the second, when he would stand better there.
+
+    Where they are of two owners both say so; nobody's own who are to stay.
+    """
+    relief = _relief(game)
+    return {field.name: _moved(field, relief) for field in form.fields}
+
+
+def _moved(field: Field[Any], relief: tuple[str, str] | None) -> str:
+    assert isinstance(field.ask, Choose)
+    wanted: list[Move] = [Swap(*relief), Swap(*reversed(relief))] if relief else []
+    meant = meanings(field.ask)
+    return next((id for id, move in meant.items() if move in wanted), "stay")
+
+
+def _relief(game: Game) -> tuple[str, str] | None:
+    """Who steps back, and who takes his place."""
+    willing = [one for one in game.living if game.orders_of(one.seat).regroup != "stay"]
+    front, second = ([one for one in willing if rank_of(game, one.id) == n] for n in (FRONT_RANK, SECOND_RANK))
+    worst = min(front, key=_health, default=None)
+    if worst is None or _health(worst) >= HURT or is_short(game):
+        return None
+    fresh = [one for one in second if _health(one) > _health(worst) and front_worth(one) > 0]
+    best = max(fresh, key=front_worth, default=None)
+    return None if best is None else (worst.id, best.id)
 
 
 def _health(one: Character) -> float:

@@ -1,19 +1,25 @@
-"""Where the autopilot goes: over stairs and levels, round waiting monsters, home in time."""
+"""Where the autopilot goes: over stairs and levels, round waiting monsters, home in time; far ways as one journey."""
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterator
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
 
+import msgspec
+
+from rules.kernel.answers import Value
 from rules.kernel.grid import Square
+from rules.kernel.requests import NextAction, Seat
+from rules.kernel.taking import picks
+from rules.labirynt_smierci.autopilot.asides import is_bold_enough
 from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
+from rules.labirynt_smierci.course.journeys import TRAVEL
+from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS, WALL, open_exits, side_of
+from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
-Place = tuple[int, Square]
-HOME: Place = (1, Square(0, 0))
+HOME: Spot = (1, Square(0, 0))
 BADLY_HURT = 0.62
 """The same wherever the party stands, or it would turn round at every step across a border."""
 ROUND, STRIDE = 4, 7
@@ -22,21 +28,49 @@ RESTED = 0.9
 """With so much of its health nobody leaves for its sake: the entrance is not farmed."""
 
 
-def choose_way(game: Game) -> str:
-    """The next step."""
-    routes = Routes(game)
+def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
+    """The next step, or the journey there."""
+    paths = known_paths(game)
     if (game.gate is not None and game.gate.destroyed) or wants_home(game):
-        return routes.step_to(lambda place: place == HOME) or _home(game, routes)
+        home = _nearest(paths, lambda place: place == HOME)
+        return _journey(request, seat, home) if home else _home(game, request, seat, paths)
+    here = Path((game.level, game.square), "", 0)
     for wanted in goals(game):
-        if way := _exit_here(game, wanted):
-            return way
-        if step := routes.step_to(wanted):
-            return step
-    return _anywhere(game, routes)
+        there = here if wanted.at(here.to) and _exit_here(game) else _nearest(paths, wanted.at)
+        if there is not None and (passed := _passed_by(game, paths, there)):
+            return _journey(request, seat, passed)
+        if there is not None:
+            return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
+    return _anywhere(game, request, seat, paths)
 
 
-def _home(game: Game, routes: Routes) -> str:
-    return "out" if (game.level, game.square) == HOME else _anywhere(game, routes)
+def _towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+    return _journey(request, seat, there, through=wanted.through) if there.steps else [_exit_here(game)]
+
+
+def _exploring(request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
+    """To explore on, if that begins there."""
+    for pick in picks(request, seat, TRAVEL):
+        if wanted.through and pick.ways[0].meant.onward and pick.ways[0].meant.to == there.to:
+            return pick.answer(pick.ways[0])
+    return None
+
+
+def _nearest(paths: Sequence[Path], wanted: Callable[[Spot], bool]) -> Path | None:
+    return next((path for path in paths if wanted(path.to)), None)
+
+
+def _journey(request: NextAction, seat: Seat, wanted: Path, *, through: bool = False) -> Value:
+    """A journey there; ``through`` an opening of that place, where one is offered."""
+    ways = [(pick, way) for pick in picks(request, seat, TRAVEL) for way in pick.ways if way.meant.to == wanted.to]
+    if wanted.steps == 1 or not ways:
+        return [wanted.first]
+    pick, way = next((one for one in ways if bool(one[1].meant.side) == through), ways[-1])
+    return pick.answer(way)
+
+
+def _home(game: Game, request: NextAction, seat: Seat, paths: Sequence[Path]) -> Value:
+    return ["out"] if (game.level, game.square) == HOME else _anywhere(game, request, seat, paths)
 
 
 def wants_home(game: Game) -> bool:
@@ -55,23 +89,44 @@ def _near_the_gate(game: Game) -> bool:
     return game.gate is not None and _last_segment(game, game.gate.level)
 
 
-def goals(game: Game) -> Iterator[Callable[[Place], bool]]:
+class Wanted(msgspec.Struct, frozen=True):
+    """What to look for; ``through``: it is an opening into the unknown."""
+
+    at: Callable[[Spot], bool]
+    through: bool = False
+
+
+def goals(game: Game) -> Iterator[Wanted]:
     """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
-    exits = {number: [square for square, _ in open_exits(level)] for number, level in game.levels.items()}
     ready, gate = ready_for_the_gate(game), game.gate
-    yield lambda place: _untold_mirror(game, place)
+    yield Wanted(lambda place: _untold_mirror(game, place))
     if ready and gate is not None:
-        yield lambda place: place[0] == gate.level and place[1] in exits[place[0]]
-        yield lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs"
-    for number in LEVELS if ready or game.adventure > 2 else (1,):
+        yield _exits_of(game, gate.level)
+        yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
+    for number in (*(LEVELS if ready or game.adventure > 2 else (1,)), *LEVELS):
         if not (_last_segment(game, number) and not ready):
-            yield lambda place, number=number: place[0] == number and place[1] in exits.get(number, [])  # type: ignore[misc]
-    for number in LEVELS:
-        if not (_last_segment(game, number) and not ready):
-            yield lambda place, number=number: place[0] == number and place[1] in exits.get(number, [])  # type: ignore[misc]
+            yield _exits_of(game, number)
 
 
-def _untold_mirror(game: Game, place: Place) -> bool:
+def _exits_of(game: Game, number: int) -> Wanted:
+    """The openings of one level into the unknown."""
+    squares = [square for square, _ in open_exits(game.levels.get(number, {}))]
+    return Wanted(lambda place: place[0] == number and place[1] in squares, through=True)
+
+
+def _passed_by(game: Game, paths: Sequence[Path], goal: Path) -> Path | None:
+    """The next feature on the way there that nobody has examined, when the party is fit to."""
+    ahead = (path for path in paths if path.first == goal.first and path.steps < goal.steps)
+    return next((path for path in ahead if _may_be_examined(game, path.to)), None)
+
+
+def _may_be_examined(game: Game, place: Spot) -> bool:
+    segment = game.levels[place[0]][place[1]]
+    unknown = segment.kind in FEATURES and segment.visited and not segment.examined
+    return unknown and not is_waited_at(game, place) and is_bold_enough(game, segment.kind)
+
+
+def _untold_mirror(game: Game, place: Spot) -> bool:
     """A mirror that may still tell something."""
     segment, gate = game.levels[place[0]][place[1]], game.gate
     if segment.kind != "mirror" or segment.examined:
@@ -85,80 +140,17 @@ def _last_segment(game: Game, level: int) -> bool:
     return gate is not None and not gate.found and gate.level == level and gate.segments_left == 1
 
 
-def _exit_here(game: Game, wanted: Callable[[Place], bool]) -> str:
-    """An unexplored exit of the party's own segment, when that is what is wanted."""
-    if not wanted((game.level, game.square)):
-        return ""
+def _exit_here(game: Game) -> str:
+    """An unexplored exit of the party's own segment, if it has one."""
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 
-# Paths -----------------------------------------------------------------------------------------------------------
-
-
-class Routes:
-    """The ways from where the party stands: searched once, for all that one might want."""
-
-    def __init__(self, game: Game) -> None:
-        self._game = game
-
-    def step_to(self, wanted: Callable[[Place], bool]) -> str:
-        """The first step to the nearest wanted place; round waiting monsters when there is a way; '' if none."""
-        for routes in (self._round_monsters, self._past_monsters):
-            for there, first in routes:
-                if wanted(there):
-                    return first
-        return ""
-
-    @cached_property
-    def _round_monsters(self) -> list[tuple[Place, str]]:
-        return _reached(self._game, past_monsters=False)
-
-    @cached_property
-    def _past_monsters(self) -> list[tuple[Place, str]]:
-        return _reached(self._game, past_monsters=True)
-
-
-def _reached(game: Game, *, past_monsters: bool) -> list[tuple[Place, str]]:
-    """Every place that can be reached, the nearest first, each with the first step of the way there."""
-    start: Place = (game.level, game.square)
-    queue: deque[tuple[Place, str]] = deque([(start, "")])
-    seen, found = {start: True}, list[tuple[Place, str]]()
-    while queue:
-        here, first = queue.popleft()
-        for way, there in neighbours(game, here):
-            if there not in seen and (past_monsters or _peaceful(game, there)):
-                seen[there] = True
-                found.append((there, first or way))
-                queue.append(found[-1])
-    return found
-
-
-def neighbours(game: Game, place: Place) -> Iterator[tuple[str, Place]]:
-    """The explored segments that can be reached directly, by sides and stairs."""
-    number, square = place
-    level = game.levels[number]
-    segment = level[square]
-    for side, beyond in square.neighbours():
-        if side_of(segment, side) != WALL and beyond in level:
-            yield side, (number, beyond)
-    if segment.kind == "stairs":
-        if number > 1:
-            yield "up", (number - 1, square)
-        if number < LEVELS[-1]:
-            yield "down", (number + 1, square)
-
-
-def _peaceful(game: Game, place: Place) -> bool:
-    group = game.levels[place[0]][place[1]].group
-    return group is None or not group.living
-
-
-def _anywhere(game: Game, routes: Routes) -> str:
+def _anywhere(game: Game, request: NextAction, seat: Seat, paths: Sequence[Path]) -> Value:
     """Where nothing better is to be done the party patrols what it knows; out only when there is no other way."""
     beat = sorted(game.levels[game.level])
     goal = (game.level, beat[game.stage // ROUND * STRIDE % len(beat)])
-    if step := routes.step_to(lambda place: place == goal):
-        return step
+    if there := _nearest(paths, lambda place: place == goal):
+        return _journey(request, seat, there)
     ways = [way for way in ways_out(game) if way.id != "out"]
     choice = [way for way in ways if way.known] or ways or ways_out(game)
-    return choice[game.stage % len(choice)].id
+    return [choice[game.stage % len(choice)].id]

@@ -11,7 +11,8 @@ from rules.labirynt_smierci.combat.lineup import awake, choose_victim
 from rules.labirynt_smierci.combat.orders import HOLD, Attack, Change, Order, targets
 from rules.labirynt_smierci.combat.powers import casts_now, uses_power
 from rules.labirynt_smierci.combat.spells import cast_order, monster_casts
-from rules.labirynt_smierci.events.course import Blow, MonsterBlow, NoTarget, WeaponChanged
+from rules.labirynt_smierci.combat.summary import note_dealt
+from rules.labirynt_smierci.events.combat import Blow, MonsterBlow, NoTarget, WeaponChanged
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group, Monster, mark_of
 from rules.labirynt_smierci.party.losses import hurt, wound
@@ -70,6 +71,7 @@ def strike(table: Table, game: Game, group: Group, one: Character, target_id: st
     mark = mark_of(target_id)
     killed = target.strength <= wounds
     table.tell(Blow(one.name, Word(f"weapon.{weapon}"), target.name, mark, number, wounds, killed))
+    note_dealt(game, one.id, wounds)
     hurt(table, game, group, target, wounds)
 
 

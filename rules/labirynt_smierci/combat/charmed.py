@@ -6,7 +6,8 @@ from rules.kernel.requests import Ranks, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.magic import AllyPlaced
-from rules.labirynt_smierci.model import Character, Fight, Game, Group, Monster
+from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.formation import DEEPEST, WIDEST, rank_of
 from rules.labirynt_smierci.party.traits import combat_column

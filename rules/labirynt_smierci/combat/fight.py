@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from functools import partial
+
+from rules.kernel.requests import Seat
 from rules.kernel.table import Table
+from rules.labirynt_smierci.combat.asking import ask_orders, asked_seats, note_newcomers
 from rules.labirynt_smierci.combat.blows import monsters_attack, party_attacks
 from rules.labirynt_smierci.combat.gate import gate_blasts
 from rules.labirynt_smierci.combat.lineup import awake, line_up
-from rules.labirynt_smierci.combat.orders import ask_orders
 from rules.labirynt_smierci.combat.powers import POSSESSED, regenerate, shield_mages, spread_stench
-from rules.labirynt_smierci.events.course import FightBegan, FightWon, RoundBegan
+from rules.labirynt_smierci.combat.regroup import party_reorganises
+from rules.labirynt_smierci.combat.summary import begin_unasked, sum_up
+from rules.labirynt_smierci.events.combat import FightBegan, FightWon, RoundBegan
 from rules.labirynt_smierci.events.magic import FightStopped, FightTired, SleepersSlain
+from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.rescue import call_back
-from rules.labirynt_smierci.model import Fight, Game, Group
+from rules.labirynt_smierci.magic.wayside import heal_by_orders
+from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.experience import share_experience
-from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, party_reorganises, places_in
+from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
 from rules.labirynt_smierci.party.losses import release, slay
 from rules.labirynt_smierci.party.weapons import name_weapons
 from rules.labirynt_smierci.treasure.hoards import take_treasure
@@ -46,21 +53,37 @@ def goes_on(game: Game, group: Group) -> bool:
 def combat_round(table: Table, game: Game, group: Group, party_strikes: bool) -> None:
     """Party (if it strikes), monsters, the Black Gate, party reorganises, monsters reorganise [9.2]."""
     assert game.fight is not None
-    table.tell(RoundBegan(game.fight.round))
-    game.tally.rounds += 1
     blood = game.tally.wounds_dealt + game.tally.wounds_taken
-    table.set_right()
-    take_places(game)
-    orders = ask_orders(table, game, group, party_strikes)
-    party_attacks(table, game, group, orders.attacks)
+    asked = begin_round(table, game, group, party_strikes)
+    standing = game.living
+    if party_strikes:
+        party_attacks(table, game, group, ask_orders(table, game, group, asked))
     if goes_on(game, group):
         monsters_attack(table, game, group)
         gate_blasts(table, game, group)
     if goes_on(game, group):
-        party_reorganises(table, game, orders.moves)
+        fell = not all(one.alive for one in standing)
+        party_reorganises(table, game, fell, partial(sum_up, table, game, group))
         regenerate(table, game, group)
         monsters_reorganise(game, group)
         tire(table, game, group, blood)
+
+
+def begin_round(table: Table, game: Game, group: Group, party_strikes: bool) -> list[Seat]:
+    """The places are taken; who is asked for orders in this round. Without anybody it runs by itself."""
+    assert game.fight is not None
+    game.tally.rounds += 1
+    take_places(game)
+    note_newcomers(game.fight, group)
+    asked = asked_seats(game, group) if party_strikes else []
+    if asked:
+        sum_up(table, game, group)
+        table.tell(RoundBegan(game.fight.round))
+        table.set_right()
+        take_places(game)
+    else:
+        begin_unasked(table, game, group)
+    return asked
 
 
 def tire(table: Table, game: Game, group: Group, blood: int) -> None:
@@ -97,6 +120,7 @@ def monsters_reorganise(game: Game, group: Group) -> None:
 def end(table: Table, game: Game, group: Group) -> None:
     """Sleepers are killed; who was charmed comes back; then experience, the dead, the treasure [5 C, 10, 12]."""
     assert game.fight is not None
+    sum_up(table, game, group)
     rounds = game.fight.round - 1
     if game.people and group.stance != "truce":
         finish_sleepers(table, game, group)
@@ -125,6 +149,7 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None
     if not group.living:
         game.here.group = None
     call_back(table, game)
+    heal_by_orders(table, game)
     if group.stance != "truce" and group.title != POSSESSED:
         take_treasure(table, game, group)
     divide(table, game)

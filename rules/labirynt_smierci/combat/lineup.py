@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
@@ -50,17 +50,15 @@ def _opposite(game: Game, front: list[Monster]) -> tuple[str, ...]:
     return tuple(lined[at].id for at in range(len(front)))
 
 
-def pairing_offer(game: Game, group: Group) -> Offer[Any] | None:
+def pairing_offers(game: Game, group: Group) -> Iterator[Offer[Any]]:
     """Who shall stand opposite whom: a free choice of the party before the fight, where it makes a difference."""
-    if any(monster.kind == GATE for monster in group.living):
-        return None
     now = line_up(game, group)[0]
     strength = {monster.id: monster.strength for monster in group.living}
-    if len({strength[one] for one in now}) < 2:
-        return None
+    if any(monster.kind == GATE for monster in group.living) or len({strength[one] for one in now}) < 2:
+        return
     orders = sorted(permutations(now), key=lambda order: order != now)
     ways, why = tuple(Way(_pairing(order, strength), order) for order in orders), "encounter.pairing"
-    return Pick(PARTY, Option("pairing", why), aside=True, ways=ways, why=why, do=does_with(set_pairing, group))
+    yield Pick(PARTY, Option("pairing", why), aside=True, ways=ways, why=why, do=does_with(set_pairing, group))
 
 
 def _pairing(order: tuple[str, ...], strength: Mapping[str, int]) -> Option:

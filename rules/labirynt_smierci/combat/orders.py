@@ -1,4 +1,4 @@
-"""The one question of a combat round: what each player's characters do, and who changes ranks after it."""
+"""What can be ordered in a round: a strike, a shot, a spell, another weapon, the Gate's skill, nothing [9.2]."""
 
 from __future__ import annotations
 
@@ -8,17 +8,19 @@ from typing import Any
 import msgspec
 
 from rules.kernel.offers import Way, choice
+from rules.kernel.orders import order_field
 from rules.kernel.requests import Field, Form, Option, Seat
-from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.combat.gate import TryGate, gate_orders
+from rules.labirynt_smierci.combat.regroup import may_move
 from rules.labirynt_smierci.combat.spells import spell_orders
-from rules.labirynt_smierci.magic.casting import Cast
+from rules.labirynt_smierci.fights import ORDER_WORDS, Orders
+from rules.labirynt_smierci.magic.casting import Cast, spells_of
 from rules.labirynt_smierci.model import Character, Game, Group, mark_of
-from rules.labirynt_smierci.party.formation import STAY, Move, nearest_opponents, places_in, possible_moves, rank_of
-from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, expected_wounds, is_usable
+from rules.labirynt_smierci.party.formation import nearest_opponents, places_in, rank_of
+from rules.labirynt_smierci.party.weapons import MISSILES, SECOND_RANK, attack_bonus, expected_wounds, is_usable
 
-REGROUP = "regroup"
+WHY = "combat.orders"
 
 
 class Attack(msgspec.Struct, frozen=True):
@@ -42,41 +44,47 @@ Order = Attack | Change | Hold | TryGate | Cast[str]
 HOLD = Hold()
 
 
-class Orders(msgspec.Struct, frozen=True):
-    """What was ordered: character → attack, seat → change of ranks."""
-
-    attacks: dict[str, Order]
-    moves: dict[Seat, Move]
+# A player's form -------------------------------------------------------------------------------------------------
 
 
-def ask_orders(table: Table, game: Game, group: Group, party_strikes: bool) -> Orders:
-    """One form for each player with a living character; without an attack phase only the ranks are asked about."""
-    why = "combat.orders" if party_strikes else "combat.surprised"
-    asks = {seat: orders_form(game, group, seat, own if party_strikes else [], why) for seat, own in game.seats_alive()}
-    asks = {seat: form for seat, form in asks.items() if form.fields}
-    attacks: dict[str, Order] = {}
-    moves: dict[Seat, Move] = {}
-    for seat, filled in table.everyone(why, asks).items():
-        given = dict(filled.values)
-        moves[seat] = given.pop(REGROUP, STAY)
-        attacks.update(given)
-    return Orders(attacks, moves)
-
-
-def orders_form(game: Game, group: Group, seat: Seat, own: list[Character], why: str) -> Form:
-    """A field for each of these characters of the seat, and one for a change of ranks."""
+def orders_form(game: Game, group: Group, seat: Seat) -> Form | None:
+    """What each of the seat's does who can do anything, then the standing orders that matter now; None: nobody can."""
     assert game.fight is not None
-    fields: list[Field[Any]] = [_field(game, group, seat, one) for one in own]
-    if len(moves := possible_moves(game, seat)) > 1:
-        fields.append(Field(REGROUP, choice(seat, "combat.regroup", moves), Word("field.regroup")))
+    chosen = ((one, list(possible_orders(game, group, one))) for one in game.of_seat(seat))
+    fields: list[Field[Any]] = [_field(seat, one, ways) for one, ways in chosen if len(ways) > 1]
+    if not fields:
+        return None
+    orders = game.orders_of(seat)
+    fields += [
+        order_field(Orders, seat, ORDER_WORDS, name, getattr(orders, name))
+        for name in standing_that_matters(game, group, seat)
+    ]
     facts: dict[str, Fact] = {"round": game.fight.round, "monster": group.name, "number": group.number}
-    return Form(who=seat, why=why, fields=tuple(fields), facts=facts)
+    return Form(who=seat, why=WHY, fields=tuple(fields), facts=facts)
 
 
-def _field(game: Game, group: Group, seat: Seat, one: Character) -> Field[Order]:
-    ways = list(possible_orders(game, group, one))
+def standing_that_matters(game: Game, group: Group, seat: Seat) -> Iterator[str]:
+    """When one is asked again, how ranks are changed; whom one strikes and what one saves, where there is a choice."""
+    assert game.fight is not None
+    own = game.of_seat(seat)
+    yield "rounds"
+    if may_move(game, seat):
+        yield "regroup"
+    yield "hurt"
+    if len(group.living) > 1:
+        yield "target"
+    if any(weapon in MISSILES for one in own if rank_of(game, one.id) == SECOND_RANK for weapon in one.weapons):
+        yield "missiles"
+    if any(spells_of(game, one) for one in own):
+        yield "spells"
+
+
+def _field(seat: Seat, one: Character, ways: list[Way[Order]]) -> Field[Order]:
     facts: dict[str, Fact] = {"who": one.name, "weapon": Word(f"weapon.{one.in_hand}"), "strength": one.strength_now}
     return Field(one.id, choice(seat, "combat.order", ways, facts), one.name)
+
+
+# What a character can do -----------------------------------------------------------------------------------------
 
 
 def possible_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Order]]:

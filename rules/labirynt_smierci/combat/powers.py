@@ -95,6 +95,8 @@ def uses_power(table: Table, game: Game, group: Group, monster: Monster) -> bool
     power = POWERS.get(sheet.power) if sheet else None
     if power is None or table.roll("1K6", "powers.die", monster=monster.name) not in game.tables.powers.die:
         return False
+    if sheet and game.fight is not None:
+        game.fight.show(sheet.power)
     power(table, game, group, monster)
     return True
 

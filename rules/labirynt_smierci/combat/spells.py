@@ -41,6 +41,8 @@ def spell_orders(game: Game, group: Group, one: Character) -> Iterator[Way[Cast[
 
     Who drank a potion of charm may try it from the first rank too, at no cost [14].
     """
+    if rank_of(game, one.id) > SECOND_RANK or not (rank_of(game, one.id) == SECOND_RANK or one.charming):
+        return
     for spell in EFFECTS:
         for target in legal_targets(game, group, one, spell):
             yield Way(_order(game, group, one, spell, target), Cast(one, spell, target))
@@ -276,6 +278,8 @@ EFFECTS: Mapping[str, Effect] = {
 def monster_casts(table: Table, game: Game, monster: Monster, victim: Character) -> None:
     """A monster's Lightning at one of the party's first rank, at no cost [10, 15]."""
     spell = Word("spell.lightning")
+    if game.fight is not None:
+        game.fight.show("lightning")
     table.tell(SpellCast(monster.name, spell, victim.name))
     if withstands(table, game, "lightning", victim):
         return

@@ -7,18 +7,20 @@ from typing import Any
 import msgspec
 
 from rules.kernel.grid import SIDES
-from rules.kernel.offers import Offer, does, does_with, followed_by, take
-from rules.kernel.requests import PARTY, Choose, Field, Filled, Form, Option, Seat
+from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, followed_by, taken_of
+from rules.kernel.requests import PARTY, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import aside_offers, settle
+from rules.labirynt_smierci.combat.lineup import pairing_offers
+from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
-from rules.labirynt_smierci.exploration import LETTERS, WALL, side_of
+from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.formation import marching_offers
-from rules.labirynt_smierci.party.weapons import take_in_hand
+from rules.labirynt_smierci.party.weapons import weapon_offers
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -32,7 +34,7 @@ class Way(msgspec.Struct, frozen=True):
 def ways_out(game: Game) -> list[Way]:
     """Every way on from where the party stands, lettered clockwise from the north."""
     level = game.levels[game.level]
-    ways = [(side, beyond in level) for side, beyond in game.square.neighbours() if side_of(game.here, side) != WALL]
+    ways = [(side, beyond in level) for side, beyond in ways_on(game.here, game.square)]
     if game.here.kind == "stairs":
         ways += [("up", True)] if game.level > 1 else []
         ways += [("down", True)] if game.level < 3 else []
@@ -41,18 +43,48 @@ def ways_out(game: Game) -> list[Way]:
     return [Way(way, LETTERS[n], known) for n, (way, known) in enumerate(ways)]
 
 
-def choose_way(table: Table, game: Game) -> str:
-    """Take free actions until a way is chosen; '' when the party did not outlive a fight it picked."""
+class Chosen(msgspec.Struct, frozen=True):
+    """The way the party goes, and the seat whose answer carried it; no way: it did not outlive a fight it picked.
+
+    ``onward``: it explores on.
+    """
+
+    way: str = ""
+    by: Seat = PARTY
+    onward: bool = False
+
+
+def choose_way(table: Table, game: Game) -> Chosen:
+    """The next step of a journey; else free actions are taken until a way is chosen."""
     game.door_open = False
+    if (journey := game.journey) is not None and (step := go_on(table, game)):
+        return Chosen(step, journey.by, journey.onward)
     while game.people:
         before = game.met
         righted = table.set_one_right()
         if interrupted(table, game, before) or righted:
             continue
-        offers = [*(_go(game, way) for way in ways_out(game)), *free_offers(game)]
-        if way := take(table, "way", offers, segment=Word(f"segment.{game.here.kind}")):
-            return str(way)
-    return ""
+        offers = as_far_as_asked(table, way_offers(game))
+        taken = table.next_action("way", offers, segment=Word(f"segment.{game.here.kind}"))
+        if way := taken_of(offers, taken).done(table, taken.value):
+            if (journey := game.journey) is not None:
+                journey.by = taken.seat
+            return Chosen(str(way), taken.seat, journey is not None and journey.onward)
+    return Chosen()
+
+
+def way_offers(game: Game) -> Offers:
+    """To explore on; the ways and the journeys, first what leads into the unknown; whatever may be done before."""
+    with game.unchanged():
+        ways = ways_out(game)
+        steps, journeys = [_go(game, way) for way in ways], travel_offers(game, len(ways))
+        first = [one for one in journeys if one.option.id == EXPLORE]
+        others = [one for one in journeys if one not in first]
+        unknown = any(not way.known for way in ways)
+        yield from first
+        yield from (steps if unknown else others)
+        yield from (others if unknown else steps)
+        yield from free_offers(game)
 
 
 def interrupted(table: Table, game: Game, before: Group | None) -> bool:
@@ -100,30 +132,11 @@ def free_offers(game: Game) -> list[Offer[Any]]:
         facts: dict[str, Fact] = {"monster": game.met.name, "number": len(game.met.living)}
         option = Option("attack", "way.attack", "way.attack.cost", facts)
         offers.append(Offer(PARTY, option, do=does(attack_the_peaceful, game)))
+        offers += pairing_offers(game, game.met)
     offers += marching_offers(game)
-    for seat, own in game.seats_alive():
-        if any(len(one.weapons) > 1 for one in own):
-            ask, do = weapons_form(game, seat), does_with(ready_weapons, game)
-            offers.append(Offer(seat, Option("weapons", "weapons.ready"), ask, aside=True, do=do))
+    offers += weapon_offers(game)
     arriving = [followed_by(offer, look_for_monsters, game, False) for offer in teleport_offers(game)]
     return [*offers, *aside_offers(game), *arriving]
-
-
-def weapons_form(game: Game, seat: Seat) -> Form:
-    """Which weapon each of a seat's characters takes in hand."""
-    fields = []
-    for one in game.of_seat(seat):
-        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
-        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
-        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
-    return Form(who=seat, why="weapons.ready", fields=tuple(fields))
-
-
-def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
-    """Take the chosen weapons in hand."""
-    for one, weapon in chosen.values.items():
-        if game.characters[one].in_hand != weapon:
-            take_in_hand(table, game, one, weapon)
 
 
 def attack_the_peaceful(table: Table, game: Game) -> None:

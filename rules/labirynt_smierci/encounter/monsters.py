@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from rules.kernel.offers import Offer, does, ends, take
+from rules.kernel.offers import Offer, Offers, as_far_as_asked, does, ends, take
 from rules.kernel.requests import PARTY, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Word
-from rules.labirynt_smierci.asides import hesitation_offers
+from rules.labirynt_smierci.asides import hesitation_offers, standing_offers
 from rules.labirynt_smierci.combat.fight import fight
-from rules.labirynt_smierci.combat.lineup import pairing_offer
+from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.encounter.bribe import bribe_offer
 from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
@@ -18,6 +19,7 @@ from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, Monsters
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.traits import may_be_talked_to
+from rules.labirynt_smierci.party.weapons import weapon_offers
 from rules.labirynt_smierci.tables import amount
 
 RESIDENT_ON = (1, 2, 3)
@@ -84,9 +86,9 @@ def meet_again(table: Table, game: Game, group: Group) -> None:
 
 
 def forget(group: Group) -> None:
-    """Whatever was said and paid before counts no more."""
+    """Whatever was said and paid before counts no more; who is afraid again gives a quarter of what is left [8.6]."""
     group.stance = "hostile"
-    group.negotiated = group.bribed = False
+    group.negotiated = group.bribed = group.paid = False
     group.persuasion = group.appeal = 0
 
 
@@ -101,7 +103,7 @@ def encounter(table: Table, game: Game, group: Group) -> None:
     """The party may negotiate, then bribe, then must fight; or it fights at once [5 C]. Spells help [10]."""
     hesitating = False
     while stand_before(table, game, group):
-        offers = encounter_offers(game, group, hesitating)
+        offers = as_far_as_asked(table, encounter_offers(game, group, hesitating))
         said = take(table, "encounter", offers, monster=group.name, number=len(group.living))
         if said is True:
             return
@@ -117,23 +119,29 @@ def stand_before(table: Table, game: Game, group: Group) -> bool:
     return group.stance == "hostile" and bool(game.people)
 
 
-def encounter_offers(game: Game, group: Group, hesitating: bool) -> list[Offer[Any]]:
-    """What the party may do now: talks once and before a bribe, one bribe, no talks with what does not talk."""
-    offers: list[Offer[Any]] = []
+def encounter_offers(game: Game, group: Group, hesitating: bool) -> Offers:
+    """What the party may do now."""
+    with game.unchanged():
+        yield from _offers(game, group, hesitating)
+
+
+def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
+    """Talks once and before a bribe, one bribe, no talks with what does not talk."""
     talkative = may_be_talked_to(game, group)
     if talkative and not group.negotiated and not group.bribed:
-        offers.append(negotiation_offer(game, group))
+        yield negotiation_offer(game, group)
     if talkative and not group.bribed and game.purse > 0:
-        offers.append(bribe_offer(game, group))
+        yield bribe_offer(game, group)
     to_arms = Option("fight", "encounter.fight", "encounter.fight.cost")
-    offers.append(Offer(PARTY, to_arms, do=ends(does(fight, game, group))))
-    offers += talking_offers(game, group) if talkative else []
-    offers += lock_offers(game)
-    offers += hesitation_offers(game) if hesitating else hesitation(game)
-    offers += marching_offers(game)
-    if (pairing := pairing_offer(game, group)) is not None:
-        offers.append(pairing)
-    return offers
+    yield Offer(PARTY, to_arms, do=ends(does(fight, game, group)))
+    if talkative:
+        yield from talking_offers(game, group)
+    yield from lock_offers(game)
+    yield from hesitation_offers(game) if hesitating else hesitation(game)
+    yield from marching_offers(game)
+    yield from standing_offers(game)
+    yield from weapon_offers(game)
+    yield from pairing_offers(game, group)
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

@@ -1,4 +1,4 @@
-"""The course of play, as facts: set-up, exploration, traps, monsters, combat, leaving [4–9]."""
+"""The course of play, as facts: set-up, exploration, traps, monsters, leaving [4–8]."""
 
 from __future__ import annotations
 
@@ -115,6 +115,14 @@ class StairsTaken(Event, frozen=True):
 
     up: bool
     level: int
+
+
+class Travelled(Event, frozen=True):
+    """How far a journey over known ground came, in place of its quiet steps: where to, segments entered, and left."""
+
+    gone: int
+    left: int
+    to: Word
 
 
 # Chapter 7: traps ------------------------------------------------------------------------------------------------
@@ -247,83 +255,7 @@ class TruceBroken(Event, frozen=True):
     number: int
 
 
-# Chapter 9: combat -----------------------------------------------------------------------------------------------
-
-
-class FightBegan(Event, frozen=True):
-    """Blades are drawn."""
-
-    monster: Word
-    number: int
-    monsters_first: bool
-
-
-class RoundBegan(Event, frozen=True):
-    """A round of combat begins."""
-
-    round: int
-
-
-class Blow(Event, frozen=True):
-    """A character strikes, shoots or throws: the attack number and the wounds dealt."""
-
-    who: Term
-    weapon: Word
-    target: Term
-    mark: str
-    number: int
-    wounds: int
-    killed: bool
-
-
-class MonsterBlow(Event, frozen=True):
-    """A monster strikes."""
-
-    monster: Term
-    mark: str
-    weapon: Word
-    target: Term
-    number: int
-    wounds: int
-    killed: bool
-
-
-class NoTarget(Event, frozen=True):
-    """Nobody was left for these to strike at."""
-
-    who: tuple[Term, ...]
-
-
-class WeaponChanged(Event, frozen=True):
-    """A character changed weapons instead of attacking."""
-
-    who: Term
-    weapon: Word
-
-
-class RanksChanged(Event, frozen=True):
-    """A character moved to another rank between two rounds [9.8]."""
-
-    who: Term
-    rank: int
-
-
-class RankClosed(Event, frozen=True):
-    """The first rank was empty; the second stepped up at once."""
-
-
-class CharacterDied(Event, frozen=True):
-    """A member of the party is dead."""
-
-    who: Term
-
-
-class FightWon(Event, frozen=True):
-    """The last monster fell."""
-
-    monster: Word
-    number: int
-    rounds: int
+# What the dead leave ---------------------------------------------------------------------------------------------
 
 
 class GoldFound(Event, frozen=True):

@@ -43,11 +43,12 @@ def spells_of(game: Game, one: Character) -> list[str]:
 
 def has_spell(game: Game, one: Character, spell: str) -> bool:
     """Whether a spell is among those that a character can cast in this adventure."""
-    return in_force(game, spell) and (
+    known = (
         spell in one.usable
         or (spell in RING_SPELLS and any(item.worn and (item.kind, item.name) == ("ring", spell) for item in one.items))
         or (spell == SCRIPT and any(item.kind == "manuscript" for item in one.items))
     )
+    return known and in_force(game, spell)
 
 
 def in_force(game: Game, spell: str) -> bool:

@@ -14,7 +14,7 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.magic import ArmorGiven, FleshAgain, Healed, MightGiven, PartyTeleported
 from rules.labirynt_smierci.exploration import entrance_in, joined_squares, open_exits, reach
-from rules.labirynt_smierci.magic.casting import Cast, cast_offers, pay_for, roll_amount
+from rules.labirynt_smierci.magic.casting import Cast, cast_offers, casters, in_force, pay_for, roll_amount
 from rules.labirynt_smierci.magic.known import catch_up
 from rules.labirynt_smierci.model import Character, Game, Segment
 from rules.labirynt_smierci.party.formation import with_newcomer
@@ -48,6 +48,25 @@ def cast_wayside(table: Table, game: Game, cast: Cast[Character]) -> None:
     """Cast what was taken."""
     pay_for(table, game, cast, cast.target.name)
     WAYSIDE[cast.spell].effect(table, game, cast.spell, cast.target)
+
+
+def heal_by_orders(table: Table, game: Game) -> None:
+    """After a fight: healers whose players ordered it cure whoever is badly hurt, while they can bear the price."""
+    while casts := list(_ordered_casts(game)):
+        cast_wayside(table, game, min(casts, key=lambda cast: (cast.target.strength_now, -cast.caster.strength_now)))
+
+
+def _ordered_casts(game: Game) -> Iterator[Cast[Character]]:
+    """Only where it cures more than it costs; the healer keeps as much strength, but for healing himself."""
+    for spell in HEALING:
+        cost = game.tables.spells.of(spell).cost if in_force(game, spell) else 0
+        for one in casters(game, spell):
+            heal_below = game.orders_of(one.seat).heal
+            least = 0 if heal_below == "never" else int(heal_below)
+            for target in wounded(game):
+                bears = target is one or one.strength_now - cost >= least
+                if target.strength_now < least and target.wounds > cost and bears:
+                    yield Cast(one, spell, target)
 
 
 # Whom it helps ---------------------------------------------------------------------------------------------------

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from typing import Any
 
 import msgspec
 
-from rules.kernel.offers import Deed, Offer, Pick, Way, choice, does_with
+from rules.kernel.offers import Asking, Deed, Offer, Pick, Way, choice, does_with
 from rules.kernel.requests import Amount, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
@@ -76,7 +77,12 @@ def note_of(item: Item) -> str:
     """What is to be said beside its name: the bonus, the price, or that nobody knows yet what it does."""
     if item.plus or item.worth:
         return "item.plus" if item.plus else "item.worth"
-    return "" if item.name or item.kind not in ("potion", "talisman", "medallion") else "item.unknown"
+    return "item.unknown" if is_riddle(item) else ""
+
+
+def is_riddle(item: Item) -> bool:
+    """Whether nobody knows yet what it does."""
+    return not item.name and item.kind in ("potion", "talisman", "medallion")
 
 
 def offer_things(
@@ -96,23 +102,25 @@ def offer_things(
 
 def handing_offers(game: Game) -> list[Offer[Any]]:
     """Each character may give a thing, or gold, to somebody else; charmed monsters carry nothing."""
-    return [offer for one in game.people if len(game.people) > 1 for offer in _gifts(game, one)]
+    people = game.people
+    return [offer for one in people if len(people) > 1 for offer in _gifts(game, one)]
 
 
 def _gifts(game: Game, one: Character) -> Iterator[Offer[Any]]:
     facts: dict[str, Fact] = {"who": one.name, "gold": one.gold}
-    if things := [thing_way(one, item, "give.what") for item in one_of_each(one.items) if not is_stuck(game, item)]:
-        option = Option(f"give:{one.id}", "give", facts=facts)
-        yield Offer(one.seat, option, giving_form(game, one, things), aside=True, do=hand_over_item)
+    if things := [item for item in one_of_each(one.items) if not is_stuck(game, item)]:
+        option, make = Option(f"give:{one.id}", "give", facts=facts), partial(giving_form, game, one, things)
+        yield Asking(one.seat, option, aside=True, make=make, do=hand_over_item)
     if one.gold:
-        option = Option(f"pay:{one.id}", "pay", facts=facts)
-        yield Offer(one.seat, option, paying_form(game, one), aside=True, do=does_with(hand_over_gold, one))
+        option, do = Option(f"pay:{one.id}", "pay", facts=facts), does_with(hand_over_gold, one)
+        yield Asking(one.seat, option, aside=True, make=partial(paying_form, game, one), do=do)
 
 
-def giving_form(game: Game, one: Character, things: Sequence[Way[Belonging]]) -> Form:
+def giving_form(game: Game, one: Character, things: Sequence[Item]) -> Form:
     """What is given, and to whom."""
+    ways = [thing_way(one, item, "give.what") for item in things]
     fields: tuple[Field[Any], ...] = (
-        Field("what", choice(one.seat, "give.what", things), Word("field.what")),
+        Field("what", choice(one.seat, "give.what", ways), Word("field.what")),
         _receiver(game, one),
     )
     return Form(who=one.seat, why="give", fields=fields, facts={"who": one.name})

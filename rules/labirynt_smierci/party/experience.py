@@ -7,14 +7,17 @@ from typing import Any
 
 import msgspec
 
-from rules.kernel.offers import Offer, Pick, Way
-from rules.kernel.requests import Option
+from rules.kernel.offers import Offer, Way, choice, does_with
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
+
+LATER = "later"
+"""Puts an improvement off."""
 
 
 def share_experience(table: Table, game: Game, group: Group) -> None:
@@ -52,35 +55,57 @@ class Lesson(msgspec.Struct, frozen=True):
 
 
 def improvement_offers(game: Game) -> list[Offer[Any]]:
-    """For each seat whose characters have points to spend."""
-    offers: list[Offer[Any]] = []
-    for seat in game.seats:
-        own = [one for one in game.people if one.seat == seat and purchases(game, one) > 0]
-        if ways := tuple(way for one in own for way in improvements(one)):
-            facts = {"price": game.tables.experience.price}
-            option, why = Option("improve", "improve", facts=facts), "improve"
-            offers.append(Pick(seat, option, aside=True, ways=ways, why=why, facts=facts, always=True, do=improve))
-    return offers
+    """For each seat whose characters have points to spend: all of theirs in one form."""
+    facts = {"price": game.tables.experience.price}
+    option, do = Option("improve", "improve", facts=facts), does_with(improve_all)
+    forms = [(seat, improvement_form(game, seat)) for seat in game.seats]
+    return [Offer(seat, option, form, aside=True, do=do) for seat, form in forms if form.fields]
 
 
-def improvements(one: Character) -> Iterator[Way[Lesson]]:
+def improvement_form(game: Game, seat: Seat) -> Form:
+    """A field for each improvement that a seat's characters can pay for: what of, or that it is put off."""
+    pupils = [one for one in game.people if one.seat == seat]
+    fields = [_field(seat, one, number) for one in pupils for number in range(purchases(game, one))]
+    return Form(who=seat, why="improve", fields=tuple(fields), facts={"price": game.tables.experience.price})
+
+
+def _field(seat: Seat, one: Character, number: int) -> Field[Lesson | None]:
+    """The first of somebody's is named after him, the second besides by its number."""
+    put_off: Way[Lesson | None] = Way(Option(LATER, "improve.later", facts={"who": one.name}), None)
+    ask: Choose[Lesson | None] = choice(seat, "improve.one", [*improvements(one), put_off], {"who": one.name})
+    return Field(f"{one.id}:{number + 1}" if number else one.id, ask, one.name)
+
+
+def improvements(one: Character) -> Iterator[Way[Lesson | None]]:
     """Strength, the primary weapon, and each skill that he has; traps up to five [7.3, 12]."""
     yield _to(one, "strength", Word("improvement.strength"), one.strength)
     weapon = primary_weapon(one)
     yield _to(one, "weapon", Word(f"weapon.{weapon}"), one.weapon_skill.get(weapon, 0))
     for skill in SKILLS:
-        if one.skills.get(skill, 0) and (skill != "traps" or one.skills[skill] < MOST_TRAPS):
+        if can_grow(one, skill):
             yield _to(one, skill, Word(f"skill.{skill}"), one.skills[skill])
 
 
-def _to(one: Character, what: str, title: Word, now: int) -> Way[Lesson]:
+def can_grow(one: Character, skill: str) -> bool:
+    """Whether somebody has this skill, and may have more of it."""
+    return one.skills.get(skill, 0) > 0 and (skill != "traps" or one.skills[skill] < MOST_TRAPS)
+
+
+def _to(one: Character, what: str, title: Word, now: int) -> Way[Lesson | None]:
     facts: dict[str, Fact] = {"who": one.name, "what": title, "now": now + 1}
-    return Way(Option(f"{one.id}:{what}", "improve.one", facts=facts), Lesson(one, what))
+    return Way(Option(what, "improve.one", facts=facts), Lesson(one, what))
 
 
 def primary_weapon(one: Character) -> str:
     """The weapon of his highest skill, else the first that he carries [4.1 B7, house]."""
     return max(one.weapon_skill, key=lambda weapon: one.weapon_skill[weapon], default=one.weapons[0])
+
+
+def improve_all(table: Table, filled: Filled) -> None:
+    """What a form says is learnt; what has grown as far as it can by the same form is put off."""
+    for lesson in filled.values.values():
+        if lesson is not None and (lesson.what not in SKILLS or can_grow(lesson.pupil, lesson.what)):
+            improve(table, lesson)
 
 
 def improve(table: Table, lesson: Lesson) -> None:

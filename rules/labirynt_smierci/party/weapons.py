@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial
+
+from rules.kernel.offers import Asking, Offer, does_with
+from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import WeaponReadied
@@ -33,7 +38,7 @@ def magic_of(one: Character, weapon: str) -> int:
 
 def expected_wounds(combat: Combat, weapon: str, bonus: int) -> float:
     """The mean wounds of one attack."""
-    return sum(combat.wounds(weapon, die + bonus) for die in range(1, 7)) / 6
+    return combat.mean_wounds(weapon, bonus)
 
 
 def best_weapon(game: Game, one: Character, rank: int) -> str | None:
@@ -57,3 +62,31 @@ def take_in_hand(table: Table, game: Game, one_id: str, weapon: str) -> None:
     one = game.characters[one_id]
     one.in_hand = weapon
     table.tell(WeaponReadied(one.name, Word(f"weapon.{weapon}")))
+
+
+# Named before a fight: free until its first round [9.2, 9.4] -----------------------------------------------------
+
+
+def weapon_offers(game: Game) -> Iterator[Offer[Filled]]:
+    """For each player with a choice: which weapons their own take in hand."""
+    for seat, own in game.seats_alive():
+        if any(len(one.weapons) > 1 for one in own):
+            make, do = partial(weapons_form, game, seat), does_with(ready_weapons, game)
+            yield Asking(seat, Option("weapons", "weapons.ready"), aside=True, make=make, do=do)
+
+
+def weapons_form(game: Game, seat: Seat) -> Form:
+    """Which weapon each of a seat's characters takes in hand."""
+    fields = []
+    for one in game.of_seat(seat):
+        kinds = sorted(one.weapons, key=lambda weapon: weapon != one.in_hand)
+        options = tuple(Option(weapon, f"weapon.{weapon}") for weapon in kinds)
+        fields.append(Field(one.id, Choose(who=seat, why="weapons.ready", options=options), one.name))
+    return Form(who=seat, why="weapons.ready", fields=tuple(fields))
+
+
+def ready_weapons(table: Table, game: Game, chosen: Filled) -> None:
+    """Take the chosen weapons in hand."""
+    for one, weapon in chosen.values.items():
+        if game.characters[one].in_hand != weapon:
+            take_in_hand(table, game, one, weapon)

@@ -288,6 +288,17 @@ class Combat(Sheet, frozen=True, kw_only=True, dict=True):
         at = band(self._bounds, roll)
         return 0 if at is None else self._columns[weapon][at]
 
+    def mean_wounds(self, weapon: str, bonus: int) -> float:
+        """The mean wounds of one attack with this bonus."""
+        mean = self._means.get((weapon, bonus))
+        if mean is None:
+            mean = self._means[weapon, bonus] = sum(self.wounds(weapon, die + bonus) for die in range(1, 7)) / 6
+        return mean
+
+    @cached_property
+    def _means(self) -> dict[tuple[str, int], float]:
+        return {}
+
     @cached_property
     def _bounds(self) -> tuple[int, ...]:
         return tuple(row.least for row in self.row)

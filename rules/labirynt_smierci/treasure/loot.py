@@ -1,19 +1,19 @@
-"""Dividing what was found: gold in equal parts, things in an open round, with a fair share as the default [5]."""
+"""Dividing what was found: gold in equal parts, things by a wish each, the rest by a fair share [5]."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
 
-from rules.kernel.offers import Offer, Pick, Way, does_with, ending, take
-from rules.kernel.requests import PARTY, Option, Seat
+from rules.kernel.offers import Way, choice
+from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.turns import highest_begins
 from rules.labirynt_smierci.events.treasure import GoldShared, ThingTaken, ValuableTaken
 from rules.labirynt_smierci.model import Character, Game, Item
-from rules.labirynt_smierci.party.belongings import facts_of, note_of, one_of_each, receive
+from rules.labirynt_smierci.party.belongings import facts_of, is_riddle, note_of, one_of_each, receive
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import dexterity_of
-from rules.labirynt_smierci.party.weapons import magic_of
+from rules.labirynt_smierci.party.weapons import is_usable, magic_of
 
 FAIR = "fair"
 VALUABLES = ("jewel", "art")
@@ -46,32 +46,65 @@ def share_gold(game: Game, gold: int) -> None:
 
 
 def divide_things(table: Table, game: Game) -> None:
-    """Everybody takes what they like, until nothing is left or somebody calls for a fair share."""
-    while game.heap.items and can_be_shared(game):
+    """Everybody may wish for one thing; who lost the lot for theirs may wish again, and the rest is shared fairly."""
+    wishing = list(game.seats)
+    while wishing and is_worth_a_wish(game):
         table.set_right()
-        if take(table, "loot", loot_offers(game), count=len(game.heap.items)):
-            break
+        wishing = grant(table, game, ask_wishes(table, game, wishing))
     share_fairly(table, game)
 
 
-def can_be_shared(game: Game) -> bool:
-    """Whether there is anybody to share with."""
-    return len(game.people) > 1
+def ask_wishes(table: Table, game: Game, wishing: Sequence[Seat]) -> dict[Seat, Item]:
+    """What each of these players wishes for, of those who wish for anything; all are asked at once."""
+    if not is_worth_a_wish(game):
+        return {}
+    wishes = table.everyone("loot", {seat: ask_wish(game, seat) for seat in sharers(game) if seat in wishing})
+    return {seat: wish for seat, wish in wishes.items() if wish is not None}
 
 
-def loot_offers(game: Game) -> list[Offer[Any]]:
-    """A fair share of all that is left, or for each seat each thing."""
-    offers: list[Offer[Any]] = [Offer(PARTY, Option(FAIR, "loot.fair", "loot.fair.note"), do=ending)]
-    for seat in game.seats:
-        if own := [one for one in game.people if one.seat == seat]:
-            offers += [_taking(game, seat, own, item) for item in one_of_each(game.heap.items)]
-    return offers
+def sharers(game: Game) -> list[Seat]:
+    """Players with somebody who can carry something; charmed monsters carry nothing."""
+    owners = [one.seat for one in game.people]
+    return [seat for seat in game.seats if seat in owners]
 
 
-def _taking(game: Game, seat: Seat, own: list[Character], item: Item) -> Offer[Character]:
-    ways = tuple(Way(Option(one.id, "loot.who", facts={"who": one.name}), one) for one in own)
-    option = Option(f"take:{item.id}", "loot.take", note_of(item), facts_of(item))
-    return Pick(seat, option, ways=ways, why="loot.who", facts=facts_of(item), do=does_with(take_up, game, item))
+def is_worth_a_wish(game: Game) -> bool:
+    """Whether several share, and something lies there that is asked about [house option ``sharing``]."""
+    match game.options.sharing:
+        case "wishes":
+            wished = [item for item in game.heap.items if item.kind not in VALUABLES and not is_riddle(item)]
+        case "all":
+            wished = game.heap.items
+        case _:
+            return False
+    return bool(wished) and len(sharers(game)) > 1
+
+
+def ask_wish(game: Game, seat: Seat) -> Choose[Item | None]:
+    """One of the things that lie there, or none; each with what it is worth."""
+    things = one_of_each(game.heap.items)
+    ways = [Way(Option(item.id, *_words_for(item), facts_of(item)), item) for item in things]
+    none = Way(Option(FAIR, "loot.fair", "loot.fair.note"), None)
+    return choice(seat, "loot", [none, *ways], {"count": len(game.heap.items)})
+
+
+def _words_for(item: Item) -> tuple[str, str]:
+    """A label that says what the thing is worth; a note where nobody knows it."""
+    value = "plus" if item.plus else "worth" if item.worth else ""
+    return (f"loot.take.{value}", "") if value else ("loot.take", note_of(item))
+
+
+def grant(table: Table, game: Game, wishes: Mapping[Seat, Item]) -> list[Seat]:
+    """Each thing to one of those who wished for it, by the highest die; who goes away empty-handed."""
+    empty: list[Seat] = []
+    for wished in one_of_each(wishes.values()):
+        alike = [item for item in game.heap.items if one_of_each([wished, item]) == [wished]]
+        rivals = [seat for seat, wish in wishes.items() if wish in alike]
+        order = highest_begins(table, rivals, "treasure.lot") if len(rivals) > len(alike) else rivals
+        for seat, item in zip(order, alike, strict=False):
+            take_up(table, game, item, fair_owner(game, item, [one for one in game.people if one.seat == seat]))
+        empty += order[len(alike) :]
+    return [seat for seat in game.seats if seat in empty]
 
 
 def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
@@ -86,19 +119,20 @@ def take_up(table: Table, game: Game, item: Item, one: Character) -> None:
 
 def share_fairly(table: Table, game: Game) -> None:
     """Each thing to whom it suits best, the most valuable first."""
-    for item in sorted(game.heap.items, key=lambda item: -item.worth):
-        take_up(table, game, item, fair_owner(game, item))
+    for item in sorted(game.heap.items, key=lambda item: -item.worth) if game.people else ():
+        take_up(table, game, item, fair_owner(game, item, game.people))
 
 
-def fair_owner(game: Game, item: Item) -> Character:
+def fair_owner(game: Game, item: Item, among: Sequence[Character]) -> Character:
     """Whom a thing suits best by a simple rule; of equals who carries least, then who marches first [5, house].
 
-    Jewels and art go to who has least wealth; a weapon to who attacks best with it and has none as good; armour to
-    who has none and stands in front; rings, talismans, medallions and the manuscript to who has none, casters first;
-    potions to who has fewest.
+    Jewels and art go to who has least wealth; a weapon to who fights with its kind, and where he marches, of those to
+    who attacks best with it, and never to who has one as good; armour to who has none and stands in front; rings,
+    talismans, medallions and the manuscript to who has none, casters first; potions to who has fewest.
     """
     suits = _worth_to_poorest if item.kind in VALUABLES else SUITS.get(item.kind, _magic_to_casters)
-    return min(game.people, key=lambda one: (suits(game, one, item), len(one.items)))
+    people = [one for one in game.people if one in among]
+    return min(people, key=lambda one: (suits(game, one, item), len(one.items)))
 
 
 Suits = Callable[[Game, Character, Item], tuple[int, ...]]
@@ -111,7 +145,9 @@ def _worth_to_poorest(game: Game, one: Character, item: Item) -> tuple[int, ...]
 
 def _weapon_to_master(game: Game, one: Character, item: Item) -> tuple[int, ...]:
     better = magic_of(one, item.name) >= item.plus
-    return (better, -dexterity_of(game, one) - one.weapon_skill.get(item.name, 0))
+    strange = item.name not in one.weapons or item.name in one.lent
+    of_no_use = strange + (not is_usable(item.name, rank_of(game, one.id)))
+    return (better, of_no_use, strange, -dexterity_of(game, one) - one.weapon_skill.get(item.name, 0))
 
 
 def _armour_to_front(game: Game, one: Character, item: Item) -> tuple[int, ...]:

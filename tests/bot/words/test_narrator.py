@@ -20,7 +20,8 @@ from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.course import Blow, DraftOrder, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.combat import Blow, BlowsSummed, CharacterDied, RoundBegan, RoundRan, RoundsFought
+from rules.labirynt_smierci.events.course import DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
@@ -100,6 +101,37 @@ def test_dice_stand_beside_what_they_decided() -> None:
     assert lines(Narrator("en"), told, HERE) == [
         "💰 Loot: 7 gold pieces. In all purses: 9.  🎲 how much 2K6: **3 + 4 → 7**"
     ]
+
+
+def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> None:
+    """Routine goes with its dice, a death stays with its own; after the summary everything is told again."""
+    hit = Blow("Ala", Word("weapon.bow"), ORC, "A", 9, 1, False)
+    told = [
+        Told(RoundRan(2)),
+        Told(DiceRolled("combat.attack", "1K6", (4,), 4, "chance")),
+        Told(hit),
+        Told(DiceRolled("resist.roll", "1K6", (6,), 6, "chance")),
+        Told(CharacterDied("Ola")),
+        Told(RoundsFought(2, 2, 1)),
+        Told(BlowsSummed(("Ala",), (1,), ("A",), (1,))),
+        Told(RoundBegan(3)),
+        Told(hit),
+    ]
+
+    short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
+
+    assert [line.split("  🎲")[0] for line in short] == [
+        "🕯️ The labyrinth takes **Ola**.",
+        "**Round 2**, without new orders.",
+        "🗡️ Wounds dealt: Ala: 1. Monsters: A: 1.",
+        "**Round 3**",
+        "**Ala** (bow) hits orc A: total 9 – 1 wound.",
+    ]
+    assert short[0].endswith("**6**")
+    assert [line.split("  🎲")[0] for line in whole] == [
+        "**Round 2**", short[-1], short[0].split("  🎲")[0], "**Round 3**", short[-1],
+    ]  # fmt: skip
+    assert whole[1].endswith("**4**")
 
 
 def test_a_secret_is_not_in_the_public_story() -> None:

@@ -16,7 +16,7 @@ from rules.jaskinia.fight.clash import fight_guardian
 from rules.jaskinia.fight.encounters import attack
 from rules.jaskinia.fight.scores import result
 from rules.jaskinia.fight.spells import defend
-from rules.jaskinia.model import Fight, Trip
+from rules.jaskinia.model import Fight, Named, Trip
 from rules.jaskinia.movement import walk
 from rules.jaskinia.options import Options
 from rules.jaskinia.seeker.belongings import trim
@@ -354,11 +354,25 @@ def test_the_alchemist_turns_into_gold_what_is_of_no_use() -> None:
     assert answers[1][0] != "alchemy"
 
 
-def test_who_is_not_at_turn_keeps_the_orders() -> None:
-    """All that the second seat may do now is to change them."""
+def test_who_is_not_at_turn_names_the_next_move_once() -> None:
+    """The second seat says what its turn shall begin with, and from which deck is drawn."""
     game = a_game("miner", "friar")
     one = game.seeker_of("s1")
     game.trip = Trip(power=one.power, path=[one.at])
+
+    verb, named = says(game, lambda table: set_out(table, game, one), "s2")
+
+    assert verb == "ahead"
+    assert named["move"].partition(":")[0] in ("go", "roll", "to")
+    assert named["deck"] == "cave"
+
+
+def test_who_is_not_at_turn_keeps_the_orders() -> None:
+    """With the next move named all that the second seat may do now is to change them."""
+    game = a_game("miner", "friar")
+    one = game.seeker_of("s1")
+    game.trip = Trip(power=one.power, path=[one.at])
+    game.players["s2"].ahead = Named("go:E6", (), deck="cave")
 
     verb, orders = says(game, lambda table: set_out(table, game, one), "s2")
 

@@ -143,7 +143,7 @@ def test_the_guide_names_every_rule_and_field() -> None:
         ({"crystal": "E7"}, "turn", "setup.crystal: Expected one of A6, "),
         ({"decks": {"gems": {}}}, "turn", "setup.decks: Expected one of cave, adventure, spells"),
         ({"decks": {"cave": {"sword": 1}}}, "turn", "setup.decks.cave: Expected one of"),
-        ({}, "dance", "rule: one of arrive, "),
+        ({}, "dance", "rule: one of ahead, arrive, "),
         ({}, "go", "rule: go:AREA, got 'go'"),
         ({}, "go:Z9", "rule: an area that the position has, got 'Z9'"),
         ({}, "attack:s2", "rule: a seat that the position has, got 's2'"),

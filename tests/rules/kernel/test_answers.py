@@ -444,6 +444,16 @@ def test_a_sheet_whose_fields_are_numbered_is_refused() -> None:
     assert refused(sheet, {1: "left"}) == "form_incomplete"
 
 
+def test_a_field_may_be_left_out_where_something_holds_anyway() -> None:
+    """It is filled in, so that the log has the whole answer; any other field must be there."""
+    sheet = Form(who="s1", why="sheet", fields=(Field("way", a_fork()), Field("price", a_price(), usual=3)))
+
+    assert plain(sheet, judge(sheet, {"way": "left"}, "s1"), "s1") == {"way": "left", "price": 3}
+    assert refused(sheet, {"price": 3}) == "form_incomplete"
+    assert refused(sheet, {"way": "left", "price": None}) == "form_incomplete"
+    assert refused(sheet, {"way": "left", "weight": 3}) == "form_incomplete"
+
+
 # The plain form -------------------------------------------------------------------------------------------------------
 
 PERSONAL = [question for question in QUESTIONS if not isinstance(question, Roll | Draw)]
@@ -515,3 +525,12 @@ def test_a_fork_with_no_way_at_all_is_asked_and_cannot_be_answered() -> None:
 
     assert only_answer(nowhere) is None
     assert refused(nowhere, "left") == "no_such_option"
+
+
+def test_an_order_that_must_be_another_one() -> None:
+    """Who marches as before has changed nothing; anything else that is legal is fine."""
+    march = a_march("s1", "ala", "bolek", "cela", change=True)
+
+    assert refused(march, [list(rank) for rank in march.now]) == "formation_same"
+    assert judge(march, [["bolek", "ala"], ["cela"]], "s1") == (("bolek", "ala"), ("cela",))
+    assert judge(march, anything(march, "s1", lambda bound: 0), "s1") != march.now

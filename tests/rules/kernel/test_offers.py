@@ -7,13 +7,17 @@ from typing import Any
 import msgspec
 import pytest
 
-from rules.kernel.answers import judge, plain
+from rules.kernel.answers import Answer, judge, plain
+from rules.kernel.chance import Sealed
 from rules.kernel.errors import RuleBroken
 from rules.kernel.offers import (
+    Asking,
     Offer,
+    Offers,
     Pick,
     Result,
     Way,
+    as_far_as_asked,
     choice,
     choice_of_some,
     does,
@@ -240,3 +244,42 @@ def test_choices_are_equal_when_they_look_the_same() -> None:
     assert one == Choose(who="s1", why="which", options=options)
     assert one != Choose(who="s1", why="which", options=options, always=True)
     assert one != Amount(who="s1", why="which", least=0, most=1)
+
+
+# What nobody looks at --------------------------------------------------------------------------------------------
+
+
+def test_a_question_that_nobody_looks_at_is_never_made() -> None:
+    """An offer that asks says so without its question; looked at, it is made once."""
+    made: list[Amount] = []
+
+    def make() -> Amount:
+        made.append(PURSE)
+        return PURSE
+
+    offer = Asking(PARTY, Option("pay", "pay"), make=make, do=ending)
+    assert offer.asks
+    assert not made
+    assert offer.ask is offer.ask is PURSE
+    assert made == [PURSE]
+
+
+def sung(made: list[str], *names: str) -> Offers:
+    """Songs, each noted when it is offered."""
+    for name in names:
+        made.append(name)
+        yield Offer("s1", Option(name, "sing"), do=ending)
+
+
+def test_a_stage_that_is_run_again_offers_no_more_than_the_log_names() -> None:
+    """Where somebody is asked, everything is offered; where the log knows what was taken, nothing behind it."""
+    made: list[str] = []
+    log = [Answer(0, "", "sing NextAction party", "s1", ["ballad"])]
+    table = Table(log, Sealed(bytes(32)))
+
+    again = as_far_as_asked(table, sung(made, "carol", "ballad", "dirge"))
+    assert take(table, "sing", again) is True
+    assert made == ["carol", "ballad"]
+
+    fresh = as_far_as_asked(table, sung(made, "carol", "ballad", "dirge"))
+    assert [one.option.id for one in fresh] == ["carol", "ballad", "dirge"]

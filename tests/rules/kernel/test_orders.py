@@ -45,3 +45,13 @@ def test_changed_orders_are_kept() -> None:
 
     assert kept == {"s2": Orders("never")}
     assert all(offer.aside and offer.secret for offer in offers)
+
+
+def test_orders_need_not_be_secret() -> None:
+    """In a game without secrets everybody may see that somebody changes them."""
+    (offer,) = order_offers(Orders, ["s1"], "orders", lambda table, seat, changed: None, secret=False)
+
+    assert offer.aside
+    assert not offer.secret
+    assert offer.ask is not None
+    assert not offer.ask.secret

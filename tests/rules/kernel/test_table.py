@@ -176,6 +176,17 @@ def test_a_question_with_one_answer_is_not_asked_and_takes_no_step() -> None:
     assert position.step == 0
 
 
+def test_what_a_seat_left_to_its_orders_is_answered_as_usual_and_not_in_the_log() -> None:
+    """By whoever answers for it, judged like any other answer; else by the plain answer."""
+    table = Table((), Scripted({}), usual=lambda request, seat: "right")
+
+    assert table.as_usual(a_fork("s1"), "s1") == "right"
+    assert Table((), Scripted({})).as_usual(a_fork("s1"), "s1") == "left"
+    assert (table.given, table.step) == ([], 0)
+    with pytest.raises(Refused):
+        Table((), Scripted({}), usual=lambda request, seat: "up").as_usual(a_fork("s1"), "s1")
+
+
 def test_one_seat_of_three_with_a_single_answer_is_not_asked() -> None:
     """In a question to everyone only those who have a choice are waited for."""
 

@@ -18,6 +18,10 @@ from tests.rules.playing import Play, Rule, play
 TABLES = load()
 
 
+CURIOUS = Orders(reroll="losing", again="ask", pack="ask")
+"""Who wants to be asked about bad rolls, about one more Move, and what to carry."""
+
+
 def a_game(*teams: str, boards: Sequence[str] = ("1A", "2A", "3A", "4A")) -> Game:
     """A game of these teams in seat order, elves against undead unless something else is said; the first is at turn.
 
@@ -30,7 +34,7 @@ def a_game(*teams: str, boards: Sequence[str] = ("1A", "2A", "3A", "4A")) -> Gam
     game.runes = {rune.id: rune.count for rune in TABLES.runes.rune}
     game.crystals = TABLES.gems.crystals
     for board, (seat, team) in enumerate(zip(seats, teams or ("elves", "undead"), strict=True)):
-        game.teams[seat] = Team(seat=seat, team=team, board=board, gems=TABLES.gems.start)
+        game.teams[seat] = Team(seat=seat, team=team, board=board, gems=TABLES.gems.start, orders=CURIOUS)
         of_team = (one.id for one in TABLES.characters.character if one.team == team)
         game.characters |= {id: Character(id=id, seat=seat) for id in of_team}
     return game
@@ -55,8 +59,8 @@ def put(
 
 
 def ordered(game: Game, seat: Seat, **orders: str) -> None:
-    """A player's standing orders; what is not said stays usual."""
-    game.teams[seat].orders = msgspec.convert({**msgspec.to_builtins(Orders()), **orders}, Orders)
+    """A player's standing orders; what is not said stays as with all players here."""
+    game.teams[seat].orders = msgspec.convert({**msgspec.to_builtins(CURIOUS), **orders}, Orders)
 
 
 def meets(game: Game, who: str, foe: str, own: Sequence[int], other: Sequence[int], **more: Sequence[Value]) -> Play:

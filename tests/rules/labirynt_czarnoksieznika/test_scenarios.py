@@ -122,7 +122,7 @@ def test_the_guide_names_every_rule_and_field() -> None:
         ({"floor": {"A1@0": ["ring"]}}, "turn", "setup.floor.A1@0[0]: Expected one of crystal, "),
         ({"tokens": {"A1@0": {"kind": "trap", "seat": "s7"}}}, "turn", "setup.tokens.A1@0.seat: Expected one of s1"),
         ({"bag": {"ring": 1}}, "turn", "setup.bag: Expected one of dagger, "),
-        ({}, "dance", "rule: one of appear, "),
+        ({}, "dance", "rule: one of ahead, appear, "),
         ({}, "meet:azghul", "rule: meet:WHO:FOE, got 'meet:azghul'"),
         ({}, "meet:azghul:orc", "rule: a foe that the position has, got 'orc'"),
         ({}, "enter:eriald:A1", "rule: a who that the position has, got 'eriald'"),

@@ -7,8 +7,8 @@ import pytest
 from rules.kernel.errors import Refused
 from rules.kernel.grid import Square
 from rules.kernel.words import Word
+from rules.labirynt_smierci.events.combat import CharacterDied
 from rules.labirynt_smierci.events.corrections import MemberReturned, StrengthSet, TraitSet
-from rules.labirynt_smierci.events.course import CharacterDied
 from rules.labirynt_smierci.model import Game
 from tests.rules.labirynt_smierci.set_right import (
     PARTY,

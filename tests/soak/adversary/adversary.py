@@ -238,6 +238,11 @@ class Adversary:
         """Presses of before."""
         return self.ledger.given[-200:]
 
+    async def talk(self) -> None:
+        """People write at every table."""
+        for table in self.playing():
+            await table.talk()
+
     async def nudge(self, patience: float = PATIENT) -> Outcome | None:
         """Somebody answers somewhere."""
         return await self.press(self.one(), patience)

@@ -3,32 +3,24 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
-from itertools import groupby
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.discord.prompts.controls import CONTENT
-from bot.discord.prompts.story import lines, pages
+from bot.discord.sitting import LEFT_OUT
 from bot.playground import Playground
-from bot.playground.limits.components import TEXT, walk
-from bot.playground.limits.messages import COMPONENTS_V2
-from bot.table.events import GameBrought, Reminded
+from bot.playground.world import Posted
 from bot.table.records import Address
-from bot.table.stories import Stories
-from bot.words.clip import clip
-from bot.words.narrator import Narrator
-from rules.games import all_games, load
 from rules.kernel import proof
 from rules.kernel.proof import Proof
-from rules.kernel.table import Event, Told
+from tests.bot.told_in_channel import Row, lines_of, stories
 from tests.soak.adversary.file import File
 from tests.soak.adversary.ledger import Ledger
 from tests.soak.adversary.tables import Table, controls
 
 RATE_LIMITED = 429
-STORY = "SELECT id, epoch, stage, step, told, at FROM outbox WHERE game = ? AND posted = 1 ORDER BY id"
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -49,7 +41,6 @@ class Judge:
         self.ledger = ledger
         self.checks: Counter[str] = Counter()
         self.refusals: Counter[str] = Counter()
-        self._stories = {name: Stories(load(name).events) for name in all_games()}
 
     def wrong(self, tables: Sequence[Table]) -> list[str]:
         """All that is wrong at these tables now."""
@@ -90,42 +81,23 @@ class Judge:
     # Stories -----------------------------------------------------------------------------------------------
 
     def told(self, table: Table) -> Iterator[str]:
-        """Every page of every story of the newest game stands in the channel, once, in order."""
+        """Every line of every story of the newest game stands in the channel, once, in order."""
         self.checks["stories"] += 1
-        wanted = list(self.pages(table.record[0]))
-        found = list(self.seen(table, wanted))
+        rows, there = self.rows(table.record[0]), [one for one in table.posted() if int(one.id) > table.since]
+        said = {int(one.id): lines_of(one) for one in there}
+        wanted = _still_due(rows, said, table.deleted | {int(one.id) for one in there if is_cut(one)})
+        known = {line for _, told in rows for line in told}
+        found = [line for one in said.values() for line in one if line in known]
         if found == wanted:
-            self.checks["pages"] += len(wanted)
+            self.checks["lines"] += len(wanted)
             return
         twice = [text[:80] for text in Counter(found) - Counter(wanted)]
         missing = [text[:80] for text in Counter(wanted) - Counter(found)]
         yield f"stories: twice {twice}, missing {missing}, else out of order"
 
-    def seen(self, table: Table, wanted: Collection[str]) -> Iterator[str]:
-        """The pages that stand in the channel since the game was opened, also where they had to be said plainly."""
-        plainly = {clip(text, CONTENT).strip(): text for text in wanted}
-        for one in table.posted():
-            if int(one.id) > table.since:
-                words = [part["content"] for _, part in walk(one.data["components"]) if part["type"] == TEXT]
-                said = words[0] if words and one.data["flags"] & COMPONENTS_V2 else one.data["content"].strip()
-                if said in wanted:
-                    yield said
-                elif said in plainly:
-                    yield plainly[said]
-
-    def pages(self, game: str) -> Iterator[str]:
-        """The pages that were told."""
-        if not game:
-            return
-        ((name, locale),) = self.file.rows("SELECT game, locale FROM games WHERE id = ?", game)
-        narrator = Narrator(locale, dict(self.file.rows("SELECT seat, name FROM seats WHERE game = ?", game)))
-        rows = [(Address(*at), self._stories[name].decode(told), when) for _, *at, told, when in self._told(game)]
-        stories = [row for row in since_brought(rows) if not row[1] or not all(_is(Reminded, one) for one in row[1])]
-        for _, action in groupby(stories, key=lambda row: row[2]):
-            yield from pages([line for at, told, _ in action for line in lines(narrator, told, at)])
-
-    def _told(self, game: str) -> list[tuple[Any, ...]]:
-        return self.file.rows(STORY, game)
+    def rows(self, game: str) -> list[Row]:
+        """The lines of each story that was told, and the message that tells it, or its end."""
+        return list(stories(self.file.rows, game)) if game else []
 
     # Answers, refusals, dice -------------------------------------------------------------------------------
 
@@ -161,17 +133,24 @@ class Judge:
             yield from map(str, proof.check(msgspec.json.decode(data, type=Proof)).faults)
 
 
-Row = tuple[Address, tuple[Told, ...], float]
+def _still_due(rows: Sequence[Row], said: Mapping[int, Sequence[str]], excused: Collection[int]) -> list[str]:
+    """The lines that must stand there; ``excused``: messages that need not say all that they told."""
+    left = {message: Counter(said.get(message, ())) for message in excused}
+    due: list[str] = []
+    for message, told in reversed(rows):
+        for line in reversed(told):
+            if message in excused and not left[message][line]:
+                continue
+            if message in excused:
+                left[message][line] -= 1
+            due.append(line)
+    return due[::-1]
 
 
-def since_brought(rows: Sequence[Row]) -> Sequence[Row]:
-    """What was told here: a copy brings along what was told elsewhere."""
-    brought = [nth for nth, row in enumerate(rows) if any(_is(GameBrought, one) for one in row[1])]
-    return rows[brought[-1] :] if brought else rows
-
-
-def _is(kind: type[Event], told: Told) -> bool:
-    return isinstance(told.event, kind)
+def is_cut(posted: Posted) -> bool:
+    """Whether a message has no room for all that it told: the oldest is left out, or it had to be said plainly."""
+    content = posted.data["content"]
+    return content.startswith(LEFT_OUT) or (len(content) == CONTENT and content.endswith("…"))
 
 
 PROVOKED = "wyrządzone naumyślnie"

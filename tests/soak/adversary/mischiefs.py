@@ -90,7 +90,19 @@ async def death_while_telling(a: Adversary) -> None:
 @mischief(GONE | LATE, deadly=True)
 async def death_once_told(a: Adversary) -> None:
     """Discord has taken a message, and the bot dies before it hears so; sometimes Discord forgets the nonce, too."""
-    a.fault(**SEND, lost_reply=True)
+    await _dies_unheard(a, SEND)
+
+
+@mischief(GONE | LATE, deadly=True)
+async def death_once_changed(a: Adversary) -> None:
+    """Discord has changed the message that was pressed, and the bot dies before it hears so."""
+    await _dies_unheard(a, CALLBACK)
+
+
+async def _dies_unheard(a: Adversary, call: dict[str, str]) -> None:
+    if call is SEND:
+        await a.talk()
+    a.fault(**call, lost_reply=True)
     before = a.calls()
     await a.nudge()
     await a.until_calls(before + 2)
@@ -141,6 +153,7 @@ async def death_while_commanded(a: Adversary) -> None:
 @mischief(GONE)
 async def outage_longer_than_the_retries(a: Adversary) -> None:
     """Discord takes nothing in channels until every retry is over."""
+    await a.talk()
     a.fault(route="/channels/*", status=501, times=math.inf)
     await a.nudge_all()
     await a.until_status(501, 4)
@@ -157,6 +170,7 @@ async def outage_of_everything(a: Adversary) -> None:
 @mischief(GONE)
 async def servers_that_stumble(a: Adversary) -> None:
     """One in between."""
+    await a.talk()
     a.fault(**SEND, status=a.luck.choice([500, 502, 503, 504]), times=2)
     await a.nudge_all()
     await a.until_status(None, 1)
@@ -172,6 +186,7 @@ async def outage_of_edits_and_deletions(a: Adversary) -> None:
 @mischief(GONE | LATE)
 async def lost_replies(a: Adversary) -> None:
     """The work is done, the line breaks."""
+    await a.talk()
     a.fault(**a.luck.choice([SEND, EDIT, CALLBACK]), lost_reply=True, times=2)
     await a.nudge_all(patience=1.0)
 
@@ -187,6 +202,7 @@ async def slow_lines(a: Adversary) -> None:
 @mischief()
 async def refusals_for_good(a: Adversary) -> None:
     """Discord takes no such message: it is said plainly."""
+    await a.talk()
     a.fault(**SEND, status=400, code=50035, times=a.luck.randint(1, 3))
     await a.nudge()
 
@@ -197,6 +213,7 @@ async def refusals_for_good(a: Adversary) -> None:
 @mischief()
 async def storm_of_429(a: Adversary) -> None:
     """On a route, then everywhere."""
+    await a.talk()
     a.fault(**SEND, status=429, retry_after=0.1, times=4)
     a.fault(route="*/messages*", status=429, everywhere=True, retry_after=0.2, times=2)
     await a.nudge_all()
@@ -205,6 +222,7 @@ async def storm_of_429(a: Adversary) -> None:
 @mischief()
 async def ban_by_cloudflare(a: Adversary) -> None:
     """discord.py gives up at once."""
+    await a.talk()
     a.fault(**SEND, status=429, via=False, times=6)
     await a.nudge_all()
     await a.until_status(429, 2)
@@ -224,6 +242,7 @@ async def old_edits_refused(a: Adversary) -> None:
 async def permission_lost(a: Adversary) -> None:
     """And given back, of which the bot is told."""
     table, right = a.one(), a.luck.choice(["send_messages", "view_channel", "attach_files", "embed_links"])
+    await table.talk()
     await a.playground.permit(table.channel, **{right: False})
     await a.press(table)
     await a.until_status(403, 1, 1.0)
@@ -234,6 +253,7 @@ async def permission_lost(a: Adversary) -> None:
 async def permission_back_unheard(a: Adversary) -> None:
     """It comes back while the line is cut and the session lost: only the clock finds what is owed."""
     table = a.one()
+    await table.talk()
     await a.playground.permit(table.channel, send_messages=False)
     await a.press(table)
     await a.until_status(403, 1, 1.0)
@@ -307,7 +327,7 @@ async def prompt_deleted(a: Adversary) -> None:
     """By a moderator; whoever asks how things stand has it again."""
     table = a.one()
     for one in table.live():
-        await a.playground.remove_message(one.id)
+        await table.delete(one)
     await table.command(table.people[0], "game status")
 
 
@@ -343,6 +363,7 @@ async def clock_backward(a: Adversary) -> None:
 @mischief(GONE)
 async def nonces_forgotten(a: Adversary) -> None:
     """Discord remembers less than it says, when the line has just broken for once."""
+    await a.talk()
     a.fault(**SEND, lost_reply=True, times=1)
     await a.nudge()
     a.later(301)

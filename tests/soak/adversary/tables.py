@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -23,7 +24,10 @@ PATIENT = 20.0
 
 
 class Table:
-    """One channel, one game after the other. ``since``: the last message before the newest."""
+    """One channel, one game after the other.
+
+    ``since``: the last message before the newest game. ``deleted``: what a moderator took away.
+    """
 
     def __init__(
         self, playground: Playground, file: File, ledger: Ledger, channel: str, people: tuple[str, ...]
@@ -38,6 +42,7 @@ class Table:
         self._users = {name: str(playground.world.person(name)["user"]["id"]) for name in (*people, MASTER)}
         self._done: set[tuple[str, Address, str]] = set()
         self.since = 0
+        self.deleted: set[int] = set()
         self.played: list[str] = []
         self.unheard: Counter[str] = Counter()
 
@@ -53,6 +58,16 @@ class Table:
         await self.command(leader, "game start", quick=luck.random() < 0.7)
         await self.hands.until(lambda: self.record[1] == "playing", 60)
         self.played.append(self.record[0])
+
+    async def talk(self) -> None:
+        """Somebody writes below the question, so that what is said next needs a message of its own."""
+        with contextlib.suppress(Refused):
+            await self.hands.say(self.people[0], self.channel, "hm")
+
+    async def delete(self, posted: Posted) -> None:
+        """A moderator takes a message away, with all that it told."""
+        self.deleted.add(int(posted.id))
+        await self.playground.remove_message(posted.id)
 
     async def command(self, who: str, name: str, **options: Any) -> Outcome | None:
         """Type a command; None: Discord's client did not let them."""
@@ -92,7 +107,7 @@ class Table:
     def choices(self) -> Iterator[tuple[str, Posted, CustomId]]:
         """Who can press what: whoever is asked and has not answered, «as usual» first."""
         for prompt in self.live():
-            asked = re.findall(r"<@(\d+)>", prompt.data["content"])
+            asked = re.findall(r"<@(\d+)>", prompt.data["content"]) or self._users.values()  # any one of the party
             found = sorted(controls(prompt, BUTTON), key=lambda one: one.verb != "usual")
             for name in self.people:
                 for control in found:

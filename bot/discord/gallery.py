@@ -1,0 +1,62 @@
+"""Which pictures a table's live message shows: one of how things are, sent only when it is another than before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from bot.discord.prompts.scene import Scene
+from bot.discord.steps import Step
+from bot.games.pictures import Picture
+from rules.kernel.table import DiceRolled
+
+
+class Gallery:
+    """Remembers, by digest, what hangs in each channel."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, list[bytes]] = {}
+        self._lasting: set[str] = set()
+
+    async def fresh(self, step: Step, *, new: bool = False) -> list[Picture]:
+        """The picture of how things are, where it is another than the one that the channel saw last.
+
+        The question's own, else the story's: none for dice alone. Several when a game begins or is over. ``new``: for
+        a new message, that shows the question's own in any case.
+        """
+        scene, record = step.scene, step.scene.standing.record
+        view = scene.view
+        own = await scene.face.question_picture(scene.narrator, view) if scene.standing.waiting is not None else None
+        events = [one.event for row in step.rows for one in row.told]
+        pictures = [own] if own else []
+        if not own and not all(isinstance(event, DiceRolled) for event in events):
+            pictures = await scene.face.story(scene.narrator, view, events, record.phase == "ended")
+        seen = self._seen.get(record.id, [])
+        fresh = [picture for picture in pictures if _digest(picture) not in seen]
+        return pictures if fresh or (new and own) else []
+
+    def hang(self, scene: Scene, pictures: Sequence[Picture]) -> None:
+        """Note that the channel shows these now; no pictures: those of before."""
+        if pictures:
+            game_id = scene.standing.record.id
+            self._seen[game_id] = [_digest(picture) for picture in pictures]
+            self._lasting.discard(game_id)
+            if any(picture.name in scene.face.lasting for picture in pictures):
+                self._lasting.add(game_id)
+
+    def begin(self, game_id: str) -> None:
+        """A new message: it shows nothing yet that has to stay."""
+        self._lasting.discard(game_id)
+
+    def shows_lasting(self, game_id: str) -> bool:
+        """Whether the live message shows something that everybody shall find again."""
+        return game_id in self._lasting
+
+    def forget(self, game_id: str) -> None:
+        """The table has left its channel."""
+        self._seen.pop(game_id, None)
+        self._lasting.discard(game_id)
+
+
+def _digest(picture: Picture) -> bytes:
+    return blake2b(picture.data, digest_size=12).digest()

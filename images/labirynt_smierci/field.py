@@ -1,0 +1,140 @@
+"""The field of a map in strips, each kept, packed, by all that is on it; only what is new is drawn and packed."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping
+from typing import Final, NamedTuple
+
+from images import packing
+from images.canvas import Canvas, Sprite
+from images.kept import Kept
+from images.labirynt_smierci import edge, stone
+from images.labirynt_smierci.chart import Chart, by_place
+from images.packing import Strip
+from images.squares import Cell
+from rules.labirynt_smierci.view import MapView
+
+TOGETHER: Final = 6
+"""Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
+HEIGHT: Final = 48
+"""Rows of a strip: half a segment of full size, so that strips are the same when the map moves up or down."""
+
+Stamps = list[tuple[Sprite, int, int]]
+
+STRIPS: Final[Kept[Hashable, tuple[Strip, list[Sprite]]]] = Kept(8 * 2**20)
+"""Strips drawn lately, with their signs: a sign is known by its place in memory, so it must not go before its strip."""
+PACKED: Final = 1500
+"""Bytes that a kept strip takes besides what is packed."""
+
+
+class _Noting(Canvas):
+    """A canvas on which nothing is stamped but noted."""
+
+    def __init__(self, size: Cell) -> None:
+        super().__init__(0, 0)
+        self.size = size
+        self.stamps: Stamps = []
+
+    def stamp(self, sprite: Sprite, x: int, y: int) -> None:
+        """Note a sprite and where its left upper corner is."""
+        self.stamps.append((sprite, x, y))
+
+
+class Field(NamedTuple):
+    """Where a level is drawn: the field's size, a segment's side, the corner of segment (0, 0), all in pixels."""
+
+    size: Cell
+    cell: int
+    origin: Cell
+    framed: bool
+    """Whether there is a line around the field."""
+
+
+def strips(level: MapView, field: Field) -> list[Strip]:
+    """The rows of a sheet on which the field is, packed."""
+    noting = _Noting(field.size)
+    chart = Chart(noting, field.cell, field.origin, by_place(level.segments))
+    chart.signs(level)
+    return _Drawing(field, level, noting.stamps).strips()
+
+
+def _runs(numbers: list[int]) -> Iterator[list[int]]:
+    """Neighbours together, at most ``TOGETHER``."""
+    run: list[int] = []
+    for number in numbers:
+        if run and (number != run[-1] + 1 or len(run) == TOGETHER):
+            yield run
+            run = []
+        run.append(number)
+    if run:
+        yield run
+
+
+class _Drawing:
+    """One picture of a field in the making."""
+
+    def __init__(self, field: Field, level: MapView, stamps: Stamps) -> None:
+        self.field, self.segments = field, level.segments
+        side = stone.side_of(field.cell)
+        columns, rows = (stone.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
+        self.columns, self.rows = columns, rows
+        self.ground = stone.rows_of(level.segments, field.cell, columns, rows)
+        self.tops = range(0, field.size[1], HEIGHT)
+        self.stamps = stamps
+        self.on: list[list[int]] = [[] for _ in self.tops]
+        """For each strip the numbers of the stamps that are on it."""
+        for number, (sprite, _, y) in enumerate(stamps):
+            top = y - sprite.middle[1]
+            last = (top + sprite.ink.size[1] - 1) // HEIGHT
+            for nth in range(max(0, top // HEIGHT), min(len(self.tops), last + 1)):
+                self.on[nth].append(number)
+
+    def strips(self) -> list[Strip]:
+        """All strips; those that are not kept are drawn, neighbours together."""
+        keys = list(self._keys())
+        found = [STRIPS.get(key) for key in keys]
+        missing = [nth for nth, kept in enumerate(found) if kept is None]
+        stones = stone.drawn((row for nth in missing for row in self._under(*self._span(nth, nth))), self.segments)
+        drawn = (rows for run in _runs(missing) for rows in self._drawn(run[0], run[-1], stones))
+        for nth, strip in zip(missing, packing.pack_strips(drawn), strict=True):
+            found[nth] = new = strip, [self.stamps[number][0] for number in self.on[nth]]
+            STRIPS.put(keys[nth], new, len(strip.chunk) + PACKED)
+        return [strip for strip, _ in filter(None, found)]
+
+    def _keys(self) -> Iterator[Hashable]:
+        """For each strip all that it depends on."""
+        (width, height), (left, above) = self.field.size, self.field.origin
+        side = stone.side_of(self.field.cell)
+        edges = (left + self.columns[0] * side, width, self.field.framed)
+        for nth, on in enumerate(self.on):
+            top, bottom = self._span(nth, nth)
+            ground = [(above + row.row * side - top, row.tiles) for row in self._under(top, bottom)]
+            signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
+            ends = self.field.framed and (top == 0, bottom == height)
+            yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
+
+    def _span(self, first: int, last: int) -> tuple[int, int]:
+        """The first row of pixels from one strip to another, and the first that is not on them."""
+        return self.tops[first], min(self.tops[last] + HEIGHT, self.field.size[1])
+
+    def _under(self, top: int, bottom: int) -> list[stone.Row]:
+        """The rows of stone between two rows of pixels."""
+        above, side = self.field.origin[1], stone.side_of(self.field.cell)
+        on_it = stone.within(top - above, bottom - above, side)
+        return self.ground[on_it.start - self.rows.start : on_it.stop - self.rows.start]
+
+    def _drawn(self, first: int, last: int, stones: Mapping[stone.Row, Canvas]) -> list[memoryview]:
+        """Draw the strips from one to another."""
+        field, side = self.field, stone.side_of(self.field.cell)
+        (width, height), (top, bottom) = field.size, self._span(first, last)
+        canvas = Canvas(width, bottom - top)
+        for row in self._under(top, bottom):
+            canvas.plate(stones[row], field.origin[0] + row.first * side, field.origin[1] + row.row * side - top)
+        for number in sorted({number for on in self.on[first : last + 1] for number in on}):
+            sprite, x, y = self.stamps[number]
+            canvas.stamp(sprite, x, y - top)
+        if field.framed:
+            canvas.frame((0, -top, width, height - top), 1)
+        sheet = edge.paper(width + 2 * edge.MARGIN, bottom - top).copy()
+        sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
+        return packing.strips(sheet, HEIGHT)

@@ -1,0 +1,63 @@
+"""What is below a map: the whole level in small and the legend, drawn from kept layers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from PIL import Image
+
+from images import legend, packing
+from images.canvas import Canvas, Sprite
+from images.kept import Kept
+from images.labirynt_smierci import edge
+from images.legend import Entry
+from images.packing import Strip
+
+GAP: Final = 14
+ROWS: Final = 24
+"""Rows of a strip: where the party moves on the inset, few of them are packed anew."""
+OVERHEAD: Final = 300
+"""Bytes that a kept strip takes besides its rows and what is packed."""
+
+LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite]]]] = Kept(4 * 2**20)
+"""Feet without inset, with their signs: a sign is known by its place in memory, so it must not go before."""
+STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
+"""Strips by their rows."""
+
+
+def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip]:
+    """The rows below the field of a sheet so many pixels wide."""
+    plate = _with_legend(inset.size if inset else (0, 0), entries, width)
+    if inset:
+        plate = plate.copy()
+        plate.paste(inset.plate_of_indices(), (edge.MARGIN + GAP, GAP))
+    seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
+    found = {rows: STRIPS.get(rows) for rows in seen}
+    missing = [rows for rows, strip in found.items() if strip is None]
+    for rows, strip in zip(missing, packing.pack_strips(missing), strict=True):
+        found[rows] = strip
+        STRIPS.put(rows, strip, len(rows) + len(strip.chunk) + OVERHEAD)
+    return [strip for strip in map(found.get, seen) if strip]
+
+
+def _with_legend(inset: tuple[int, int], entries: list[Entry], width: int) -> Image.Image:
+    """The foot with room for the inset."""
+    key = (inset, width, *((id(entry.sign), entry.words) for entry in entries))
+    kept = LEGENDS.get(key)
+    if kept is None:
+        plate = _drawn(inset, entries, width)
+        kept = plate, [entry.sign for entry in entries]
+        LEGENDS.put(key, kept, plate.width * plate.height)
+    return kept[0]
+
+
+def _drawn(inset: tuple[int, int], entries: list[Entry], width: int) -> Image.Image:
+    aside = inset[0] + GAP if inset[0] else 0
+    block = legend.draw_legend(entries, width - 4 * edge.MARGIN - 2 * GAP - aside)
+    high = max(block.size[1] if block else 0, inset[1])
+    foot = Canvas(width, edge.MARGIN + (high + 2 * GAP if high else 0))
+    if block:
+        foot.rule(edge.MARGIN, 0, width - 2 * edge.MARGIN, 1, 4)
+        foot.plate(block, edge.MARGIN + GAP + aside, GAP)
+    edge.draw(foot, (-edge.FAR, foot.size[1]))
+    return foot.plate_of_indices()

@@ -1,0 +1,252 @@
+"""Between two rounds one may leave each rank, decided knowing the round's dice [9.2 phase 4, 9.8].
+
+Each player moves their own; a change of places between two owners needs both [5].
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+import msgspec
+
+from rules.kernel.offers import Way, choice
+from rules.kernel.requests import Field, Form, Option, Ranks, Seat
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.events.combat import MoveNotMade, RanksChanged
+from rules.labirynt_smierci.model import Character, Game
+from rules.labirynt_smierci.party.formation import DEEPEST, FRONT, WIDEST, fill_front, rank_of
+
+WHY = "combat.regroup"
+
+
+class Stay(msgspec.Struct, frozen=True):
+    """Nobody of the seat's leaves this rank."""
+
+
+class Step(msgspec.Struct, frozen=True):
+    """Somebody goes to another rank (0: the first): where somebody left it, else to its end."""
+
+    who: str
+    rank: int
+
+
+class Swap(msgspec.Struct, frozen=True):
+    """Two of different ranks change places."""
+
+    who: str
+    other: str
+
+
+Move = Stay | Step | Swap
+STAY = Stay()
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """A move that somebody wants; ``said``: in person, so that it is told when it is not made."""
+
+    move: Step | Swap
+    said: bool
+
+
+# What may be ordered ---------------------------------------------------------------------------------------------
+
+
+def field_of(rank: int) -> str:
+    """The name of the field for a rank (0: the first)."""
+    return f"rank{rank + 1}"
+
+
+def regroup_form(game: Game, seat: Seat) -> Form:
+    """For each rank in which the seat has somebody who may leave it: who does, and where to."""
+    fields = []
+    for rank in range(len(game.formation)):
+        ways = [Way(Option("stay", "combat.stay"), STAY), *moves_from(game, seat, rank)]
+        if len(ways) > 1:
+            title = Word(f"field.{field_of(min(rank, DEEPEST - 1))}")
+            fields.append(Field(field_of(rank), choice(seat, WHY, ways), title, "stay"))
+    return Form(who=seat, why=WHY, fields=tuple(fields))
+
+
+def may_move(game: Game, seat: Seat) -> bool:
+    """Whether somebody of the seat's may leave a rank."""
+    return any(next(moves_from(game, seat, rank), None) for rank in range(len(game.formation)))
+
+
+def moves_from(game: Game, seat: Seat, rank: int) -> Iterator[Way[Move]]:
+    """Every way in which one of the seat's may leave this rank.
+
+    While the first one lacks its two, those of the second step up, or stay for another to do it.
+    """
+    own = [one for one in game.formation[rank] if game.characters[one].seat == seat]
+    short = is_short(game)
+    for one in own if not short or rank else ():
+        yield from _steps(game, one, rank, [0] if short and rank == 1 else range(len(game.formation) + 1))
+    for one in own if not short or rank > 1 else ():
+        yield from _swaps(game, one, rank, seat)
+
+
+def is_short(game: Game) -> bool:
+    """Whether fewer than two stand in front while two live."""
+    return len(game.formation[0]) < min(FRONT, len(game.living))
+
+
+def _steps(game: Game, one: str, rank: int, to: Sequence[int]) -> Iterator[Way[Move]]:
+    """To every other rank; a new last one for who does not stand alone in his."""
+    deepest = min(DEEPEST, len(game.formation) + (len(game.formation[rank]) > 1))
+    for other in to:
+        if other != rank and other < deepest and (rank or len(game.formation) > 1 or _goes_alone(game, one, other)):
+            facts: dict[str, Fact] = {"who": game.characters[one].name, "rank": other + 1}
+            note = "" if _goes_alone(game, one, other) else "combat.step.needs"
+            yield Way(Option(f"{one}>{other}", "combat.step", note, facts), Step(one, other))
+
+
+def _goes_alone(game: Game, one: str, rank: int) -> bool:
+    return is_legal(game, [Step(one, rank)])
+
+
+def _swaps(game: Game, one: str, rank: int, seat: Seat) -> Iterator[Way[Move]]:
+    """With anybody in another rank; with one's own only from the rank that stands before."""
+    for behind, others in enumerate(game.formation):
+        for other in others if behind != rank else ():
+            mate = game.characters[other]
+            if mate.seat == seat and behind < rank:
+                continue
+            facts: dict[str, Fact] = {"who": game.characters[one].name, "other": mate.name, "player": mate.seat}
+            note = "" if mate.seat == seat else "combat.swap.agreed"
+            yield Way(Option(f"{one}={other}", "combat.swap", note, facts), Swap(one, other))
+
+
+# Where they stand then -------------------------------------------------------------------------------------------
+
+
+def movers(move: Step | Swap) -> tuple[str, ...]:
+    """Who leaves a rank by it."""
+    return (move.who, move.other) if isinstance(move, Swap) else (move.who,)
+
+
+def ranks_after(ranks: Ranks, moves: Sequence[Step | Swap]) -> Ranks:
+    """The ranks when all these moves are made together."""
+    spots = {one: (n, at) for n, rank in enumerate(ranks) for at, one in enumerate(rank)}
+    after: list[list[str]] = [[*rank] for rank in ranks] + [[]]
+    for move in moves:
+        for one in movers(move):
+            after[spots[one][0]][spots[one][1]] = ""
+    for move in moves:
+        if isinstance(move, Swap):
+            for one, other in ((move.who, move.other), (move.other, move.who)):
+                after[spots[other][0]][spots[other][1]] = one
+    for move in moves:
+        if isinstance(move, Step):
+            _enter(after[move.rank], move.who)
+    closed = (tuple(filter(None, rank)) for rank in after)
+    return tuple(rank for rank in closed if rank)
+
+
+def _enter(rank: list[str], one: str) -> None:
+    if "" in rank:
+        rank[rank.index("")] = one
+    else:
+        rank.append(one)
+
+
+def is_legal(game: Game, moves: Sequence[Step | Swap]) -> bool:
+    """Whether no rank is above three, none too many, and as many in front as must be, or as there were."""
+    ranks = ranks_after(game.formation, moves)
+    needed = min(FRONT, len(game.formation[0]))
+    return len(ranks) <= DEEPEST and all(len(rank) <= WIDEST for rank in ranks) and len(ranks[0]) >= needed
+
+
+# Phase 4 ---------------------------------------------------------------------------------------------------------
+
+
+def party_reorganises(table: Table, game: Game, fell: bool, before_asking: Callable[[], None]) -> None:
+    """Asked are those who want to be, and where somebody fell; the others' own are moved as usual, or stay."""
+    forms = {seat: regroup_form(game, seat) for seat, _ in game.seats_alive()}
+    forms = {seat: form for seat, form in forms.items() if form.fields}
+    asked = {seat: form for seat, form in forms.items() if is_asked(game, seat, fell)}
+    if asked:
+        before_asking()
+    said = table.everyone(WHY, asked) if asked else {}
+    claims: list[Claim] = []
+    for seat, form in forms.items():
+        if seat in said or game.orders_of(seat).regroup != "stay":
+            filled = said[seat] if seat in said else table.as_usual(form, seat)
+            claims += [Claim(move, seat in said) for move in filled.values.values() if move != STAY]
+    regroup(table, game, claims)
+
+
+def is_asked(game: Game, seat: Seat, fell: bool) -> bool:
+    """Whether a player is asked who leaves the ranks."""
+    orders = game.orders_of(seat)
+    return orders.regroup == "each" or (fell and orders.regroup == "usual" and orders.rounds != "end")
+
+
+def regroup(table: Table, game: Game, claims: Sequence[Claim]) -> None:
+    """Of the claims one out of each rank, the one further left; then two stand in front again."""
+    start = {one: n for n, rank in enumerate(game.formation) for one in rank}
+    made = _agreed(table, game, _in_order(game, claims))
+    made = _one_out_of_each(table, game, start, made)
+    made = _with_room(table, game, made)
+    game.formation = ranks_after(game.formation, [claim.move for claim in made])
+    fill_front(game)
+    for one in game.living:
+        if rank_of(game, one.id) != start[one.id]:
+            table.tell(RanksChanged(one.name, rank_of(game, one.id) + 1))
+
+
+def _in_order(game: Game, claims: Sequence[Claim]) -> list[Claim]:
+    """From the front, from left to right."""
+    place = {one: nth for nth, one in enumerate(one for rank in game.formation for one in rank)}
+    return sorted(claims, key=lambda claim: min(place[one] for one in movers(claim.move)))
+
+
+def _agreed(table: Table, game: Game, claims: Sequence[Claim]) -> list[Claim]:
+    """Without changes of places that only one of two owners wants [5]; a change that both want counts once."""
+    wanted = [claim.move for claim in claims]
+    kept: list[Claim] = []
+    for claim in claims:
+        move = claim.move
+        if isinstance(move, Swap) and _owner(game, move.who) != _owner(game, move.other):
+            back = Swap(move.other, move.who)
+            if back not in wanted:
+                _refuse(table, game, claim, "unsaid")
+            elif all(other.move != back for other in kept):
+                kept.append(claim)
+        else:
+            kept.append(claim)
+    return kept
+
+
+def _owner(game: Game, one: str) -> Seat:
+    return game.characters[one].seat
+
+
+def _one_out_of_each(table: Table, game: Game, start: Mapping[str, int], claims: Sequence[Claim]) -> list[Claim]:
+    left: list[int] = []
+    kept: list[Claim] = []
+    for claim in claims:
+        leaving = [start[one] for one in movers(claim.move)]
+        if any(rank in left for rank in leaving):
+            _refuse(table, game, claim, "taken")
+        else:
+            left += leaving
+            kept.append(claim)
+    return kept
+
+
+def _with_room(table: Table, game: Game, claims: list[Claim]) -> list[Claim]:
+    """Without moves for which there is no room, or that would leave too few in front; the last ones first."""
+    while not is_legal(game, [claim.move for claim in claims]):
+        without = [[other for other in claims if other is not claim] for claim in reversed(claims)]
+        fits = [some for some in without if is_legal(game, [claim.move for claim in some])]
+        kept = (fits or without)[0]
+        _refuse(table, game, next(claim for claim in claims if claim not in kept), "room")
+        claims = kept
+    return claims
+
+
+def _refuse(table: Table, game: Game, claim: Claim, why: str) -> None:
+    if claim.said:
+        one: Character = game.characters[claim.move.who]
+        table.tell(MoveNotMade(one.name, Word(f"regroup.{why}")))

@@ -1,0 +1,221 @@
+"""Journeys: over known ground to a place that was named, as far as nothing happens on the way [5, house].
+
+Every segment of it is a stage with its checks, as if each step had been chosen by hand. The journey ends
+
+- where it leads; through an opening into the unknown it includes that step. Who explores on goes to the nearest opening
+  of the level, and then to the next, as long as what is laid is a corridor or an empty room where nobody comes;
+- as soon as anything is told but that a door was safe, that the party moved, and that nobody came: a trap, monsters,
+  old or new, whatever comes of them for anybody, a new segment;
+- on a segment that was never entered before, as there may be a feature that nobody has seen.
+
+So nobody can miss a choice: whatever is asked on the way follows something told. What could be done before setting out
+(heal, learn, hand over, examine what the party passes) can be done wherever the journey ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+
+import msgspec
+
+from rules.kernel.grid import Square
+from rules.kernel.offers import Offer, Pick, Way, does_with, one_way
+from rules.kernel.requests import PARTY, Option, Seat
+from rules.kernel.table import DiceRolled, Event, Table
+from rules.kernel.words import Fact, Word
+from rules.labirynt_smierci.course.paths import Path, known_paths
+from rules.labirynt_smierci.events.course import (
+    AllQuiet,
+    ChitsPutBack,
+    DoorSafe,
+    PartyMoved,
+    SegmentLaid,
+    StairsTaken,
+    Travelled,
+)
+from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits
+from rules.labirynt_smierci.model import Game, Journey
+
+PLAIN = ("corridor", "room")
+"""Kinds of segments with nothing in them."""
+QUIET: tuple[type[Event], ...] = (DoorSafe, PartyMoved, StairsTaken, AllQuiet)
+"""What a journey goes on after; it is told in one line at its end."""
+EXPLORED: tuple[type[Event], ...] = (*QUIET, Travelled, DiceRolled, ChitsPutBack, SegmentLaid)
+"""What who explores on goes on after."""
+NEAREST = 3
+"""So many of the openings into the unknown are offered by themselves."""
+TRAVEL, EXPLORE = "travel", "explore"
+"""The kind of these offers, and the one of them that goes on and on."""
+
+
+class Goal(msgspec.Struct, frozen=True):
+    """Where a journey leads: to a place, or through its opening on this side; over how many known segments.
+
+    ``onward``: to the next opening after that, and so on.
+    """
+
+    to: Spot
+    side: str
+    steps: int
+    onward: bool = False
+
+
+# Where to --------------------------------------------------------------------------------------------------------
+
+
+def lettered_goals(game: Game, paths: Sequence[Path], ways: int) -> list[tuple[str, Goal]]:
+    """The journeys that are offered by themselves, with letters that follow those of so many ways."""
+    return list(zip(LETTERS[ways:], near_goals(game, paths), strict=False))
+
+
+def near_goals(game: Game, paths: Sequence[Path]) -> list[Goal]:
+    """What is offered by itself: the nearest places with an opening into the unknown, the nearest stairs, the entrance.
+
+    Nothing that is one step away: that is among the ways on already.
+    """
+    far = [path for path in paths if path.steps > 1]
+    openings = list(islice(_openings(game, far), NEAREST))
+    stairs = [path for path in far if kind_at(game, path.to) == "stairs" and path.to[0] == game.level][:1]
+    entrance = [path for path in far if kind_at(game, path.to) == "entrance"]
+    return [*openings, *(Goal(path.to, "", path.steps) for path in (*stairs, *entrance))]
+
+
+def _openings(game: Game, paths: Iterable[Path]) -> Iterator[Goal]:
+    """Where these paths end at openings into the unknown: through the first of each place."""
+    first: dict[Spot, str] = {}
+    for number, level in game.levels.items():
+        for square, side in open_exits(level):
+            first.setdefault((number, square), side)
+    for path in paths:
+        if path.to in first:
+            yield Goal(path.to, first[path.to], path.steps)
+
+
+def next_opening(game: Game, paths: Iterable[Path]) -> Goal | None:
+    """Where who explores on goes next: the nearest opening of the level; nowhere when the Gate would lie behind it."""
+    here = Path((game.level, game.square), "", 0)
+    near = [here, *(path for path in paths if path.to[0] == game.level)]
+    found = None if gate_is_next(game) else next(_openings(game, near), None)
+    return found and msgspec.structs.replace(found, onward=True)
+
+
+def kind_at(game: Game, spot: Spot) -> str:
+    """What lies there: the kind of a known segment."""
+    return game.levels[spot[0]][spot[1]].kind
+
+
+def travel_offers(game: Game, ways: int) -> list[Offer[Goal]]:
+    """An offer each of what is near and wanted, lettered after so many ways; all other known places in one."""
+    paths = known_paths(game)
+    near = lettered_goals(game, paths, ways)
+    offers: list[Offer[Goal]] = [_near(game, goal, letter) for letter, goal in near]
+    if (goal := next_opening(game, paths)) is not None:
+        option = Option(EXPLORE, "way.explore")
+        offers.insert(0, one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game)))
+    named = [goal.to for _, goal in near if not goal.side]
+    others = tuple(_place(game, path) for path in paths if path.to not in named)
+    if any(way.meant.steps > 1 for way in others):
+        option = Option(TRAVEL, "way.travel")
+        offers.append(Pick(PARTY, option, ways=others, why=TRAVEL, always=True, do=does_with(set_out, game)))
+    return offers
+
+
+def _near(game: Game, goal: Goal, letter: str) -> Offer[Goal]:
+    label = "way.onward" if goal.side else f"way.to.{kind_at(game, goal.to)}"
+    option = Option(f"go:{_id(goal)}", _of_level(game, goal, label), facts=_facts(game, goal, letter))
+    return one_way(PARTY, TRAVEL, option, goal, does_with(set_out, game))
+
+
+def _place(game: Game, path: Path) -> Way[Goal]:
+    """A known place: what lies there, how far to which sides, on which level."""
+    goal, square = Goal(path.to, "", path.steps), path.to[1]
+    apart = (square.x != game.square.x) + (square.y != game.square.y)
+    label = ("way.place.here", "way.place.straight", "way.place")[apart]
+    return Way(Option(_id(goal), _of_level(game, goal, label), facts=_facts(game, goal)), goal)
+
+
+def _id(goal: Goal) -> str:
+    (level, square), side = goal.to, goal.side
+    return f"{level}:{square.x}:{square.y}" + (f":{side}" if side else "")
+
+
+def _of_level(game: Game, goal: Goal, label: str) -> str:
+    return label if goal.to[0] == game.level else f"{label}.level"
+
+
+def _facts(game: Game, goal: Goal, letter: str = "") -> dict[str, Fact]:
+    facts: dict[str, Fact] = {"what": Word(f"place.{kind_at(game, goal.to)}"), "steps": goal.steps, "level": goal.to[0]}
+    if goal.side:
+        facts["side"] = Word(f"side.{goal.side}")
+    return {**facts, "letter": letter} if letter else {**facts, **_whence(game, goal.to[1])}
+
+
+def _whence(game: Game, square: Square) -> dict[str, Fact]:
+    """How far it is from the party to one side, and to another."""
+    east, south = square.x - game.square.x, square.y - game.square.y
+    upright = (Word("side.s" if south > 0 else "side.n"), abs(south))
+    across = (Word("side.e" if east > 0 else "side.w"), abs(east))
+    (side, far), (other, wide) = (upright, across) if south else (across, upright)
+    return {"side": side, "far": far, "other": other, "wide": wide}
+
+
+# On the way ------------------------------------------------------------------------------------------------------
+
+
+def set_out(table: Table, game: Game, goal: Goal) -> str:
+    """Begin a journey; its first step."""
+    game.journey = _journey(goal)
+    return go_on(table, game)
+
+
+def _journey(goal: Goal, by: Seat = PARTY) -> Journey:
+    level, square = goal.to
+    return Journey(level=level, square=square, side=goal.side, onward=goal.onward, by=by)
+
+
+def go_on(table: Table, game: Game) -> str:
+    """The next step of the journey that the party is on; '' when it is on none."""
+    if game.journey is None:
+        return ""
+    table.hush(QUIET, partial(halt, game))
+    if step := next_step(game, game.journey):
+        return step
+    table.speak_up()
+    return ""
+
+
+def next_step(game: Game, journey: Journey) -> str:
+    """The next step towards where a journey leads; '' when it is there, or there is no way."""
+    there = (journey.level, journey.square)
+    if there == (game.level, game.square):
+        return journey.side
+    return next((path.first for path in known_paths(game) if path.to == there), "")
+
+
+def halt(game: Game) -> Travelled | None:
+    """The journey is over, here; how far it came. Nothing is told of one through an opening beside it."""
+    journey, game.journey = game.journey, None
+    assert journey is not None
+    there = (journey.level, journey.square)
+    left = next((path.steps for path in known_paths(game) if path.to == there), 0)
+    if not (journey.gone or left):
+        return None
+    kind = "opening" if journey.side else kind_at(game, there)
+    return Travelled(journey.gone, left, Word(f"place.{kind}"))
+
+
+def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:
+    """After a quiet step: a journey ends where it leads, and where the party has never been."""
+    journey = game.journey
+    if journey is not None and (first_visit or not next_step(game, journey)):
+        table.speak_up()
+
+
+def explore_on(table: Table, game: Game, by: Seat, since: int) -> None:
+    """After a step of who explores on: to the next opening, when nothing was told ``since`` that may want a choice."""
+    harmless = all(isinstance(one.event, EXPLORED) for one in table.told[since:])
+    if game.journey is None and harmless and game.here.kind in PLAIN:
+        goal = next_opening(game, known_paths(game))
+        game.journey = _journey(goal, by) if goal is not None else None

@@ -1,0 +1,156 @@
+"""Chapter 9 as facts: the fight, round by round, in full and in short; standing orders for it."""
+
+from __future__ import annotations
+
+from rules.kernel.requests import Seat
+from rules.kernel.table import Event
+from rules.kernel.words import Term, Word
+
+
+class FightBegan(Event, frozen=True):
+    """Blades are drawn."""
+
+    monster: Word
+    number: int
+    monsters_first: bool
+
+
+class RoundBegan(Event, frozen=True):
+    """A round of combat begins."""
+
+    round: int
+
+
+class RoundRan(Event, frozen=True):
+    """A round begins in which nobody is asked anything."""
+
+    fold = "begins"
+
+    round: int
+
+
+class Blow(Event, frozen=True):
+    """A character strikes, shoots or throws: the attack number and the wounds dealt."""
+
+    fold = "routine"
+
+    who: Term
+    weapon: Word
+    target: Term
+    mark: str
+    number: int
+    wounds: int
+    killed: bool
+
+
+class MonsterBlow(Event, frozen=True):
+    """A monster strikes."""
+
+    fold = "routine"
+
+    monster: Term
+    mark: str
+    weapon: Word
+    target: Term
+    number: int
+    wounds: int
+    killed: bool
+
+
+class NoTarget(Event, frozen=True):
+    """Nobody was left for these to strike at."""
+
+    fold = "routine"
+
+    who: tuple[Term, ...]
+
+
+class WeaponChanged(Event, frozen=True):
+    """A character changed weapons instead of attacking."""
+
+    fold = "routine"
+
+    who: Term
+    weapon: Word
+
+
+class RanksChanged(Event, frozen=True):
+    """A character moved to another rank between two rounds [9.8]."""
+
+    who: Term
+    rank: int
+
+
+class MoveNotMade(Event, frozen=True):
+    """Somebody stays in his rank: another left it, the other's player did not agree, or there is no room."""
+
+    who: Term
+    why: Word
+
+
+class RankClosed(Event, frozen=True):
+    """The first rank was empty; the second stepped up at once."""
+
+
+class CharacterDied(Event, frozen=True):
+    """A member of the party is dead."""
+
+    who: Term
+
+
+class FightWon(Event, frozen=True):
+    """The last monster fell."""
+
+    monster: Word
+    number: int
+    rounds: int
+
+
+# Rounds that ran by themselves, in short -------------------------------------------------------------------------
+
+
+class RoundsFought(Event, frozen=True):
+    """These rounds ran by themselves, so many."""
+
+    fold = "sum"
+
+    first: int
+    last: int
+    rounds: int
+
+
+class BlowsSummed(Event, frozen=True):
+    """In them the party's weapons dealt so many wounds, and monsters (by their marks) have so many more."""
+
+    fold = "sum"
+
+    who: tuple[Term, ...]
+    dealt: tuple[int, ...]
+    marks: tuple[str, ...]
+    suffered: tuple[int, ...]
+
+
+class WoundsSummed(Event, frozen=True):
+    """In them these of the party were wounded."""
+
+    fold = "sum"
+
+    who: tuple[Term, ...]
+    taken: tuple[int, ...]
+
+
+class FoesFelled(Event, frozen=True):
+    """In them these monsters fell, by their marks."""
+
+    fold = "sum"
+
+    marks: tuple[str, ...]
+
+
+# Standing orders -------------------------------------------------------------------------------------------------
+
+
+class FightOrdersGiven(Event, frozen=True):
+    """A player gave other standing orders."""
+
+    player: Seat

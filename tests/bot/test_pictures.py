@@ -1,0 +1,91 @@
+"""Pictures are drawn once: an equal view in the same words gives the bytes that were drawn before."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.games import face_of
+from bot.games.labirynt_smierci.pictures import map_picture
+from bot.games.pictures import KEPT, Picture, draw_picture
+from bot.words.narrator import Narrator
+from tests.images import caves, dungeons
+from tests.images.mazes import a_maze
+
+ENGLISH = Narrator("en", {"ala": "Ala"})
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """As after a start."""
+    KEPT.clear()
+
+
+def data(picture: Picture | None) -> bytes:
+    """The bytes of a picture that could be drawn."""
+    assert picture is not None
+    return picture.data
+
+
+class Draughtsman:
+    """Draws another picture each time."""
+
+    def __init__(self) -> None:
+        self.drawn = 0
+
+    async def picture(self, narrator: Narrator | None, *shown: object) -> bytes:
+        """The picture of what is shown."""
+
+        def draw() -> bytes:
+            self.drawn += 1
+            return b"%d" % self.drawn
+
+        return data(await draw_picture("a.png", draw, "a picture", narrator, *shown))
+
+
+async def test_an_equal_view_gives_the_kept_bytes() -> None:
+    """Views are made anew for each question; equal is enough."""
+    first, again = [data(await map_picture(ENGLISH, a_maze(14))) for _ in range(2)]
+
+    assert first is again
+
+
+async def test_another_view_language_or_name_is_another_picture() -> None:
+    """As the words on it may differ."""
+    hand = Draughtsman()
+    kinds = [(ENGLISH, 1), (ENGLISH, 2), (Narrator("pl", {"ala": "Ala"}), 1), (Narrator("en", {"ala": "Ola"}), 1)]
+
+    drawn = [await hand.picture(*kind) for kind in (*kinds, *kinds)]
+
+    assert drawn == [b"1", b"2", b"3", b"4"] * 2
+
+
+async def test_without_a_narrator_nothing_is_kept() -> None:
+    """Who does not say what a picture depends on has it drawn each time."""
+    hand = Draughtsman()
+
+    assert [await hand.picture(None, 1), await hand.picture(None, 1)] == [b"1", b"2"]
+
+
+async def test_a_picture_that_failed_is_tried_again() -> None:
+    """Only pictures are kept."""
+
+    def broken() -> bytes:
+        raise OSError("no paper")
+
+    assert [await draw_picture("a.png", broken, "", ENGLISH, 1) for _ in range(2)] == [None, None]
+    assert KEPT.size == 0
+
+
+@pytest.mark.parametrize(
+    ("game", "view"),
+    [("jaskinia", caves.a_crowded_cave()), ("labirynt-czarnoksieznika", dungeons.a_crowded_game())],
+)
+async def test_pictures_of_rivals_are_kept_as_well(game: str, view: object) -> None:
+    """Their maps, all of them; those around two who stand together are one."""
+    face = face_of(game)
+    ids = [id for id, _ in face.maps(ENGLISH, view)]
+
+    first, again = [[(await face.map(ENGLISH, view, id))[0] for id in ids] for _ in range(2)]
+
+    assert [id(one.data) for one in first] == [id(one.data) for one in again]
+    assert len({id(one.data) for one in first}) == len({one.data for one in first}) > 1

@@ -1,0 +1,54 @@
+"""Where the autopilot goes: far ways as one journey, and on into the unknown in one answer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.answers import Value
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
+from rules.labirynt_smierci.stage import play_stage
+from tests.rules.playing import question
+
+RULES = LabiryntSmierci.with_tables()
+CORRIDOR = [
+    {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+    {"at": [0, -1], "sides": "CDCW"},
+    {"at": [0, -2], "sides": "CWCW"},
+    {"at": [0, -3], "sides": "CWCW"},
+]
+ALTAR = {"at": [1, -1], "kind": "altar", "sides": "WWWD"}
+
+
+def goes(north: int, *more: dict[str, Any], wounds: int = 0, **setup: Any) -> Value:
+    """What the autopilot answers so many steps north of the entrance."""
+    party = [{"hero": "almuric", "wounds": wounds}, {"hero": "gislan", "wounds": wounds}]
+    game, _ = RULES.scene("stage", {"maze": [*CORRIDOR, *more], "at": [0, -north], "party": party, **setup})
+    return RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1")
+
+
+def test_it_explores_on_where_it_stands() -> None:
+    """The opening is beside the party."""
+    assert goes(3, {**ALTAR, "examined": True}) == ["explore"]
+
+
+def test_it_explores_on_from_afar() -> None:
+    """Three steps there, and through: one answer."""
+    assert goes(0, {**ALTAR, "examined": True}) == ["explore"]
+
+
+def test_badly_hurt_it_goes_home_in_one_journey() -> None:
+    """Three steps."""
+    assert goes(3, {**ALTAR, "examined": True}, wounds=6) == ["go:1:0:0"]
+
+
+def test_one_step_is_no_journey() -> None:
+    """The entrance lies beside the party."""
+    assert goes(1, {**ALTAR, "examined": True}, wounds=6) == ["s"]
+
+
+@pytest.mark.parametrize(("wounds", "expected"), [(0, ["travel", "1:1:-1"]), (3, ["explore"])])
+def test_fit_again_it_examines_what_it_passes(wounds: int, expected: Value) -> None:
+    """An altar on the way on, which was left alone in bad days."""
+    assert goes(0, ALTAR, wounds=wounds) == expected
