@@ -20,6 +20,7 @@ NEIGHBOURS = PEOPLE[:4]
 LUCKY = bytes([206]) * 32
 """With these dice and these house rules a careful party wins in some fifty stages."""
 MOST_PROMPTS = 400
+SEND = ("POST", "/channels/{channel_id}/messages")
 
 
 async def test_three_people_play_from_the_lobby_to_victory(tmp_path: Path) -> None:
@@ -33,6 +34,11 @@ async def test_three_people_play_from_the_lobby_to_victory(tmp_path: Path) -> No
         assert "zwycięstwo drużyny" in channel.story()
         assert "Kronika wyprawy" in channel.story()
         assert LUCKY.hex() in channel.story()
+        pressed = [call for call in channel.playground.requests if call.route.endswith("/callback")]
+        posted = [call for call in channel.playground.requests if (call.method, call.route) == SEND]
+        pings = sum(len((call.body or {}).get("allowed_mentions", {}).get("users", [])) for call in posted)
+        assert len(posted) < len(pressed) / 2  # a sitting is one message
+        assert pings < len(pressed) / 2  # and only who is needed is called
 
 
 @pytest.mark.parametrize(("number", "luck"), [(2, 42), (4, 76)])
