@@ -28,7 +28,7 @@ async def test_whoever_was_first_is_answered_and_whoever_comes_then_is_told(tmp_
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel:
         async with channel.bot_up() as client:
             await channel.opened("Ala")
-            channel.playground.faults.latency = 0.2
+            channel.playground.faults.latency = 1.0
             first = await pressing(channel, "Ala")
             leaving = asyncio.create_task(client.close())
             later = await channel.hands.slash("Ala", HERE, "roll", {"code": "1K6"})
