@@ -21,7 +21,7 @@ MAZE = [
     {"at": [0, -2], "sides": "CWCW"},
     {"at": [0, -3], "sides": "CWCW"},
 ]
-HOME = "Do wyjścia"
+HOME = "Wyjście ("
 CHOSEN = "D · Do wyjścia: brama labiryntu (3 kroki)"
 
 

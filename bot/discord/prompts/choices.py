@@ -169,7 +169,7 @@ def _one_of(
         room = ROWS - 1 - len(below)
         said = [*only_first(scene, options, room), *beside_menu(scene, options)]
         return Controls(said, menus(scene, options, path, more)[:room], below=below)
-    buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more)) for one in options]
+    buttons = [Press(scene.id("pick", path, token(one.id)), _said(plain, one, more, short=True)) for one in options]
     return Controls(list(notes(scene, options)), buttons=buttons, below=below)
 
 
@@ -180,8 +180,8 @@ def only_first(scene: Scene, options: Sequence[Option], menus: int) -> list[str]
     return [scene.narrator.say("menu.only_first", shown=shown, command=command)] if len(options) > shown else []
 
 
-def _said(plain: Narrator, option: Option, more: Collection[str] = ()) -> str:
-    return words.label(plain, option) + ("…" if option.id in more else "")
+def _said(plain: Narrator, option: Option, more: Collection[str] = (), *, short: bool = False) -> str:
+    return words.label(plain, option, short=short) + ("…" if option.id in more else "")
 
 
 def notes(scene: Scene, options: Sequence[Option]) -> Iterator[str]:

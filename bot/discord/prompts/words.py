@@ -87,9 +87,10 @@ def facts_of(request: Request[Any]) -> dict[str, Any]:
     return facts
 
 
-def label(narrator: Narrator, option: Option) -> str:
-    """An option's words, its letter in front where it has one."""
-    words = narrator.first_known(f"option.{option.label}", **option.facts) or option.label.rpartition(".")[2]
+def label(narrator: Narrator, option: Option, *, short: bool = False) -> str:
+    """An option's words, its letter in front where it has one; ``short``: for a button, below the picture."""
+    keys = ([f"short.{option.label}"] if short else []) + [f"option.{option.label}"]
+    words = narrator.first_known(*keys, **option.facts) or option.label.rpartition(".")[2]
     letter = option.facts.get("letter")
     return f"{letter} · {words}" if letter and letter != words else words
 
