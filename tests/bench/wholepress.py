@@ -85,7 +85,7 @@ async def _played(playground: Playground, bot: BotApart, until: int) -> list[Spe
         await _begun(hands)
     presses: list[Spent] = []
     asked = await _asked(hands, HERE)
-    while asked.stage <= until:
+    while asked.stage <= until and asked.turn != NOBODY:
         await hands.settled(QUIET)
         before, last = bot.spent, asked
         asked = await _press(hands, asked)
@@ -101,6 +101,12 @@ async def _begun(hands: Hands) -> None:
         await hands.settled(QUIET)
         await hands.press_label(one, HERE, "Dołącz")
     await hands.press_label(PEOPLE[0], HERE, "Szybki start")
+
+
+OVER = "Ziarno"
+"""What is told when a game is over."""
+NOBODY = -1
+"""Whose turn it is then."""
 
 
 class Asked(NamedTuple):
@@ -123,7 +129,9 @@ async def _asked(hands: Hands, channel: str, before: Asked | None = None) -> Ask
     """What is asked in a channel, once it reads otherwise than before."""
 
     def asked() -> Asked | None:
-        newest = next(hands.newest_first(channel, PEOPLE[0]), None)
+        newest = next((one for one in hands.newest_first(channel, PEOPLE[0]) if not one.ephemeral), None)
+        if newest and before and OVER in newest.text:
+            return before._replace(turn=NOBODY)
         found = [one for one in (newest.buttons if newest else ()) if AS_USUAL in one.label and not one.disabled]
         if (
             not newest
@@ -173,7 +181,7 @@ async def _full(playground: Playground, data: Path) -> list[Figure]:
 
 async def _pressed(hands: Hands, asked: Asked, end: float) -> list[float]:
     times = []
-    while time.perf_counter() < end:
+    while time.perf_counter() < end and asked.turn != NOBODY:
         begin = time.perf_counter()
         asked = await _press(hands, asked)
         times.append((time.perf_counter() - begin) * 1000)
