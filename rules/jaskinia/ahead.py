@@ -12,7 +12,7 @@ from rules.jaskinia.model import DECKS, Game, Named, Seeker
 from rules.jaskinia.movement import move_to
 from rules.jaskinia.places import area_facts, neighbours
 from rules.jaskinia.seeker.values import has, power
-from rules.kernel.ahead import AHEAD, ahead_option, none_option
+from rules.kernel.ahead import AHEAD, ahead_option, none_option, offer_named
 from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Way, choice, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option
@@ -115,8 +115,8 @@ def take_ahead(table: Table, game: Game, one: Seeker, offers: Sequence[Offer[Any
     """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
     player = game.players[one.seat]
     named, player.ahead = player.ahead, None
-    move = next((offer for offer in offers if named and offer.option.id == named.move), None)
-    if named is None or move is None or _seen(game, one, named.move) != named.seen:
+    move = offer_named(named, offers, lambda offer: _seen(game, one, offer.option.id))
+    if named is None or move is None:
         return False
     game.trip.deck, game.trip.towards = named.deck, named.towards
     table.tell(WentAsNamed(one.seat, one.name))

@@ -6,8 +6,12 @@ for nobody who knew what to do. What has to look the same is what everybody sees
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any
+
 import msgspec
 
+from rules.kernel.offers import Offer
 from rules.kernel.requests import Option
 
 AHEAD = "ahead"
@@ -21,6 +25,14 @@ class Ahead(msgspec.Struct, frozen=True):
 
     move: str
     seen: tuple[str, ...]
+
+
+def offer_named(
+    named: Ahead | None, offers: Sequence[Offer[Any]], seen: Callable[[Offer[Any]], tuple[str, ...]]
+) -> Offer[Any] | None:
+    """What was named, of what is offered now, if its player sees the same as then; None: it is to be asked."""
+    move = next((offer for offer in offers if named and offer.option.id == named.move), None)
+    return move if named is not None and move is not None and seen(move) == named.seen else None
 
 
 def ahead_option(now: Ahead | None) -> Option:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from rules.kernel.ahead import AHEAD, Ahead, ahead_option, none_option
+from rules.kernel.ahead import AHEAD, Ahead, ahead_option, none_option, offer_named
 from rules.kernel.offers import Offer, Pick, Way, does_with
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
@@ -62,9 +62,9 @@ def _seen(game: Game, seat: Seat, where: Place) -> tuple[str, ...]:
 def take_ahead(table: Table, game: Game, seat: Seat, offers: Sequence[Offer[Any]]) -> bool:
     """Do what was named, if all is as it was; whether it was done. It is named for one turn only."""
     team = game.teams[seat]
-    ahead, team.ahead = team.ahead, None
-    move = next((one for one in offers if ahead and one.option.id == ahead.move), None)
-    if ahead is None or move is None or _seen(game, seat, where_to(move)) != ahead.seen:
+    named, team.ahead = team.ahead, None
+    move = offer_named(named, offers, lambda offer: _seen(game, seat, where_to(offer)))
+    if move is None:
         return False
     game.ahead = True
     table.tell(MovedAsNamed(seat))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cache
-
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option, Seat
@@ -14,44 +11,15 @@ from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, Segme
 from rules.labirynt_smierci.events.ending import GateFound
 from rules.labirynt_smierci.laying import best_way, matters
 from rules.labirynt_smierci.model import Drawn, Game, Segment
+from rules.labirynt_smierci.openings import DOOR, WALL, Level, Spot, open_exits, side_of, ways_on
 
 LEVELS = (1, 2, 3)
-WALL, DOOR, ANY = "W", "D", "."
+ANY = "."
+"""What a side may be where nothing lies yet."""
 LETTERS = "ABCDEFGHIJKL"
 GATE = "gate"
 DRAWS_BEFORE_SORTING = 10
 """After so many misses only fitting chits are drawn: the same chances, without a hundred tellings of misfits."""
-
-_PLACE = {side: n for n, side in enumerate(SIDES)}
-
-Level = dict[Square, Segment]
-Spot = tuple[int, Square]
-"""A segment by its level and square."""
-
-
-def side_of(segment: Segment, side: str) -> str:
-    """What a placed segment has on one side: C, D or W."""
-    return segment.sides[_PLACE[side]]
-
-
-@cache
-def _openings(sides: str) -> tuple[int, ...]:
-    """Which of a segment's four sides are no walls."""
-    return tuple(n for n, side in enumerate(sides) if side != WALL)
-
-
-def ways_on(segment: Segment, square: Square) -> list[tuple[str, Square]]:
-    """Each side of a segment that is no wall, with the square beyond it."""
-    around = square.neighbours()
-    return [around[n] for n in _openings(segment.sides)]
-
-
-def open_exits(level: Level) -> Iterator[tuple[Square, str]]:
-    """Each opening of a level that leads to an empty square."""
-    for square, segment in level.items():
-        for side, beyond in ways_on(segment, square):
-            if beyond not in level:
-                yield square, side
 
 
 def demands(level: Level, square: Square) -> str:

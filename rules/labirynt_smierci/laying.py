@@ -16,11 +16,8 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from rules.kernel.grid import OPPOSITE, SIDES, Square
-from rules.labirynt_smierci.model import Segment
-
-WALL = "W"
-Level = dict[Square, Segment]
+from rules.kernel.grid import OPPOSITE, Square
+from rules.labirynt_smierci.openings import WALL, Level, side_of
 
 
 class Outlook(msgspec.Struct, frozen=True, order=True):
@@ -66,13 +63,9 @@ def _opened(level: Level, square: Square, way: str) -> Iterator[Square]:
 
 def _behind(level: Level, square: Square, beyond: Square) -> str:
     around = [(side, there) for side, there in beyond.neighbours() if there != square]
-    if any(there in level and _opens(level[there], OPPOSITE[side]) for side, there in around):
+    if any(there in level and side_of(level[there], OPPOSITE[side]) != WALL for side, there in around):
         return "link"
     return "dead" if all(there in level for _, there in around) else "new"
-
-
-def _opens(segment: Segment, side: str) -> bool:
-    return segment.sides[SIDES.index(side)] != WALL
 
 
 def _room(level: Level, square: Square, way: str) -> int:

@@ -9,10 +9,11 @@ from rules.kernel.requests import Seat
 from rules.labirynt_smierci.course.journeys import lettered_goals
 from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LETTERS, open_exits
+from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.fights import Fight
 from rules.labirynt_smierci.magic.casting import spells_of, uses_left
 from rules.labirynt_smierci.model import Character, Game, Group, Item, Monster, Segment, mark_of
+from rules.labirynt_smierci.openings import open_exits
 from rules.labirynt_smierci.party.traits import (
     GATE,
     combat_column,

@@ -16,8 +16,9 @@ from rules.labirynt_smierci.course.victory import tell_chronicle
 from rules.labirynt_smierci.course.ways import choose_way
 from rules.labirynt_smierci.encounter.monsters import look_for_monsters, meet_newcomers
 from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, StairsTaken
-from rules.labirynt_smierci.exploration import explore, side_of
+from rules.labirynt_smierci.exploration import explore
 from rules.labirynt_smierci.model import Game, Segment
+from rules.labirynt_smierci.openings import side_of
 from rules.labirynt_smierci.traps import search
 
 

@@ -44,7 +44,7 @@ def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case Formation():
             return [list(rank) for rank in sensible_ranks(game.living)]
         case Form():
-            return fill(game, request, seat)
+            return _fill(game, request, seat)
         case Choose():
             return _chosen(game, request, seat)
     return plain(request, seat)
@@ -61,8 +61,7 @@ def _chosen(game: Game, request: Choose[Any], seat: Seat) -> Value:
     return plain(request, seat)
 
 
-def fill(game: Game, form: Form, seat: Seat) -> Value:
-    """The forms of a fight, the standing orders as they are, apprentices, spells."""
+def _fill(game: Game, form: Form, seat: Seat) -> Value:
     match form.why:
         case "combat.orders":
             return orders(game, form)

@@ -15,8 +15,9 @@ from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, 
 from rules.labirynt_smierci.course.journeys import TRAVEL
 from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.ways import ways_out
-from rules.labirynt_smierci.exploration import LEVELS, Spot, open_exits
+from rules.labirynt_smierci.exploration import LEVELS
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.openings import Spot, open_exits
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HOME: Spot = (1, Square(0, 0))

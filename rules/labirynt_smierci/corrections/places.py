@@ -18,18 +18,10 @@ from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.encounter.monsters import forget
 from rules.labirynt_smierci.events.corrections import AdventureSet, PartyPlaced, SegmentPlaced, SunSet
 from rules.labirynt_smierci.events.course import MonstersStillThere
-from rules.labirynt_smierci.exploration import (
-    GATE,
-    WALL,
-    fitting_chits,
-    keep_open,
-    open_exits,
-    put_down,
-    reach,
-    ways_to_lie,
-)
+from rules.labirynt_smierci.exploration import GATE, fitting_chits, keep_open, put_down, reach, ways_to_lie
 from rules.labirynt_smierci.magic.wayside import bearings, square_option
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.openings import WALL, open_exits
 from rules.labirynt_smierci.tables.sheets import COLOURS, Colour
 
 MOST_ADVENTURES = 99

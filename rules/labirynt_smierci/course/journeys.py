@@ -35,8 +35,9 @@ from rules.labirynt_smierci.events.course import (
     StairsTaken,
     Travelled,
 )
-from rules.labirynt_smierci.exploration import LETTERS, Spot, gate_is_next, open_exits
+from rules.labirynt_smierci.exploration import LETTERS, gate_is_next
 from rules.labirynt_smierci.model import Game, Journey
+from rules.labirynt_smierci.openings import Spot, open_exits
 
 PLAIN = ("corridor", "room")
 """Kinds of segments with nothing in them."""

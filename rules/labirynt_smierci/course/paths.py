@@ -7,8 +7,8 @@ from heapq import heappop, heappush
 
 import msgspec
 
-from rules.labirynt_smierci.exploration import WALL, Spot, side_of
 from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.openings import Spot, ways_on
 
 STAIRS = ("up", "down")
 
@@ -46,8 +46,8 @@ def steps_from(game: Game, here: Spot) -> Iterator[tuple[str, Spot]]:
     number, square = here
     level = game.levels[number]
     segment = level[square]
-    for side, beyond in square.neighbours():
-        if side_of(segment, side) != WALL and beyond in level:
+    for side, beyond in ways_on(segment, square):
+        if beyond in level:
             yield side, (number, beyond)
     if segment.kind == "stairs":
         for way, other in (("up", number - 1), ("down", number + 1)):

@@ -15,10 +15,11 @@ from rules.labirynt_smierci.asides import aside_offers, settle
 from rules.labirynt_smierci.combat.lineup import pairing_offers
 from rules.labirynt_smierci.course.journeys import EXPLORE, go_on, travel_offers
 from rules.labirynt_smierci.encounter.monsters import break_truce, encounter, look_for_monsters
-from rules.labirynt_smierci.exploration import LETTERS, side_of, ways_on
+from rules.labirynt_smierci.exploration import LETTERS
 from rules.labirynt_smierci.finds.features import examining_offers
 from rules.labirynt_smierci.magic.wayside import teleport_offers
 from rules.labirynt_smierci.model import Game, Group
+from rules.labirynt_smierci.openings import side_of, ways_on
 from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.weapons import weapon_offers
 
