@@ -74,7 +74,10 @@ def _kind(sign: str) -> str:
 
 
 def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
-    """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run."""
+    """One line that the face can draw: no control signs, no stacked accents, one mark for each unknown run.
+
+    Unknown symbols, such as emoji, are left out unless there is nothing else.
+    """
     line: list[str] = []
     for sign in unicodedata.normalize("NFC", words[:longest]):
         if _kind(sign) == "Z" or sign in "\n\t\r":
@@ -82,10 +85,10 @@ def clean_line(words: str, face: Face = "text", longest: int = LONGEST) -> str:
         elif _kind(sign) in "CM":
             continue
         elif not has_sign(face, sign):
-            sign = UNKNOWN
+            sign = " " if _kind(sign) == "S" else UNKNOWN
         if not (line and sign == line[-1] and sign in (" ", UNKNOWN)):
             line.append(sign)
-    return "".join(line).strip()
+    return "".join(line).strip() or UNKNOWN * any(_kind(sign) == "S" for sign in words)
 
 
 @lru_cache(maxsize=4096)

@@ -18,6 +18,7 @@ from bot.acts.housekeeping import Housekeeping
 from bot.discord.posting import Posting
 from bot.metrics import Metrics
 from bot.session.party import carry, question
+from bot.session.presence import whoever_sat
 from bot.session.sessions import Sessions
 from bot.session.transaction import NOBODY, Transaction
 from bot.store import Store, StoreUnavailable
@@ -25,9 +26,9 @@ from bot.table.authority import leader_seat, present_seats
 from bot.table.events import CameBack, Overdue, Reminded
 from bot.table.habits import Person
 from bot.table.records import Accepted
-from bot.table.timekeeping import AT_ONCE, HOUR, Due, Waited, due
+from bot.table.timekeeping import HOUR, Due, Waited, due
 from bot.table.votes import find_winner_at_deadline
-from bot.table.waiting import may_be_called, players, waited_for
+from bot.table.waiting import players, waited_for
 from rules.kernel.requests import Everyone, Seat
 from rules.kernel.words import Word
 
@@ -87,7 +88,8 @@ async def _look_at_question(store: Store, action: Transaction) -> float | None:
 
 
 async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) -> list[Waited]:
-    who, sitter = players(action.record), await _sitter(store, action)
+    who = players(action.record)
+    sitter = await whoever_sat(store, action.record, action.waiting, action.before.asked_at)
     people = await store.people({who[seat] for seat in seats})
     return [
         Waited(
@@ -101,14 +103,6 @@ async def _waited(store: Store, action: Transaction, seats: Collection[Seat]) ->
         for one in action.record.seats
         if one.seat in seats
     ]
-
-
-async def _sitter(store: Store, action: Transaction) -> int:
-    """Who sat at the table when a question for any one of them was asked; 0: nobody, so all of them were pinged."""
-    if not may_be_called(action.record, action.waiting):
-        return 0
-    user_id, at = await store.last_answer(action.record.id)
-    return user_id if abs(at - action.before.asked_at) < AT_ONCE else 0
 
 
 def _mark(action: Transaction, found: Due) -> None:

@@ -41,11 +41,10 @@ from bot.discord.steps import (
 )
 from bot.discord.telling.farewell import farewell
 from bot.games.pictures import Picture
+from bot.session.presence import whoever_sat
 from bot.session.sessions import Sessions
 from bot.store import Placed
-from bot.table.records import OutboxRow, Prompt
-from bot.table.timekeeping import AT_ONCE
-from bot.table.waiting import may_be_called
+from bot.table.records import OutboxRow, Prompt, Standing
 
 PROMPT = "prompt"
 """The key of the one public prompt."""
@@ -103,26 +102,24 @@ class Live:
     async def go_on(self, step: Step) -> None:
         """Tell what happened and ask what is open now; where nothing is asked, only tell."""
         step = await self._recall(step)
-        there = await self._belongs_there(step)
-        if there and step.scene.standing.waiting is not None and await self._ask_there(step):
-            return
-        kept = there and await self._finish(step)
-        if not kept:
-            await self._close(step)
+        said = await self._said(step, step.rows)
+        there = self._belongs_there(step, said)
         if step.scene.standing.waiting is None:
-            await self._end(step, kept=kept)
-        else:
-            await self._ask_anew(step, kept=kept)
+            await self._end(step, kept=await self._finish(step, there, said))
+            return
+        shown = await self._question(step)
+        if not (there and await self._ask_there(step, shown, said)):
+            await self._ask_anew(step, shown, kept=await self._finish(step, there, said))
 
-    async def _belongs_there(self, step: Step) -> bool:
-        """Whether what happened is told in the message of the question before."""
+    def _belongs_there(self, step: Step, said: str) -> bool:
+        """Whether what happened is told in the message of the question before, which would tell all this."""
         page, now = step.page, self._sessions.clock()
         if page is None or step.sitting is None:
             return False
         mine, newest = step.sitting.changes(page.message_id), self.newest.of(step.scene.standing.record.channel_id)
         if not 0 < newest <= page.message_id or not (mine or sitting.is_young(page.message_id, now)):
             return False
-        return sitting.has_room(await self._said(step, step.rows), "")
+        return sitting.has_room(said, "")
 
     async def _recall(self, step: Step) -> Step:
         """Note what the message tells already: the bot went down, or the line broke, between the word and the note."""
@@ -138,10 +135,9 @@ class Live:
             await self._note(step.game_id, Note(told=placed(rows, page.message_id)))
         return msgspec.structs.replace(step, page=page, rows=step.rows[len(rows) :])
 
-    async def _ask_there(self, step: Step) -> bool:
+    async def _ask_there(self, step: Step, shown: Shown, said: str) -> bool:
         """Go on in the same message, if nobody need be pinged and all of it has room; whether that was done."""
         page, now = step.page, self._sessions.clock()
-        shown, said = await self._question(step), await self._said(step, step.rows)
         if page is None or step.sitting is None or shown.ping or not sitting.is_young(page.message_id, now):
             return False
         if not sitting.has_room(said, shown.content) or self._gallery.shows_lasting(step.game_id):
@@ -156,15 +152,17 @@ class Live:
     async def stay(self, step: Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
         step = await self._recall(step)
-        if step.rows and step.page is not None and await self._belongs_there(step):
+        said = await self._said(step, step.rows)
+        if step.rows and step.page is not None and self._belongs_there(step, said):
             told = step.placed(step.page.message_id)
-            if await self._show(step, step.rows):
+            if await self._show(step, said):
                 self._has_told(step)
                 await self._note(step.game_id, Note(told=told))
                 return
         await self._tell_apart(step, step.rows)
         if self._looks_different(step) and not await self._show(step):
-            await self._ask_anew(msgspec.structs.replace(step, rows=()), kept=True)
+            step = msgspec.structs.replace(step, rows=())
+            await self._ask_anew(step, await self._question(step), kept=True)
 
     def _looks_different(self, step: Step) -> bool:
         """Whether the question is to be shown anew; where a try before wrote into its message, too."""
@@ -174,26 +172,28 @@ class Live:
 
     async def show(self, scene: Scene, sitting: Sitting | None = None) -> bool:
         """Show the open question where it stands as it is now; False: the message is gone."""
-        known = await self._sessions.store.prompts(scene.standing.record.id)
-        return await self._show(Step(scene, await self.page(scene, known), (), sitting))
+        return await self._show(await self._as_it_stands(scene, sitting))
 
     async def keep(self, scene: Scene) -> None:
         """The question that is open now stands in the message of the question before."""
+        step = await self._as_it_stands(scene)
+        if step.page is not None and await self._show(step):
+            await self._note_asked(scene, step.page.message_id, [])
+
+    async def above(self, scene: Scene, asked: str) -> str:
+        """A question with all that is told above it where it stands."""
+        return sitting.compose(await self._said(await self._as_it_stands(scene), ()), asked)
+
+    async def _as_it_stands(self, scene: Scene, sitting: Sitting | None = None) -> Step:
+        """Nothing new is to be told."""
         known = await self._sessions.store.prompts(scene.standing.record.id)
-        page = await self.page(scene, known)
-        if page is not None and await self._show(Step(scene, page, ())):
-            await self._note_asked(scene, page.message_id, [])
+        return Step(scene, await self.page(scene, known, sitting), (), sitting)
 
-    async def content(self, scene: Scene) -> str:
-        """The open question with all that is told above it."""
-        known = await self._sessions.store.prompts(scene.standing.record.id)
-        return await self._whole(Step(scene, await self.page(scene, known), ()), ())
-
-    async def _show(self, step: Step, rows: Sequence[OutboxRow] = ()) -> bool:
-        return await self._write(step, await self._whole(step, rows), prompt(step.scene, ()))
-
-    async def _whole(self, step: Step, rows: Sequence[OutboxRow]) -> str:
-        return sitting.compose(await self._said(step, rows), prompt(step.scene, ()).content)
+    async def _show(self, step: Step, said: str | None = None) -> bool:
+        """Show the open question in its message; ``said``: what this tells from now on, if it is more than before."""
+        shown = prompt(step.scene, ())
+        said = await self._said(step, ()) if said is None else said
+        return await self._write(step, sitting.compose(said, shown.content), shown)
 
     async def _said(self, step: Step, rows: Sequence[OutboxRow]) -> str:
         """What the message tells together with these rows; what an undo took back is struck out."""
@@ -206,9 +206,9 @@ class Live:
 
     # A new message ---------------------------------------------------------------------------------------------
 
-    async def _ask_anew(self, step: Step, *, kept: bool) -> None:
+    async def _ask_anew(self, step: Step, shown: Shown, *, kept: bool) -> None:
         scene, left = step.scene, () if kept else step.rows
-        shown, said = await self._question(step), sitting.told(scene, left)
+        said = sitting.told(scene, left)
         if said and not sitting.has_room(said, shown.content):
             await self._tell_apart(step, left, pictures=False)
             said, left = "", ()
@@ -251,7 +251,7 @@ class Live:
     async def _question(self, step: Step) -> Shown:
         """The open question, with a ping for those who need it and want it."""
         known = seats_that_know(self._asked.get(step.game_id), identify_question(step.scene))
-        sitter = step.sitting or await self._whoever_sat(step)
+        sitter = step.sitting or await self._whoever_sat(step.scene.standing)
         present = frozenset([sitter.seat] if sitter else ())
         others = pinged(step.scene, known | present)
         needed = pinged(step.scene, known | present | sitting.spared(step.scene, sitter))
@@ -260,13 +260,9 @@ class Live:
         ping = [user for user in others if wish[user] == "every" or (wish[user] == "needed" and user in needed)]
         return prompt(step.scene, ping)
 
-    async def _whoever_sat(self, step: Step) -> Sitting | None:
+    async def _whoever_sat(self, now: Standing) -> Sitting | None:
         """Whose answer led to a question that is asked late, as the clock sees it, which calls the others."""
-        standing = step.scene.standing
-        if not may_be_called(standing.record, standing.waiting):
-            return None
-        user_id, at = await self._sessions.store.last_answer(step.game_id)
-        seat = standing.record.seat_of(user_id) if abs(at - standing.asked_at) < AT_ONCE else None
+        seat = now.record.seat_of(await whoever_sat(self._sessions.store, now.record, now.waiting, now.asked_at))
         return Sitting(seat) if seat else None
 
     async def _tell_apart(self, step: Step, rows: Sequence[OutboxRow], *, pictures: bool = True) -> None:
@@ -290,9 +286,14 @@ class Live:
 
     # The message before ----------------------------------------------------------------------------------------
 
-    async def _finish(self, step: Step) -> bool:
-        """Let the message of the question before tell what came of it and ask no more; False: it cannot."""
-        said = await self._said(step, step.rows)
+    async def _finish(self, step: Step, there: bool, said: str) -> bool:
+        """Let the message of the question before tell what came of it and ask no more; False: it cannot, and closes."""
+        kept = there and await self._tell_there(step, said)
+        if not kept:
+            await self._close(step)
+        return kept
+
+    async def _tell_there(self, step: Step, said: str) -> bool:
         if not said:
             return False
         pictures = await self._gallery.fresh(step) if step.scene.standing.waiting is None else []

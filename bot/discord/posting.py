@@ -239,8 +239,8 @@ class Posting:
             for one in prompts:
                 if one.message_id != message_id:
                     await self.edit(scene, one.message_id, view=None)
-            await self._sessions.note_prompt(game_id, scene.standing.address, PROMPT, message_id)
-        await self._sessions.store.note_posted(game_id, None, [Placed(row.id, message_id) for row in reminders])
+        asked = Prompt(scene.standing.address, PROMPT, message_id) if message_id else None
+        await self._sessions.store.note_posted(game_id, asked, [Placed(row.id, message_id) for row in reminders])
 
     async def _awake(self, scene: Scene) -> list[int]:
         """Whom a ping would not wake or annoy: a reminder that is late, as the bot was down, may meet their night."""

@@ -163,7 +163,7 @@ class QuestionControls:
         reply, scene = touch.reply, touch.scene
         if reply.is_public and touch.id.address == scene.standing.address:
             again = prompt(msgspec.structs.replace(scene, mark=f".{reply.interaction.id % 10**9}"), ())
-            await reply.update(await self._service.posting.live.content(scene), again.view)
+            await reply.update(await self._service.posting.live.above(scene, again.content), again.view)
         await self._show(reply, await self._panel(scene, touch.request, touch.id.path, touch.seat))
 
     async def some(self, touch: Touch) -> None:

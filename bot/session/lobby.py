@@ -6,10 +6,12 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NotRequired, TypedDict
 
+from msgspec.structs import replace
+
 from bot.store import Unit
 from bot.table.authority import is_master
 from bot.table.habits import Habits
-from bot.table.records import Address, GameRecord, SeatRecord
+from bot.table.records import Address, Computer, GameRecord, SeatRecord
 from rules.kernel.errors import Refused
 from rules.kernel.game import seat_ids
 from rules.kernel.requests import Request
@@ -20,14 +22,17 @@ LOBBY = "lobby"
 """The key of the newest lobby message among the prompts."""
 
 
-def seats(people: Iterable[tuple[int, str]]) -> tuple[SeatRecord, ...]:
-    """Seats ``s1``, ``s2``, … for these users and their names."""
-    users = list(people)
-    return tuple(SeatRecord(seat, user, name) for seat, (user, name) in zip(seat_ids(len(users)), users, strict=True))
+def seats(players: Iterable[SeatRecord]) -> tuple[SeatRecord, ...]:
+    """These players in the seats ``s1``, ``s2``, …"""
+    ones = list(players)
+    return tuple(replace(one, seat=seat) for seat, one in zip(seat_ids(len(ones)), ones, strict=True))
 
 
 class Opening(TypedDict):
-    """What a new table is to be; ``options``: house rules that differ from the usual."""
+    """What a new table is to be.
+
+    ``options``: house rules that differ from the usual. ``computers``: names of computer players, and how each plays.
+    """
 
     game: str
     channel_id: int
@@ -37,11 +42,12 @@ class Opening(TypedDict):
     leader_name: str
     options: Mapping[str, str]
     habits: NotRequired[Habits]
+    computers: NotRequired[Sequence[tuple[str, Computer]]]
 
 
-def new_record(at: float, wanted: Opening) -> GameRecord:
-    """The record of a new table, its leader in the first seat; ``at``: seconds."""
-    return GameRecord(
+def new_record(at: float, wanted: Opening, limits: tuple[int, int]) -> GameRecord:
+    """The record of a new table, its leader in the first seat; ``at``: seconds; raises ``Refused`` with full."""
+    record = GameRecord(
         id=secrets.token_urlsafe(6),
         game=wanted["game"],
         channel_id=wanted["channel_id"],
@@ -50,12 +56,15 @@ def new_record(at: float, wanted: Opening) -> GameRecord:
         phase="lobby",
         options=dict(wanted["options"]),
         leader_id=wanted["leader_id"],
-        seats=seats([(wanted["leader_id"], wanted["leader_name"])]),
+        seats=seats([SeatRecord("", wanted["leader_id"], wanted["leader_name"])]),
         epoch=0,
         commitment="",
         created_at=at,
         habits=wanted.get("habits", Habits()),
     )
+    for name, computer in wanted.get("computers", ()):
+        record = replace(record, seats=with_computer(record, limits, name, computer))
+    return record
 
 
 def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
@@ -73,7 +82,7 @@ def opening_unit(record: GameRecord, interaction_id: int) -> Unit:
 def seats_with(
     record: GameRecord, limits: tuple[int, int], user_id: int, name: str, *, rivals: bool = False
 ) -> tuple[SeatRecord, ...]:
-    """The seats with this person in one more.
+    """The seats with this person in one more; at a full table the last of the computer players makes room.
 
     Raises ``Refused`` with no_game, already_started, already_seated or full; among ``rivals`` with gm_joins for the
     game master.
@@ -83,9 +92,23 @@ def seats_with(
         raise Refused("gm_joins")
     if record.seat_of(user_id):
         raise Refused("already_seated")
+    players = record.seats if len(record.seats) < limits[1] else without_computer(record)
+    if len(players) >= limits[1]:
+        raise Refused("full", most=limits[1])
+    return seats([*players, SeatRecord("", user_id, name)])
+
+
+def with_computer(record: GameRecord, limits: tuple[int, int], name: str, computer: Computer) -> tuple[SeatRecord, ...]:
+    """The seats with a computer player of this name in one more; raises ``Refused`` with full."""
     if len(record.seats) >= limits[1]:
         raise Refused("full", most=limits[1])
-    return seats([*_people(record), (user_id, name)])
+    return seats([*record.seats, SeatRecord("", 0, name, autopilot=True, computer=computer)])
+
+
+def without_computer(record: GameRecord) -> tuple[SeatRecord, ...]:
+    """The seats without the last of the computer players, if there is any."""
+    last = max((nth for nth, one in enumerate(record.seats) if one.computer), default=None)
+    return seats(one for nth, one in enumerate(record.seats) if nth != last)
 
 
 def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
@@ -95,10 +118,11 @@ def changes_on_leaving(record: GameRecord, user_id: int) -> dict[str, Any]:
     """
     _in_lobby(record)
     _must_sit(record, user_id)
-    rest = [(user, name) for user, name in _people(record) if user != user_id]
-    if not rest:
+    rest = [one for one in record.seats if one.user_id != user_id]
+    people = [one.user_id for one in rest if one.user_id]
+    if not people:
         return {"seats": (), "phase": "ended"}
-    leader = record.leader_id if record.leader_id != user_id else rest[0][0]
+    leader = record.leader_id if record.leader_id != user_id else people[0]
     return {"seats": seats(rest), "leader_id": leader}
 
 
@@ -145,13 +169,9 @@ def must_be_open(record: GameRecord, waiting: Request[Any] | None) -> None:
         raise Refused("not_started" if record.phase == "lobby" else "game_over")
 
 
-def _people(record: GameRecord) -> list[tuple[int, str]]:
-    return [(seat.user_id, seat.name) for seat in record.seats]
-
-
 def leader_name(record: GameRecord) -> str:
     """The leader's name; a dash if the leader has no seat."""
-    return dict(_people(record)).get(record.leader_id, "–")
+    return next((one.name for one in record.seats if one.user_id and one.user_id == record.leader_id), "–")
 
 
 def _in_lobby(record: GameRecord) -> None:

@@ -91,10 +91,11 @@ class Sessions:
     # The lobby ---------------------------------------------------------------------------------------------
 
     async def new(self, *, interaction_id: int, **wanted: Unpack[lobby.Opening]) -> Standing:
-        """Open a table and seat its leader; raises ``Refused`` with channel_taken or no_such_game."""
-        if wanted["game"] not in self.games:
+        """Open a table and seat its leader; raises ``Refused`` with channel_taken, no_such_game or full."""
+        rules = self.games.get(wanted["game"])
+        if rules is None:
             raise Refused("no_such_game")
-        return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted), interaction_id))
+        return await self.adopt(lobby.opening_unit(lobby.new_record(self.clock(), wanted, rules.seats), interaction_id))
 
     async def adopt(self, unit: Unit) -> Standing:
         """Store a table that is new here, in the lobby or in the middle of a game; raises as ``new``."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -21,6 +22,7 @@ from bot.table.votes import Vote
 from bot.table.waiting import may_be_called
 from rules.kernel.advance import Leg, Position, Snapshot, advance, dealt, play_on
 from rules.kernel.answers import Value, is_waited_for
+from rules.kernel.autopilot import careless
 from rules.kernel.chance import Chance, commitment
 from rules.kernel.errors import Diverged, Refused, RuleBroken
 from rules.kernel.game import Rules
@@ -202,7 +204,12 @@ class Transaction:
         if self.waiting is not None and not is_waited_for(self.waiting, seat):
             raise Refused("not_asked")
         await self._know()
-        return usual(self.rules, self.now.state, part(self.waiting, seat)[1], seat, self.now.answers)
+        asked, rows = part(self.waiting, seat)[1], self.now.answers
+        careful = usual(self.rules, self.now.state, asked, seat, rows)
+        if not any(one.seat == seat and one.computer == "easy" for one in self.record.seats):
+            return careful
+        luck = random.Random(f"{self.record.id} {self.address} {len(rows)}")  # not the dice, which are the game's
+        return careless(asked, seat, careful, luck.randrange)
 
     async def give_usual(self, seat: Seat, user_id: int) -> None:
         """Give the autopilot's answer for this seat; where people are to throw dice by hand, the seed throws them."""

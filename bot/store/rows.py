@@ -31,8 +31,8 @@ TABLE = (
     " LEFT JOIN snapshots s ON s.game = g.id AND s.epoch = g.epoch AND s.stage = g.stage WHERE g.id = ?"
 )
 SEATS = (
-    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at FROM seats"
-    " WHERE game = ? ORDER BY place"
+    "SELECT seat, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at, called_at, computer"
+    " FROM seats WHERE game = ? ORDER BY place"
 )
 LOG = (
     "SELECT step, part, asked, seat, value FROM answers WHERE game = ? AND epoch = ? AND stage = ?"

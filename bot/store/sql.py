@@ -47,7 +47,7 @@ SEATS_CLEARED = Statement(4, "DELETE FROM seats WHERE game = ?")
 SEAT = Statement(
     5,
     "INSERT INTO seats (game, seat, place, user_id, name, autopilot, away_until, stand_in, reminded_at, overdue_at,"
-    " called_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+    " called_at, computer) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
 )
 SITTER = Statement(
     6,

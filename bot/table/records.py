@@ -13,6 +13,8 @@ from rules.kernel.requests import Request, Seat
 from rules.kernel.table import Told
 
 Phase = Literal["lobby", "playing", "ended"]
+Computer = Literal["", "careful", "easy"]
+"""How well a computer player plays; '': the seat is a person's."""
 
 
 class SeatRecord(msgspec.Struct, frozen=True):
@@ -21,6 +23,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     ``autopilot``: it plays the seat. ``away_until``: the player is away until then (0: is here), and ``stand_in``
     answers meanwhile (0: the autopilot). ``reminded_at``, ``overdue_at``: when the seat was last reminded, and when its
     time was last up; ``called_at``: when the player was last told that whoever had been sitting at the table left it.
+    ``computer``: the seat is a computer player's until a person takes it.
     """
 
     seat: Seat
@@ -32,6 +35,7 @@ class SeatRecord(msgspec.Struct, frozen=True):
     reminded_at: float = 0.0
     overdue_at: float = 0.0
     called_at: float = 0.0
+    computer: Computer = ""
 
 
 class Sitter(msgspec.Struct, frozen=True):
@@ -72,8 +76,8 @@ class GameRecord(msgspec.Struct, frozen=True):
     archived: bool = False
 
     def seat_of(self, user_id: int) -> Seat | None:
-        """The seat of a Discord user, if any."""
-        return next((record.seat for record in self.seats if record.user_id == user_id), None)
+        """The seat of a Discord user, if any; nobody (0) has none, though seats may be free."""
+        return next((record.seat for record in self.seats if user_id and record.user_id == user_id), None)
 
 
 class Address(msgspec.Struct, frozen=True, order=True):

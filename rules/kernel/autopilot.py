@@ -21,6 +21,8 @@ from rules.kernel.requests import (
     Text,
 )
 
+HASTE = 3
+"""A careless player thinks twice of so many times all but once."""
 Below = Callable[[int], int]
 """A whole number from 0 to one below the bound, from whoever has chance to give."""
 
@@ -50,6 +52,19 @@ def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
         case Roll(code=code):
             raise RuleBroken(f"nobody but chance rolls {code}")
     raise RuleBroken(f"no plain answer to {request.asked}")
+
+
+def careless(request: Request[Any], seat: Seat, careful: Value, below: Below) -> Value:
+    """The careful answer, but now and then any choice that moves the game on: for a player who is easy to beat."""
+    if below(HASTE):
+        return careful
+    match request:
+        case Choose(options=options):
+            return options[below(len(options))].id
+        case NextAction():
+            ways = [action.option.id for action in request.of(seat) if not (action.aside or action.asks)]
+            return [ways[below(len(ways))]] if ways else careful
+    return careful
 
 
 def _some(request: ChooseSome, below: Below) -> list[str]:

@@ -19,6 +19,7 @@ from bot.playground import Outcome
 from bot.playground.core import TOKEN
 from bot.session import lobby
 from bot.store import StoreUnavailable
+from bot.table.records import SeatRecord
 from tests.bot.a_channel import HERE
 from tests.bot.a_rough_table import FULL, READ_ONLY, WELL, Disk, RoughTable, a_rough_channel, a_rough_table
 from tests.bot.store.test_sqlite import a_record, a_store, an_opening
@@ -416,7 +417,7 @@ async def test_a_damaged_table_stops_no_other(tmp_path: Path) -> None:
 async def test_a_name_that_cannot_be_stored_refuses_only_itself(tmp_path: Path) -> None:
     """Half a character in a name: that table is not opened; those opened at the same moment are, and nobody hangs."""
     async with a_store(tmp_path / "db") as store:
-        broken = msgspec.structs.replace(a_record("broken", 2), seats=lobby.seats([(10, "Ala \ud800")]))
+        broken = msgspec.structs.replace(a_record("broken", 2), seats=lobby.seats([SeatRecord("", 10, "Ala \ud800")]))
         units = [an_opening("one", 1), lobby.opening_unit(broken, 5), an_opening("two", 3)]
         outcomes = await asyncio.gather(*map(store.commit, units), return_exceptions=True)
 

@@ -25,7 +25,7 @@ from bot.acts.copies.importing import check_copy, read_copy
 from bot.acts.copies.papers import MOST_SEEDS, FullCopy
 from bot.session import lobby
 from bot.table.events import CopyTaken, DiceResealed
-from bot.table.records import GameRecord
+from bot.table.records import GameRecord, SeatRecord
 from rules.games import all_games, load
 from rules.kernel.advance import play_on
 from rules.kernel.answers import Answer
@@ -306,7 +306,7 @@ def test_a_table_with_secrets_gives_everything_to_its_game_master_only() -> None
 
 def a_record(game: str) -> GameRecord:
     """A table of two in the middle of a game."""
-    seats = lobby.seats([(ALA, "Ala"), (OLEK, "Olek")])
+    seats = lobby.seats([SeatRecord("", ALA, "Ala"), SeatRecord("", OLEK, "Olek")])
     return GameRecord("one", game, 1, 1, "pl", "playing", {}, ALA, seats, 1, "", 5.0)
 
 

@@ -67,7 +67,9 @@ def _named(name: str) -> tuple[bytes, ...]:
 
 def test_a_run_of_unknown_signs_becomes_one_mark() -> None:
     """A dragon or three, the reader sees that something stood here."""
-    assert clean_line("Ala 🐉🐉🐉 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
+    assert clean_line("Ala 龍龍龍 z Łodzi") == f"Ala {UNKNOWN} z Łodzi"
+    assert clean_line("🦉 Ala 🐉🐉🐉 z Łodzi 🤖") == "Ala z Łodzi"
+    assert clean_line("🐉🐉") == UNKNOWN
     assert clean_line("a\n\n b\x00c") == "a bc"
 
 

@@ -24,7 +24,10 @@ Stage = Callable[[Table, Any], object]
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What everybody but the hider knows when somebody is asked, or ('' ) when it is over."""
+    """What everybody but the hider knows when somebody is asked, or ('' ) when it is over.
+
+    ``would``: what the autopilot would answer in the place of anybody else who is asked.
+    """
 
     step: int
     asked: str
@@ -32,6 +35,7 @@ class Moment(msgspec.Struct, frozen=True):
     offered: tuple[Any, ...]
     told: tuple[Told, ...]
     views: tuple[Any, ...]
+    would: Value
 
 
 class Hidden(msgspec.Struct, frozen=True):
@@ -68,7 +72,7 @@ class Witness:
         self._table = Table((), chance, self._answer)
         try:
             stage(self._table, self._state)
-            self._look(None)
+            self._look(None, "")
         except _Played:
             self.played = True
         except Refused as refusal:
@@ -77,18 +81,24 @@ class Witness:
         return self
 
     def _answer(self, request: Request[Any], seat: Seat) -> Value:
-        self._look(request)
+        self._look(request, seat)
         self.asked.append((seat, request.why))
         self.answers.append(self._player(self._state, request, seat))
         return self.answers[-1]
 
-    def _look(self, request: Request[Any] | None) -> None:
+    def _look(self, request: Request[Any] | None, seat: Seat) -> None:
         if self._hidden.hand(self._state, self._hidden.seat) != self._held:
             raise _Played
         facts = tuple(request.facts.items()) if request else ()
         offered = tuple(self._offered(request)) if request else ()
         asked = request.asked if request else ""
-        self.moments.append(Moment(self._table.step, asked, facts, offered, self._told(), self._views()))
+        would = self._would(request, seat) if request else None
+        self.moments.append(Moment(self._table.step, asked, facts, offered, self._told(), self._views(), would))
+
+    def _would(self, request: Request[Any], seat: Seat) -> Value:
+        if seat == self._hidden.seat or not self._hidden.seen:
+            return None
+        return self._rules.autopilot(self._state, request, seat)
 
     def _offered(self, request: Request[Any]) -> Iterator[Any]:
         """What others are offered; of the hider only what is not secret."""

@@ -282,10 +282,13 @@ async def import_into(
 
 
 def _seats(lines: Sequence[SeatLine], user_id: int, name: str) -> Iterator[SeatRecord]:
-    mine = next((line.seat for line in lines if line.name.casefold() == name.casefold()), None)
+    mine = next((one.seat for one in lines if one.name.casefold() == name.casefold() and not one.computer), None)
     for line in lines:
-        sitting = line.seat == mine
-        yield SeatRecord(line.seat, user_id if sitting else 0, name if sitting else tame(line.name, LONGEST_NAME))
+        if line.seat == mine:
+            yield SeatRecord(line.seat, user_id, name)
+        else:
+            plays = bool(line.computer)
+            yield SeatRecord(line.seat, 0, tame(line.name, LONGEST_NAME), autopilot=plays, computer=line.computer)
 
 
 def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequence[bytes], interaction_id: int) -> Unit:
@@ -318,7 +321,8 @@ def _unit(sessions: Sessions, record: GameRecord, found: Checked, seeds: Sequenc
 
 def _news(record: GameRecord, found: Checked) -> Iterator[Event]:
     """What the table is told: what was verified, and which seed throws from now on."""
-    free, replayed = tuple(one.seat for one in record.seats if not one.user_id), found.replayed
+    free = tuple(one.seat for one in record.seats if not (one.user_id or one.computer))
+    replayed = found.replayed
     yield GameBrought(free, len(replayed.snapshots), replayed.fair, replayed.human, replayed.corrections)
     if record.phase == "playing":
         yield DiceResealed(record.commitment)

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
 from bot.table.habits import Habits
-from bot.table.records import SeatRecord
+from bot.table.records import Computer, SeatRecord
 from rules.kernel.answers import Answer
 from rules.kernel.requests import Seat
 
@@ -39,11 +39,12 @@ Hex = Annotated[str, Meta(pattern=r"\A[0-9a-f]{64}\Z")]
 Options = Annotated[dict[Key, Key], Meta(max_length=64)]
 
 
-class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat and the name of who sat there."""
+class SeatLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat and the name of who sat there; ``computer``: as in ``SeatRecord``."""
 
     seat: SeatId
     name: Annotated[str, Meta(max_length=100)]
+    computer: Computer = ""
 
 
 class Line(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -162,7 +163,7 @@ class OwnCopy(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", tag="
 
 def seat_line(record: SeatRecord) -> SeatLine:
     """A seat without the id of who sits there."""
-    return SeatLine(record.seat, record.name[:100])
+    return SeatLine(record.seat, record.name[:100], record.computer)
 
 
 def seal_of(copy: FullCopy) -> str:

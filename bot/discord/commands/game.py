@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import UTC, datetime
+from itertools import islice
 
 import discord
 from discord import app_commands
 from discord.app_commands import Choice
 
-from bot.acts import archive
+from bot.acts import archive, company
 from bot.acts.guild_settings import settings_of
 from bot.discord.commands.lobby import Lobby
-from bot.discord.commands.localised import localised_description, localised_name
+from bot.discord.commands.localised import localised_choice, localised_description, localised_name
 from bot.discord.commands.registering import FOR_GUILDS, IN_GUILDS, AnyCommand, choices, serve
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.seats import Seats
@@ -20,6 +21,7 @@ from bot.discord.commands.service import TableService, language_of
 from bot.discord.commands.status import status
 from bot.discord.commands.transfer import copies
 from bot.discord.prompts.controls import view
+from bot.discord.prompts.lobby import COMPUTERS
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
 from bot.table.records import GameRecord, Standing
@@ -53,14 +55,21 @@ class GameCommands(app_commands.Group):
         language=localised_name("option.language"),
         options=localised_name("option.options"),
         thread=localised_name("option.thread"),
+        computers=localised_name("option.computers"),
+        level=localised_name("option.level"),
     )
     @app_commands.describe(
         game=localised_description("option.game"),
         language=localised_description("option.language"),
         options=localised_description("option.options"),
         thread=localised_description("option.thread"),
+        computers=localised_description("option.computers"),
+        level=localised_description("option.level"),
     )
-    @app_commands.choices(language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")])
+    @app_commands.choices(
+        language=[Choice(name="polski", value="pl"), Choice(name="English", value="en")],
+        level=[localised_choice(f"level.{one}", one) for one in COMPUTERS],
+    )
     async def new(
         self,
         interaction: Interaction,
@@ -68,6 +77,8 @@ class GameCommands(app_commands.Group):
         language: Choice[str] | None = None,
         options: str = "",
         thread: bool = False,
+        computers: app_commands.Range[int, 0, company.MOST] = 0,
+        level: Choice[str] | None = None,
     ) -> None:
         """Open a table in this channel, or in a thread of its own."""
 
@@ -80,6 +91,7 @@ class GameCommands(app_commands.Group):
             preset = await settings_of(self._service.sessions.store, interaction.guild_id or 0)
             locale = language.value if language else preset.language or language_of(interaction)
             self._service.limits.table(interaction.user.id, interaction.guild_id or 0, self._service.sessions.live())
+            names = list(islice(company.names(locale, [interaction.user.display_name]), computers))
             place = await self._thread(interaction, chosen, locale) if thread else None
             standing = await self._service.sessions.new(
                 game=chosen,
@@ -91,6 +103,7 @@ class GameCommands(app_commands.Group):
                 options=agreed,
                 interaction_id=interaction.id,
                 habits=preset.habits,
+                computers=[(name, "easy" if level and level.value == "easy" else "careful") for name in names],
             )
             if place is None:
                 await self._lobby.post(reply, standing)

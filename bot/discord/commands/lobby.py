@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from discord.abc import Messageable
 
+from bot.acts import company
 from bot.discord.commands.registering import Handler
 from bot.discord.commands.rights import must_have_permissions
 from bot.discord.commands.service import TableService
@@ -81,6 +83,8 @@ class Lobby:
                 await self.refresh(reply, await self.seat(reply.interaction, join=id.option == "join"))
             case "start" | "quick":
                 await self.start(reply, quick=id.option == "quick")
+            case "careful" | "easy" | "send_away" as wanted:
+                await self.refresh(reply, await self._company(reply.interaction, id.game, wanted))
             case _:
                 raise Refused("stale")
 
@@ -101,6 +105,15 @@ class Lobby:
         if join:
             return await self._service.sessions.join(channel, user.id, user.display_name, interaction.id)
         return await self._service.sessions.leave(channel, user.id, interaction.id)
+
+    async def _company(
+        self, interaction: Interaction, game_id: str, wanted: Literal["careful", "easy", "send_away"]
+    ) -> Standing:
+        """Invite a computer player, or send one away."""
+        sessions, user_id, may = self._service.sessions, interaction.user.id, interaction.permissions.manage_channels
+        if wanted == "send_away":
+            return await company.send_away(sessions, game_id, user_id, interaction.id, may=may)
+        return await company.invite(sessions, game_id, user_id, interaction.id, wanted, may=may)
 
     async def refresh(self, reply: Reply, standing: Standing) -> None:
         """Bring the pressed lobby message up to date."""

@@ -230,7 +230,7 @@ def _some_of(scene: Scene, request: ChooseSome, path: Path) -> Controls:
 def _actions(scene: Scene, request: NextAction, path: Path) -> Controls:
     """What moves the game on as buttons; whatever may be done first in one menu below them."""
     unique = {action.option.id: action for action in request.actions}.values()
-    more = {action.option.id for action in unique if action.ask}
+    more = {action.option.id for action in unique if action.asks}
     asides = [action.option for action in unique if action.aside]
     title = scene.narrator.plain.say("menu.aside")
     below = list(_gathered(scene, asides, path, "a", title, more))[:ASIDE_MENUS]

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from discord import ButtonStyle
 
 from bot.discord.prompts import habit_words
 from bot.discord.prompts.controls import Press, view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.scene import Scene
+from bot.table.records import Computer, SeatRecord
 from bot.words import house_rules
-from bot.words.narrator import Said
+from bot.words.narrator import Narrator, Said
 
 VERB = "lobby"
 HOUSE = "house"
 TABLE = "table"
-OPTIONS = ("join", "leave", "start", "quick", TABLE, HOUSE)
-"""The buttons; the last one only where the game has house rules to choose."""
+COMPUTERS: tuple[Computer, ...] = ("careful", "easy")
+"""The buttons that invite a computer player, who plays as well as that."""
+SEND_AWAY = "send_away"
+"""The button by which one goes again."""
 
 
 def lobby(scene: Scene) -> Shown:
@@ -29,7 +34,7 @@ def _text(scene: Scene) -> str:
     least, most = scene.rules.seats
     lines = [
         narrator.say("lobby.title", game=narrator.say(f"game.{record.game}")),
-        narrator.say("lobby.seats", names=narrator.join_words([narrator.seat(one.seat) for one in record.seats])),
+        narrator.say("lobby.seats", names=narrator.join_words([_player(narrator, one) for one in record.seats])),
         narrator.say("lobby.how", least=least, most=most),
     ]
     if record.gm_id:
@@ -39,13 +44,30 @@ def _text(scene: Scene) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def _player(narrator: Narrator, one: SeatRecord) -> Said:
+    name = narrator.seat(one.seat)
+    return narrator.say("lobby.easy", name=name) if one.computer == "easy" else name
+
+
 def _buttons(scene: Scene) -> list[Press]:
     plain = scene.narrator.plain
     styles = {"join": ButtonStyle.primary, "start": ButtonStyle.success}
     return [
         Press(scene.id(VERB, option=one), plain.say(f"button.{one}"), styles.get(one, ButtonStyle.secondary))
-        for one in (OPTIONS if scene.rules.switches else OPTIONS[:-1])
+        for one in _options(scene)
     ]
+
+
+def _options(scene: Scene) -> Iterator[str]:
+    """The buttons: house rules only where the game has some to choose, computer players where there is a free seat."""
+    yield from ("join", "leave", "start", "quick", TABLE)
+    if scene.rules.switches:
+        yield HOUSE
+    players = scene.standing.record.seats
+    if len(players) < scene.rules.seats[1]:
+        yield from COMPUTERS
+    if any(one.computer for one in players):
+        yield SEND_AWAY
 
 
 def begun_text(scene: Scene) -> str:

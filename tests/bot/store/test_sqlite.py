@@ -59,7 +59,9 @@ async def a_store(file: Path, **kind: Any) -> AsyncIterator[SqliteStore]:
 
 def a_record(name: str, channel: int = 1) -> GameRecord:
     """A table of one."""
-    return GameRecord(name, "toy", channel, 1, "pl", "lobby", {}, 10, lobby.seats([(10, "Ala")]), 0, "", 5.0)
+    return GameRecord(
+        name, "toy", channel, 1, "pl", "lobby", {}, 10, lobby.seats([SeatRecord("", 10, "Ala")]), 0, "", 5.0
+    )
 
 
 def an_opening(name: str, channel: int) -> Unit:

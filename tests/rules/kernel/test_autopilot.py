@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rules.kernel.answers import judge
-from rules.kernel.autopilot import anything, plain
+from rules.kernel.autopilot import anything, careless, plain
 from rules.kernel.errors import RuleBroken
 from rules.kernel.requests import CHANCE, PARTY, Amount, ChooseSome, Everyone, Field, Form, Request, Roll, Text
 from tests.rules.kernel.toy import (
@@ -104,3 +104,21 @@ def test_nobody_answers_for_the_dice_or_for_all(request_: Request[Any]) -> None:
     """The autopilot sits in one seat and throws no dice."""
     with pytest.raises(RuleBroken):
         plain(request_, "s1")
+
+
+@given(questions, st.integers(0))
+def test_a_careless_answer_is_a_legal_one(request: Request[Any], seed: int) -> None:
+    """Now and then it is another than the careful one, as long as that moves the game on."""
+    luck, careful = Random(seed), plain(request, "s1")
+
+    judge(request, careless(request, "s1", careful, luck.randrange), "s1")
+
+
+def test_a_careless_player_thinks_twice_more_often_than_not() -> None:
+    """It is easy to beat, not mad."""
+    luck, fork = Random(3), a_fork(ids=["a", "b", "c", "d"])
+
+    given = [careless(fork, "s1", "a", luck.randrange) for _ in range(300)]
+
+    assert 200 < given.count("a") < 260
+    assert set(given) == {"a", "b", "c", "d"}
