@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.grid import OPPOSITE, SIDES, Square, distances, rotations
 from rules.kernel.piles import take
 from rules.kernel.requests import PARTY, Option, Seat
-from rules.kernel.table import Table
+from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.course import ChitsPutBack, ExitSealed, SegmentLaid, StairsJoinLevels, WallOpened
 from rules.labirynt_smierci.events.ending import GateFound
@@ -80,25 +80,23 @@ def fresh_bag(game: Game) -> dict[str, int]:
     return {tile.id: tile.count for tile in game.tables.tiles.tile if tile.count}
 
 
-def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> bool:
-    """Lay a new segment beyond an exit of the party's segment; False when the exit had to be sealed [6.1].
+def explore(table: Table, game: Game, side: str, by: Seat = PARTY) -> list[Event] | None:
+    """Lay a new segment beyond an exit of the party's segment, and what is seen by whoever goes there [6.1].
 
-    ``by``: who chose the way there.
+    ``by``: who chose the way there. None: the exit had to be sealed.
     """
     square = game.square.beyond(side)
     if gate_is_next(game):
-        lay_the_gate(table, game, square)
-        return True
+        return [lay_the_gate(game, square)]
     if not anything_fits(game, square):
         seal(table, game, square, side)
-        return False
+        return None
     if not fitting_chits(game, game.level, square):
         refill(game)
     chit = draw_fitting(table, game, square)
-    lay(table, game, chit, square, by)
+    seen = lay(table, game, chit, square, by)
     count_down(game)
-    keep_open(table, game)
-    return True
+    return [*seen, *keep_open(game)]
 
 
 def draw_fitting(table: Table, game: Game, square: Square) -> str:
@@ -114,14 +112,13 @@ def draw_fitting(table: Table, game: Game, square: Square) -> str:
     return chit
 
 
-def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> None:
-    """Lay a chit in one of the legal ways [6.2]."""
+def lay(table: Table, game: Game, chit: str, square: Square, by: Seat) -> list[Event]:
+    """Lay a chit in one of the legal ways, and what is seen of it [6.2]."""
     kind = game.tables.tiles.of(chit).kind
     sides = choose_lying(table, game, chit, square, by)
     put_down(game, chit, square, sides)
-    table.tell(SegmentLaid(Word(f"segment.{kind}"), game.level))
-    if kind == "stairs":
-        table.tell(StairsJoinLevels(game.level))
+    laid = SegmentLaid(Word(f"segment.{kind}"), game.level)
+    return [laid, StairsJoinLevels(game.level)] if kind == "stairs" else [laid]
 
 
 def choose_lying(table: Table, game: Game, chit: str, square: Square, by: Seat) -> str:
@@ -169,14 +166,14 @@ def count_down(game: Game) -> None:
         game.gate.segments_left -= 1
 
 
-def lay_the_gate(table: Table, game: Game, square: Square) -> None:
+def lay_the_gate(game: Game, square: Square) -> Event:
     """No chit is drawn: the last of the counted segments is the Gate; it has no exits but its neighbours' [2, 13]."""
     assert game.gate is not None
     level = game.levels[game.level]
     level[square] = Segment(kind=GATE, sides=demands(level, square).replace(ANY, WALL))
     game.gate.segments_left = 0
     game.gate.found, game.gate.square = True, square
-    table.tell(GateFound(game.level, below=False))
+    return GateFound(game.level, below=False)
 
 
 def join_the_gate(level: Level, square: Square) -> None:
@@ -220,10 +217,9 @@ def can_explore(game: Game) -> bool:
     return any((number, square) in known for number, level in game.levels.items() for square, _ in open_exits(level))
 
 
-def keep_open(table: Table, game: Game) -> None:
+def keep_open(game: Game) -> list[Event]:
     """Before the Gate is found there is always a way on that the party can reach, locked doors or not [6.4]."""
-    if not game.gate_found and not can_explore(game):
-        open_a_wall(table, game)
+    return open_a_wall(game) if not game.gate_found and not can_explore(game) else []
 
 
 def seal(table: Table, game: Game, square: Square, side: str) -> None:
@@ -233,9 +229,9 @@ def seal(table: Table, game: Game, square: Square, side: str) -> None:
         if (neighbour := level.get(beyond)) and side_of(neighbour, OPPOSITE[toward]) != WALL:
             wall_up(neighbour, OPPOSITE[toward])
     table.tell(ExitSealed(Word(f"side.{side}")))
-    if not game.gate_found and not any(open_exits(level)):
-        open_a_wall(table, game)
-    keep_open(table, game)
+    opened = open_a_wall(game) if not game.gate_found and not any(open_exits(level)) else []
+    for event in (*opened, *keep_open(game)):
+        table.tell(event)
 
 
 def wall_up(segment: Segment, side: str) -> None:
@@ -244,7 +240,7 @@ def wall_up(segment: Segment, side: str) -> None:
     segment.sealed += side
 
 
-def open_a_wall(table: Table, game: Game) -> None:
+def open_a_wall(game: Game) -> list[Event]:
     """The wall nearest to the party behind which some chit can lie becomes a door [6.4, house]."""
     level = game.levels[game.level]
     steps = distances(game.square, lambda here: joined_squares(level, here))
@@ -254,9 +250,9 @@ def open_a_wall(table: Table, game: Game) -> None:
             if side_of(segment, side) == WALL and side not in segment.sealed and beyond not in level:
                 _set_side(segment, side, DOOR)
                 if anything_fits(game, beyond):
-                    table.tell(WallOpened(Word(f"side.{side}")))
-                    return
+                    return [WallOpened(Word(f"side.{side}"))]
                 _set_side(segment, side, WALL)
+    return []
 
 
 def joined_squares(level: Level, here: Square) -> list[Square]:

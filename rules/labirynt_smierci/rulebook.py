@@ -21,7 +21,7 @@ from rules.labirynt_smierci.tables import Tables, load
 
 NAME = "labirynt-smierci"
 SCHEMA = 1
-VERSION = 2
+VERSION = 3
 # fmt: off
 ROLLS = (
     "setup", "monsters", "negotiation", "bribe", "combat", "powers", "resist", "spell", "spells", "resurrection",

@@ -298,7 +298,8 @@ def _assemble(table: Table, game: Game, argument: str) -> None:
 
 
 def _explore(table: Table, game: Game, side: str) -> None:
-    explore(table, game, side)
+    for event in explore(table, game, side) or ():
+        table.tell(event)
 
 
 def _way(table: Table, game: Game) -> None:

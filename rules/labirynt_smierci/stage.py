@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.grid import OPPOSITE
 from rules.kernel.requests import PARTY, Seat
-from rules.kernel.table import Table
+from rules.kernel.table import Event, Table
 from rules.kernel.words import Word
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.gate import guards
@@ -64,22 +64,26 @@ def climb(table: Table, game: Game, way: str) -> None:
 def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
     """Through one side of the segment: lay what is beyond, search the door, move, look for monsters [5 A–C].
 
-    ``by``: who chose the way.
+    It is told as it is lived: they set out, the door, what they see, who is there. ``by``: who chose the way.
     """
     target = game.square.beyond(side)
-    known = target in game.levels[game.level]
+    known, seen = target in game.levels[game.level], list[Event]()
     if not known:
         table.speak_up()  # a journey ends before the unknown
-        if not explore(table, game, side, by):
+        found = explore(table, game, side, by)
+        if found is None:
             return
+        seen = found
     beyond = game.levels[game.level][target]
+    table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known))
     if door_is_searched(game, game.here, beyond, side):
         search_door(table, game)
     if not game.people:
         return
     game.left_by, game.entered_by, game.square = game.entered_by, OPPOSITE[side], target
     game.door_open = side_of(beyond, OPPOSITE[side]) == "D"
-    table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known))
+    for event in seen:
+        table.tell(event)
     arrive(table, game)
 
 

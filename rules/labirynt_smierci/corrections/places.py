@@ -128,7 +128,8 @@ def place_segment(table: Table, game: Game, about: str, what: str) -> None:
     chit, _, sides = what.partition(":")
     put_down(game, chit, _square(about), sides)
     table.tell(SegmentPlaced(Word(f"segment.{game.tables.tiles.of(chit).kind}"), game.level))
-    keep_open(table, game)
+    for event in keep_open(game):
+        table.tell(event)
 
 
 def set_sun(table: Table, game: Game, about: str, sun: Colour) -> None:

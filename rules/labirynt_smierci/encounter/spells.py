@@ -169,4 +169,5 @@ def lock(table: Table, game: Game, cast: Cast[None]) -> None:
     wall_up(locked, door)
     wall_up(level[game.square], OPPOSITE[door])
     table.tell(DoorLocked(group.name, len(group.living), Word(f"side.{OPPOSITE[door]}")))
-    keep_open(table, game)
+    for event in keep_open(game):
+        table.tell(event)
