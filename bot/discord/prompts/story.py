@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
 from itertools import groupby
@@ -17,7 +18,7 @@ from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
 
-MOST_VARIANTS = 9
+MOST_VARIANTS = 12
 
 
 def lines(narrator: Narrator, told: Iterable[Told], address: Address, *, whole: bool = False) -> list[str]:
@@ -32,13 +33,15 @@ def private_lines(narrator: Narrator, told: Iterable[Told], seat: Seat, address:
 
 def _lines(narrator: Narrator, events: Sequence[Event], address: Address, whole: bool = True) -> Iterator[str]:
     rolled: list[DiceRolled] = []
+    happened = Counter[type[Event]]()
     counted = [event for event in events if not isinstance(event, UNTOLD)]
-    for nth, (event, shown) in enumerate(zip(counted, _shown(counted, whole), strict=True)):
+    for event, shown in zip(counted, _shown(counted, whole), strict=True):
+        happened[type(event)] += 1
         if isinstance(event, DiceRolled):
             rolled.append(event)
         elif not shown:
             rolled = []
-        elif said := words(narrator, event, (address, nth)):
+        elif said := words(narrator, event, _turn(address, happened[type(event)])):
             yield f"{said}  {all_dice(narrator, rolled)}" if rolled else said
             rolled = []
     if rolled:
@@ -86,15 +89,30 @@ def _hand(event: DiceRolled) -> str:
     return "" if event.by == CHANCE else " ✋"
 
 
-def words(narrator: Narrator, event: Event, seed: object) -> str:
-    """An event in words, in one of its variants; the same ``seed`` (its place in the game) has always the same one."""
+def words(narrator: Narrator, event: Event, turn: int) -> str:
+    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one."""
     facts = msgspec.structs.asdict(event)
     key = next((key for key in keys(event) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
         return narrator.say(f"event.{type(event).__name__}", **facts)
     variants = [key] * narrator.has_words(key)
-    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS) if narrator.has_words(f"{key}.{n}")]
-    return narrator.say(variants[_number(seed) % len(variants)], **facts)
+    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}")]
+    return narrator.say(_in_turn(variants, turn), **facts)
+
+
+def _in_turn(variants: Sequence[str], turn: int) -> str:
+    """All variants come in a shuffled order before the first comes again, and never the same twice in a row."""
+    if len(variants) < 3:
+        return variants[turn % len(variants)]
+    lap, place = divmod(turn, len(variants))
+    order, before = _shuffled(variants, lap), _shuffled(variants, lap - 1)
+    if order[0] == before[-1]:
+        order[0], order[1] = order[1], order[0]
+    return order[place]
+
+
+def _shuffled(variants: Sequence[str], lap: int) -> list[str]:
+    return sorted(variants, key=lambda key: blake2b(f"{key} {lap}".encode(), digest_size=8).digest())
 
 
 def keys(event: Event) -> Iterator[str]:
@@ -133,5 +151,6 @@ def pages(story: Sequence[str], longest: int = 3800) -> Iterator[str]:
         yield page
 
 
-def _number(seed: object) -> int:
-    return int.from_bytes(blake2b(repr(seed).encode(), digest_size=4).digest(), "big")
+def _turn(address: Address, nth: int) -> int:
+    """A number for the nth event of a kind at a place; what happens once a stage has another in the next stage."""
+    return address.stage + 5 * address.step + nth

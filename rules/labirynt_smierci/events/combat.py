@@ -93,9 +93,16 @@ class RankClosed(Event, frozen=True):
 
 
 class CharacterDied(Event, frozen=True):
-    """A member of the party is dead."""
+    """A member of the party is dead: in which adventure, on which level, with how much experience.
+
+    ``adventure`` 0: a charmed monster, of whom nobody keeps count. ``by``: the monsters they fought; '' for none.
+    """
 
     who: Term
+    adventure: int = 0
+    level: int = 0
+    experience: int = 0
+    by: Term = ""
 
 
 class FightWon(Event, frozen=True):

@@ -39,10 +39,14 @@ def cure(one: Character, wounds: int) -> int:
 
 def bury(table: Table, game: Game, victim: Character) -> None:
     """Somebody fell: the comrades may call him back, or take what he carried [10, house]."""
-    table.tell(CharacterDied(victim.name))
-    if not victim.ally:
+    met = game.met if game.fight else None
+    if victim.ally:
+        table.tell(CharacterDied(victim.name))
+    else:
+        by = met.name if met else ""
+        table.tell(CharacterDied(victim.name, game.adventure, game.level, victim.experience, by))
         game.fallen.append(victim.id)
-        killer = game.met.kind if game.fight and game.met else "perils"
+        killer = met.kind if met else "perils"
         game.tally.killers[killer] = game.tally.killers.get(killer, 0) + 1
     drop(game, victim)
     leave_ranks(table, game)

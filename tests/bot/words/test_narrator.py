@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from string import Formatter
 
@@ -21,7 +22,7 @@ from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
 from rules.kernel.words import Word
 from rules.labirynt_smierci.events.combat import Blow, BlowsSummed, CharacterDied, RoundBegan, RoundRan, RoundsFought
-from rules.labirynt_smierci.events.course import DraftOrder, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.course import AllQuiet, DraftOrder, GoldFound, MonstersMet
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
@@ -111,7 +112,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
         Told(DiceRolled("combat.attack", "1K6", (4,), 4, "chance")),
         Told(hit),
         Told(DiceRolled("resist.roll", "1K6", (6,), 6, "chance")),
-        Told(CharacterDied("Ola")),
+        Told(CharacterDied("Ola", adventure=2, level=1, experience=35, by=ORC)),
         Told(RoundsFought(2, 2, 1)),
         Told(BlowsSummed(("Ala",), (1,), ("A",), (1,))),
         Told(RoundBegan(3)),
@@ -121,7 +122,7 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ The labyrinth takes **Ola**.",
+        "🕯️ **Ola** is dead. Killed by: orc. Adventure 2, level 1, experience 35.",
         "**Round 2**, without new orders.",
         "🗡️ Wounds dealt: Ala: 1. Monsters: A: 1.",
         "**Round 3**",
@@ -137,6 +138,16 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
 def test_a_secret_is_not_in_the_public_story() -> None:
     """What is told to a seat is told to that seat."""
     assert lines(Narrator("en"), [Told(GoldFound(7, 0, 9), to=("s1",))], HERE) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_no_variant_is_told_twice_in_a_row(locale: str) -> None:
+    """What happens in one stage after another is told in other words each time; all of them come up."""
+    narrator, stages = Narrator(locale), range(60)
+    said = [lines(narrator, [Told(AllQuiet())], Address(1, stage, 0))[0] for stage in stages]
+
+    assert not any(one == other for one, other in pairwise(said))
+    assert len(set(said)) == 12
 
 
 def test_the_same_place_tells_the_same_variant() -> None:

@@ -55,7 +55,8 @@ def test_strength_0_is_death_like_any_other() -> None:
 
     told = set_right(game, "strength:almuric", 0)
 
-    assert CharacterDied(Word("hero.almuric")) in told
+    died = CharacterDied(Word("hero.almuric"), adventure=1, level=1, experience=of(game, "almuric").experience)
+    assert died in told
     assert (game.fallen, game.heap.gold, of(game, "almuric").gold) == (["almuric"], 7, 0)
     assert game.formation == (("gislan", "zareth"),)
 
