@@ -65,10 +65,11 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """Something that happened, as facts; the narrator finds the words under the class's name.
 
     ``fold``: what runs by itself is told in short, and in full to whoever asks. Where such a stretch ``begins``, what
-    is ``routine`` in it, and the ``sum`` that ends it and stands for both; '' is always told.
+    is ``routine`` in it, and the ``sum`` that ends it and stands for both; a ``detail`` is told only to whoever asks,
+    '' always.
     """
 
-    fold: ClassVar[Literal["", "begins", "routine", "sum"]] = ""
+    fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""
 
 
 class DiceRolled(Event, frozen=True, tag=True):

@@ -71,12 +71,22 @@ def _options(scene: Scene) -> Iterator[str]:
 
 
 def begun_text(scene: Scene) -> str:
-    """The words that take the place of the lobby once play has begun: who plays, and the commitment to the seed."""
+    """The words that take the place of the lobby once play has begun: who plays for what, and the seal of the seed."""
     narrator, record = scene.narrator, scene.standing.record
     names = narrator.join_words([narrator.seat(one.seat) for one in record.seats])
     game = narrator.say(f"game.{record.game}")
-    said = narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment))
-    return f"{said}\n{_master(scene)}" if record.gm_id else said
+    lines = [narrator.say("lobby.begun", game=game, names=names, seal=Said(record.commitment)), _goal(scene)]
+    if record.gm_id:
+        lines.append(_master(scene))
+    return "\n".join(line for line in (*lines, narrator.say("lobby.help")) if line)
+
+
+def _goal(scene: Scene) -> Said:
+    """What the game is about, by the house rules of the table."""
+    switches, narrator = scene.rules.switches, scene.narrator
+    values = house_rules.in_force(switches, scene.standing.record.options)
+    facts = {name: house_rules.value_in_words(narrator, name, value) for name, value in values.items()}
+    return narrator.first_known(f"goal.{scene.standing.record.game}", **facts)
 
 
 def _master(scene: Scene) -> Said:

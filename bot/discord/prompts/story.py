@@ -57,7 +57,8 @@ def _shown(events: Sequence[Event], whole: bool) -> Iterator[bool]:
     inside = False
     for nth, event in enumerate(events):
         inside = event.fold != "sum" and (inside or event.fold == "begins")
-        yield event.fold != "sum" if whole else not (inside and event.fold and nth < summed)
+        folded = event.fold == "detail" or (inside and event.fold and nth < summed)
+        yield event.fold != "sum" if whole else not folded
 
 
 def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:

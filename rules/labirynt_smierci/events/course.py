@@ -74,6 +74,8 @@ class WeaponReadied(Event, frozen=True):
 class ChitsPutBack(Event, frozen=True):
     """Drawn segments that could not be laid and went back into the bag [6.1]."""
 
+    fold = "detail"
+
     kinds: tuple[Word, ...]
 
 
