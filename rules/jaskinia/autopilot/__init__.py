@@ -29,7 +29,7 @@ from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
+from rules.kernel.taking import ids, may_name_ahead, take
 
 CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
@@ -69,8 +69,8 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if naming is not None and game.players[seat].ahead is None and (named := name_move(game, naming, seat)):
         return named
-    if (order := may_only_order(request, seat)) is not None:
-        return take(order, answer(game, order.ask, seat) if order.ask else None)
+    if all(action.aside for action in request.of(seat)):
+        return _beside(game, request, seat)
     if (first := first_thing(game, request, seat)) is not None:
         return first
     match request.why:
@@ -83,3 +83,11 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         case "fight.ready":
             return make_ready(game, request, seat)
     return plain(request, seat)
+
+
+def _beside(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Who does not move the game on trades trophies as in the own turn; else the standing orders stay as they are."""
+    if (first := first_thing(game, request, seat)) is not None:
+        return first
+    order = next((action for action in request.of(seat) if action.option.id == "orders"), None)
+    return plain(request, seat) if order is None else take(order, answer(game, order.ask, seat) if order.ask else None)
