@@ -11,7 +11,7 @@ from rules.jaskinia.autopilot.areas import lying_worth, spoils
 from rules.jaskinia.autopilot.odds import odds
 from rules.jaskinia.autopilot.threats import price_of_defeat
 from rules.jaskinia.autopilot.trials import TRIAL
-from rules.jaskinia.autopilot.worth import GOLD, LIFE, VALUE, pain, penalty, prize, use_of
+from rules.jaskinia.autopilot.worth import GOLD, LIFE, VALUE, arms_for, pain, penalty, prize, use_of
 from rules.jaskinia.effects.spells import DISPEL, LET
 from rules.jaskinia.fight.clash import FIGHT
 from rules.jaskinia.fight.encounters import DEVOUR, KEEP, PURSE, REROLL, WOUND, Spoil
@@ -83,7 +83,8 @@ def _stakes(game: Game, one: Seeker, foes: list[str]) -> Stakes:
     cards = [game.card(id) for id in foes]
     rest = [id for id in here.elements() if fight.kind == "fight" or not game.card(id).power]
     after = lying_worth(game, one, one.at, rest)
-    return Stakes(prize(game, one, cards), penalty(game, one, fight.kind, cards), after)
+    wound = arms_for(game, one, fight.kind, [card.type for card in cards]).wound
+    return Stakes(prize(game, one, cards), penalty(game, one, cards, wound), after)
 
 
 # Attacked --------------------------------------------------------------------------------------------------------

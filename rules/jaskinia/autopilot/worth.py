@@ -10,16 +10,19 @@ from math import inf
 from statistics import fmean
 from typing import Any
 
+import msgspec
+
 from rules.jaskinia.autopilot.odds import (
     FACES,
     Odds,
     chance_of_at_least,
     escape_chance,
+    odds,
     odds_against,
     save_chance,
 )
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import bonus, holds, item_limit, may_have, spell_limit, total
+from rules.jaskinia.seeker.values import bonus, holds, item_limit, may_have, might, spell_limit, total
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect, faces_of
 from rules.jaskinia.tables.sheets import Card, Mod
@@ -30,7 +33,7 @@ GOLD, SPELL, TURN, SLOW, ITEM = 0.7, 0.8, 1.0, 0.3, 0.5
 """One of each; an Item that is good for nothing but the Trial of Wealth."""
 LIFE = 4 * (GOLD + TURN)
 """The last point of Endurance; the second is worth half of it, and so on: the fourth what its cure costs [8.2]."""
-DEATH, GROWTH, OUT = 8.0, 2.0, 16.0
+DEATH, GROWTH, OUT = 8.0, 2.0, 20.0
 """What else the last one is worth, and each own value above the card's; or once the dead do not come again [8.5]."""
 PASSED = 4.0
 """What each trial is worth that was passed, to whom it would be lost."""
@@ -112,31 +115,49 @@ def deck_worth(game: Game, one: Seeker, deck: str) -> float:
     pile = game.decks[deck] or game.used[deck]
     if not pile:
         return -inf
-    brings = sum(copies * card_worth(game, one, id) for id, copies in pile.items()) / sum(pile.values())
-    return brings + (VALUE / game.tables.seekers.cards if deck == CAVE else 0.0)
+    arms = {type: arms_for(game, one, kind, [type]) for type, kind in ENEMIES.items()}
+    brings = sum(copies * _card_worth(game, one, game.card(id), arms) for id, copies in pile.items())
+    return brings / sum(pile.values()) + (VALUE / game.tables.seekers.cards if deck == CAVE else 0.0)
 
 
-def card_worth(game: Game, one: Seeker, id: str) -> float:
+def _card_worth(game: Game, one: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
     """What a card brings to who comes upon it alone."""
-    card = game.card(id)
-    if card.strength:
-        return met(game, one, "fight", [card], 0.0)
-    return met(game, one, "psychic", [card], 0.0) if card.power else find_worth(game, one, card)
+    return _met(game, one, [card], 0.0, arms[card.type]) if card.type in arms else find_worth(game, one, card)
+
+
+# Enemies -------------------------------------------------------------------------------------------------------
+
+ENEMIES: Mapping[str, FightKind] = {"animal": "fight", "monster": "fight", "spirit": "psychic"}
+"""How each type is fought."""
+
+
+class Arms(msgspec.Struct, frozen=True):
+    """A Seeker in a fight with Enemies of some types: its value, how likely it evades, what a wound costs."""
+
+    kind: FightKind
+    might: int
+    escape: float
+    wound: float
+
+
+def arms_for(game: Game, one: Seeker, kind: FightKind, types: Sequence[str]) -> Arms:
+    """What it is worth there."""
+    hurts = 1 - save_chance(game, one) if kind == "fight" else 1.0
+    return Arms(kind, might(game, one, kind, types), escape_chance(game, one, types), hurts * pain(game, one))
 
 
 def met(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
     """Enemies who fight together are fought, or evaded where that is better; ``after``: what is had when it is won."""
     if not foes:
         return after
-    types = [card.type for card in foes]
-    fought, slips = _fought_out(game, one, kind, foes, after), escape_chance(game, one, types)
-    return max(fought, slips * after + (1 - slips) * fought)
+    return _met(game, one, foes, after, arms_for(game, one, kind, [card.type for card in foes]))
 
 
-def _fought_out(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
-    value = sum(card.strength if kind == "fight" else card.power for card in foes)
-    chances = odds_against(game, one, kind, value, [card.type for card in foes])
-    return chances.win * (prize(game, one, foes) + after) - chances.loss * penalty(game, one, kind, foes)
+def _met(game: Game, one: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
+    chances = odds(arms.might - sum(card.strength if arms.kind == "fight" else card.power for card in foes))
+    won, lost = prize(game, one, foes) + after, penalty(game, one, foes, arms.wound)
+    fought = chances.win * won - chances.loss * lost
+    return max(fought, arms.escape * after + (1 - arms.escape) * fought)
 
 
 def prize(game: Game, one: Seeker, foes: Sequence[Card]) -> float:
@@ -145,10 +166,9 @@ def prize(game: Game, one: Seeker, foes: Sequence[Card]) -> float:
     return trophies + sum(gain(game, one, card.on_win) for card in foes)
 
 
-def penalty(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card]) -> float:
-    """What is lost with a fight: a wound that no Item saves or a ransom, and what their cards say."""
-    ransom = -sum(gain(game, one, card.lose_instead) for card in foes[:1]) if len(foes) == 1 else 0.0
-    wound = pain(game, one) * (1 - save_chance(game, one) if kind == "fight" else 1.0)
+def penalty(game: Game, one: Seeker, foes: Sequence[Card], wound: float) -> float:
+    """What is lost with a fight: a wound, as far as no Item saves it, or a ransom; and what their cards say."""
+    ransom = -gain(game, one, foes[0].lose_instead) if len(foes) == 1 else 0.0
     return (ransom or wound) - sum(gain(game, one, card.on_lose) for card in foes)
 
 
