@@ -1,9 +1,12 @@
 """A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
 
-The one policy: go where most is to be had, cards, strangers and trophies, and wander on where nothing is; when wounds
-are many be healed, at the Entrance if there is gold; with the last Endurance run no risk that can be helped; go through
-the Gates when grown, look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass
-them, that of Wealth as soon as it is cheap; attack other Seekers when the odds are more than fair.
+The one policy is what is worth most on average, counted from dice and from what everybody sees: go where most is to
+be had, cards, strangers and trophies, less what may be lost there, and what others would take who can come; wander on
+where nothing is; when wounds are many be healed, at the Entrance if there is gold; go through the Gates when grown,
+look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass them, that of Wealth
+as soon as it is cheap; attack other Seekers when the odds are more than fair. What is scarce has a price: a Spell is
+spent where it gains more than that, gold that heals only for more than the wounds, and nothing is sold that is of any
+use.
 """
 
 from __future__ import annotations
