@@ -47,18 +47,19 @@ def within_reach(game: Game, one: Character) -> list[str]:
 # What can be done ----------------------------------------------------------------------------------------------
 
 
-def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
+def possible_steps(game: Game, one: Character, *, penetrating: bool, at_once: bool = False) -> list[Step]:
     """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
 
-    Who does not penetrate takes nothing out of the Camp's store for which there is no box: it would go straight back.
+    Who penetrates may hold more than there are boxes for until all is settled; a step that is settled ``at_once``, and
+    one that only rearranges, takes nothing for which there is no box: it would go straight back.
     """
     own = [*arming_steps(game, one), *_stowing(game, one)]
+    room = boxes_left(game, one) > 0 or (penetrating and not at_once)
     if penetrating or in_camp(game, one):
         own += _each("leave", one.tokens)
-    if penetrating or (in_camp(game, one) and boxes_left(game, one)):
-        own += _each("take", within_reach(game, one))
+        own += _each("take", within_reach(game, one)) if room else ()
     if penetrating:
-        own += _sharing(game, one)
+        own += _sharing(game, one, room)
     return own
 
 
@@ -89,12 +90,12 @@ def _stowing(game: Game, one: Character) -> Iterator[Step]:
     yield from _each("stow", one.loot)
 
 
-def _sharing(game: Game, one: Character) -> Iterator[Step]:
-    """What passes between team-mates in the same chamber; Runes change places [5.6]."""
+def _sharing(game: Game, one: Character, room: bool) -> Iterator[Step]:
+    """What passes between team-mates in the same chamber; Runes change places [5.6]. ``room``: to get anything."""
     for mate in game.mates_of(one):
         if boxes_left(game, mate):
             yield from _each("give", one.tokens, mate)
-        yield from _each("get", mate.tokens, mate)
+        yield from _each("get", mate.tokens, mate) if room else ()
         if one.rune != mate.rune and ZOMBIE not in (one.id, mate.id):
             yield Step("runes", one.rune or mate.rune, mate)
 
@@ -218,10 +219,10 @@ def stow_all(game: Game, one: Character) -> None:
 # As questions --------------------------------------------------------------------------------------------------
 
 
-def packing_ways(game: Game, one: Character, *, penetrating: bool) -> list[Way[Step]]:
+def packing_ways(game: Game, one: Character, *, penetrating: bool, at_once: bool = False) -> list[Way[Step]]:
     """Each step that is legal now, as a way."""
     camp = in_camp(game, one)
-    return [_way(one, step, camp) for step in possible_steps(game, one, penetrating=penetrating)]
+    return [_way(one, step, camp) for step in possible_steps(game, one, penetrating=penetrating, at_once=at_once)]
 
 
 def _way(one: Character, step: Step, camp: bool) -> Way[Step]:

@@ -359,14 +359,31 @@ def on_table(game: Game, pips: tuple[int, int], digit: int, again: list[int], **
 
 
 def test_the_table_roll_is_two_dice_and_the_digit() -> None:
-    """Example 1: 2, 3 and a chamber's 5 are 10; nobody is asked who did not want to be."""
+    """Example 1: 2, 3 and a chamber's 5 are 10; as usual nobody is asked about Gems."""
     game = a_game()
     rich(game, "s1")
-    put(game, "liriel", pack=["fate"])
+    put(game, "liriel")
 
     total, played = on_table(game, (2, 3), 5, [])
 
     assert (total, game.tables.encounters.at(total).id, played.asked) == (10, "wraiths", [])
+
+
+def test_as_usual_the_encounter_roll_is_asked_about_while_somebody_can_cast_fate() -> None:
+    """About the scroll, not about the Gems [8.3]; not whoever never wants to cast it, or lets the roll stand."""
+    asked = []
+    for order, value, said in (
+        ("encounter", "fate", {"roll__fate": ["keep"]}),
+        ("encounter", "never", {}),
+        ("fate", "never", {}),
+    ):
+        game = a_game()
+        rich(game, "s1")
+        ordered(game, "s1", **{order: value})
+        put(game, "liriel", pack=["fate"])
+        asked.append([why for _, why in on_table(game, (2, 3), 5, [], **said)[1].asked])
+
+    assert asked == [["roll.fate"], [], []]
 
 
 def test_each_die_of_the_table_may_be_thrown_again_once() -> None:
