@@ -99,7 +99,7 @@ class Character(msgspec.Struct, kw_only=True):
 class Team(msgspec.Struct, kw_only=True):
     """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
 
-    ``ahead``: the step that its next turn begins with, if one was named.
+    ``ahead``: the step that its next turn begins with, if one was named. ``moved``: who made its latest Moves.
     """
 
     seat: Seat
@@ -109,6 +109,7 @@ class Team(msgspec.Struct, kw_only=True):
     store: list[str] = []
     orders: Orders = Orders()
     ahead: Ahead | None = None
+    moved: list[str] = []
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -136,7 +137,7 @@ class Fight(msgspec.Struct, kw_only=True):
 
 
 class Tally(msgspec.Struct, kw_only=True):
-    """Numbers for reports."""
+    """Numbers for reports. ``moves``: how many each character made."""
 
     rounds: int = 0
     table_rolls: int = 0
@@ -152,6 +153,7 @@ class Tally(msgspec.Struct, kw_only=True):
     gloves: int = 0
     rerolls: int = 0
     scrolls: int = 0
+    moves: dict[str, int] = {}
 
 
 class Game(State[Tables], kw_only=True, dict=True):

@@ -33,6 +33,8 @@ from rules.labirynt_czarnoksieznika.ways import (
 )
 
 T = TypeVar("T")
+LATEST = 12
+"""So many of a team's Moves are remembered."""
 AGAIN, DONE = True, False
 """What comes of the end of a turn: one more Move, or none."""
 
@@ -148,11 +150,19 @@ def _moving(game: Game, one: Character, goes: Deed[T]) -> Deed[T]:
 
     def do(table: Table, answer: T) -> Result:
         game.entered, game.ability_used, game.rearrange = one.id, False, False
+        note_move(game, one)
         goes(table, answer)
         explore(table, game, one)
         return True
 
     return do
+
+
+def note_move(game: Game, one: Character) -> None:
+    """Who moved last, of the latest Moves of a team; and how many were its own."""
+    team, moves = game.teams[one.seat], game.tally.moves
+    team.moved = [*team.moved, one.id][-LATEST:]
+    moves[one.id] = moves.get(one.id, 0) + 1
 
 
 # Besides the Move ----------------------------------------------------------------------------------------------
@@ -201,8 +211,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     """
     while not (game.outcome or game.ahead):
         table.set_right()
-        wanted, offers = end_offers(game, seat)
-        if not wanted:
+        offers = end_offers(game, seat)
+        if not offers:
             return False
         ended = take(table, "turn.end", offers, secret=True, player=seat)
         if ended is not None:
@@ -210,8 +220,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     return False
 
 
-def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
-    """What may be done before the turn ends, and whether anything of it is what a player wants to be asked about.
+def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+    """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
 
     The ability is that of who explored [10.1].
     """
@@ -219,10 +229,11 @@ def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
     again, free = list(_again(game, seat)), free_offers(game, seat)
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
     more = orders.again == "ask" or (orders.again == "home" and is_near_home(game, seat))
-    wanted = bool(free or (again and more) or (ability and orders.ability == "ask"))
+    if not (free or (again and more) or (ability and orders.ability == "ask")):
+        return []
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
     beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat, explorer)]
-    return wanted, [done, *again, *ability, *free, *beside]
+    return [done, *again, *ability, *free, *beside]
 
 
 def is_near_home(game: Game, seat: Seat) -> bool:

@@ -23,11 +23,11 @@ from rules.labirynt_czarnoksieznika.equipment.packing import (
     do_step,
     has_choice,
     in_camp,
-    pack_as_usual,
     packing_ways,
     stow_all,
     within_reach,
 )
+from rules.labirynt_czarnoksieznika.equipment.usual import pack_as_usual
 from rules.labirynt_czarnoksieznika.events.course import SortingNamed
 from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
@@ -166,7 +166,7 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
 
 
 def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> None:
-    pack_as_usual(game, one, penetrating=penetrating)
+    pack_as_usual(game, one, penetrating=penetrating, sharing=penetrating)
 
 
 def _step(game: Game, one: Character, way: Way[Step]) -> Offer[None]:

@@ -369,23 +369,6 @@ def test_the_table_roll_is_two_dice_and_the_digit() -> None:
     assert (total, game.tables.encounters.at(total).id, played.asked) == (10, "wraiths", [])
 
 
-def test_as_usual_the_encounter_roll_is_asked_about_while_somebody_can_cast_fate() -> None:
-    """About the scroll, not about the Gems [8.3]; not whoever never wants to cast it, or lets the roll stand."""
-    asked = []
-    for order, value, said in (
-        ("encounter", "fate", {"roll__fate": ["keep"]}),
-        ("encounter", "never", {}),
-        ("fate", "never", {}),
-    ):
-        game = a_game()
-        rich(game, "s1")
-        ordered(game, "s1", **{order: value})
-        put(game, "liriel", pack=["fate"])
-        asked.append([why for _, why in on_table(game, (2, 3), 5, [], **said)[1].asked])
-
-    assert asked == [["roll.fate"], [], []]
-
-
 def test_each_die_of_the_table_may_be_thrown_again_once() -> None:
     """First the second, then the first: 1 and 6 instead of 2 and 3."""
     game = a_game()
