@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
+
+import msgspec
 
 from rules.kernel import orders
 from rules.kernel.offers import Offer, does
-from rules.kernel.requests import Filled, Option, Seat
+from rules.kernel.requests import Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.arriving import heal
@@ -73,12 +75,23 @@ def heal_by_magic(table: Table, game: Game, one: Character, patient: Character) 
 
 ORDER_WORDS = "orders"
 """The head of their words."""
+LATER: Mapping[str, str] = {"encounter": "fate"}
+"""Orders that older games do not know, and what is usual."""
 
 
 def order_offers(game: Game) -> list[Offer[Filled]]:
     """For each player who is in the game: to change their own, whoever's turn it is."""
     seats = [seat for seat in game.order if game.lives(seat)]
-    return orders.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
+    offers = orders.order_offers(Orders, seats, ORDER_WORDS, partial(set_orders, game))
+    return [msgspec.structs.replace(offer, question=_form(offer.who)) for offer in offers]
+
+
+@cache
+def _form(seat: Seat) -> Form:
+    """What an older answer says nothing of is as usual."""
+    named = [(name, LATER.get(name)) for name in orders.names(Orders)]
+    fields = tuple(orders.order_field(Orders, seat, ORDER_WORDS, name, usual) for name, usual in named)
+    return Form(who=seat, why="orders", fields=fields, secret=True)
 
 
 def set_orders(game: Game, table: Table, seat: Seat, changed: Orders) -> None:

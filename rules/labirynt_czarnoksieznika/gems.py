@@ -40,10 +40,14 @@ def wants_asking(order: str, losing: bool, dying: bool = False) -> bool:
     return order == "ask" or (order == "losing" and losing) or (order == "dying" and losing and dying)
 
 
+def can_pay(game: Game, seat: Seat) -> bool:
+    """Whether a player has the Gems for another throw [8.2]."""
+    return game.teams[seat].gems >= game.tables.gems.reroll
+
+
 def may_rethrow(game: Game, seat: Seat, losing: bool, dying: bool = False) -> bool:
     """Whether a player can pay for another throw, and wants to be asked [8.2]."""
-    team = game.teams[seat]
-    return team.gems >= game.tables.gems.reroll and wants_asking(team.orders.reroll, losing, dying)
+    return can_pay(game, seat) and wants_asking(game.teams[seat].orders.reroll, losing, dying)
 
 
 def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:

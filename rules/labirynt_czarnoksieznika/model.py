@@ -37,10 +37,13 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     to pay for a re-roll one is asked after any roll, only when a clash is not won (``losing``), only when a lost one
     costs the last Life Point (``dying``), or never. ``fate``: the
     same for Change of Fate in the own turn; when attacked one is asked after any roll, or it is cast where it turns the
-    clash (``losing``), or never. ``armour``: which part breaks first. ``again``: asked whether to pay for
-    an extra Move before the turn ends: always, when the own Camp is one step away (``home``), or never. ``ability``:
-    asked whether to pay for it, or never. ``pack``: asked what to carry whenever there is anything to decide, only when
-    a team-mate stands by (``mates``), or never; as usual it is packed by the best use.
+    clash (``losing``), or never. ``encounter``: of the Encounter roll one is asked while somebody can cast Change of
+    Fate (``fate``), about Gems only if ``reroll`` is to ask; asked about both; one worse than a number is made better
+    unasked, by the scroll where that is enough, else for Gems; or it stands as it falls. ``armour``: which part breaks
+    first. ``again``: asked whether to pay for an extra Move before the turn ends: always, when the own Camp is one step
+    away (``home``), or never. ``ability``: asked whether to pay for it, or never. ``pack``: asked what to carry
+    whenever there is anything to decide, also where one could only put down what one has (``always``), only when a
+    team-mate stands by (``mates``), or never; as usual it is packed by the best use.
     """
 
     joint: Literal["ask", "always", "never"] = "ask"
@@ -48,10 +51,11 @@ class Orders(msgspec.Struct, frozen=True, kw_only=True):
     shield: Literal["life", "ask", "always", "never"] = "life"
     reroll: Literal["dying", "ask", "losing", "never"] = "dying"
     fate: Literal["ask", "losing", "never"] = "losing"
+    encounter: Literal["fate", "ask", "8", "11", "13", "never"] = "fate"
     armour: Literal["helmet", "breastplate", "ask"] = "helmet"
     again: Literal["home", "ask", "never"] = "home"
     ability: Literal["ask", "never"] = "ask"
-    pack: Literal["mates", "ask", "never"] = "mates"
+    pack: Literal["mates", "ask", "always", "never"] = "mates"
 
 
 class Character(msgspec.Struct, kw_only=True):
@@ -95,7 +99,7 @@ class Character(msgspec.Struct, kw_only=True):
 class Team(msgspec.Struct, kw_only=True):
     """A player's team. ``team``: which one; ``board``: the number of its board; ``store``: tokens in its Camp.
 
-    ``ahead``: the step that its next turn begins with, if one was named.
+    ``ahead``: the step that its next turn begins with, if one was named. ``moved``: who made its latest Moves.
     """
 
     seat: Seat
@@ -105,6 +109,7 @@ class Team(msgspec.Struct, kw_only=True):
     store: list[str] = []
     orders: Orders = Orders()
     ahead: Ahead | None = None
+    moved: list[str] = []
 
 
 class Token(msgspec.Struct, kw_only=True):
@@ -132,7 +137,7 @@ class Fight(msgspec.Struct, kw_only=True):
 
 
 class Tally(msgspec.Struct, kw_only=True):
-    """Numbers for reports."""
+    """Numbers for reports. ``moves``: how many each character made."""
 
     rounds: int = 0
     table_rolls: int = 0
@@ -148,6 +153,7 @@ class Tally(msgspec.Struct, kw_only=True):
     gloves: int = 0
     rerolls: int = 0
     scrolls: int = 0
+    moves: dict[str, int] = {}
 
 
 class Game(State[Tables], kw_only=True, dict=True):
@@ -157,6 +163,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     is exploring. ``rearrange``: it lost what it held or wore, or was hurt on the way, and may want to make that good.
     ``paid``: the extra Move of this turn is paid. ``zombie_moved``: it had its Move in this turn.
     ``ability_used``: the explorer has used an ability with a cost. ``ahead``: this turn's Move was named ahead.
+    ``sorting``: its player wants to be asked what to carry when this turn's chamber is penetrated.
     """
 
     options: Options
@@ -181,6 +188,7 @@ class Game(State[Tables], kw_only=True, dict=True):
     zombie_moved: bool = False
     ability_used: bool = False
     ahead: bool = False
+    sorting: bool = False
     tally: Tally = msgspec.field(default_factory=Tally)
 
     @property

@@ -30,7 +30,7 @@ MIGRATIONS: Mapping[int, Migration] = {1: _asked_in_every_window}
 
 NAME = "labirynt-czarnoksieznika"
 SCHEMA = 2
-VERSION = 3
+VERSION = 4
 ROLLS = ("setup", "teleport", "encounter", "fight", "trap", "cloud", "ability", "bones")
 """The kinds of roll: the first part of each ``why``, in the order of the rulebook."""
 

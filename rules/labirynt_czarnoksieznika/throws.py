@@ -13,24 +13,30 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, change_fate
-from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
+from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, can_pay, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
 W = TypeVar("W")
 FACES = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
 TABLE = "encounter.table"
+AGAIN = "encounter.again"
 DICE = ("first", "second")
 
 
 class _Roll(msgspec.Struct, frozen=True):
-    """A roll of the active player: what for, what is bad, and between which numbers Change of Fate keeps it."""
+    """A roll of the active player: what for, what is bad, and between which numbers Change of Fate keeps it.
+
+    ``gems``, ``fate``: about what the player is asked, by the words of a standing order.
+    """
 
     why: str
     seat: Seat
     bad: Callable[[int], bool]
     limits: tuple[int, int]
     facts: dict[str, Fact]
+    gems: str
+    fate: str
 
 
 def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
@@ -41,13 +47,15 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
     """
     seat = game.active_seat
     rival = who is not None and who.seat != seat
-    roll = _Roll(why, seat, lambda face: bad(face) != rival, FACES, {"who": who.name} if who else {})
+    orders = game.teams[seat].orders
+    facts: dict[str, Fact] = {"who": who.name} if who else {}
+    roll = _Roll(why, seat, lambda face: bad(face) != rival, FACES, facts, orders.reroll, orders.fate)
     face = int(table.roll("1K6", why, **roll.facts))
     return _fated(table, game, roll, _thrown_again(table, game, roll, face))
 
 
 def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
-    if not may_rethrow(game, roll.seat, roll.bad(face)):
+    if not (can_pay(game, roll.seat) and wants_asking(roll.gems, roll.bad(face))):
         return face
     ways = [Way(_keep(face), False), Way(again_option(game, roll.seat, "again", "roll.again", face), True)]
     if not table.ask(_choice(game, roll, "roll.reroll", face, ways)):
@@ -55,29 +63,70 @@ def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
     return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
 
 
-def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
-    """2K6 + digit on the Encounter Table, each die thrown again once at most; the total that counts [5.2, 8.2].
+# The Encounter roll --------------------------------------------------------------------------------------------
 
-    No total is bad for certain: who is asked about bad rolls only is not asked.
+
+def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
+    """2K6 + digit on the Encounter Table, each die thrown again once at most; the total that counts [5.2, 8.2, 8.3].
+
+    What is a bad total, a player's standing order says; else none is, and who is asked about bad rolls only is not.
     """
-    rows = game.tables.encounters.encounter
-    facts: dict[str, Fact] = {"who": one.name, "digit": digit}
-    roll = _Roll(TABLE, game.active_seat, lambda _: False, (rows[0].total, rows[-1].total), facts)
-    dice = list(table.roll("2K6", TABLE, **facts).pips)
+    order = game.teams[game.active_seat].orders.encounter
+    roll = _table_roll(game, one, digit)
+    dice = list(table.roll("2K6", TABLE, **roll.facts).pips)
+    if order.isdecimal():
+        return _bettered(table, game, roll, dice, digit)
     _table_dice_again(table, game, roll, dice, digit)
     return _fated(table, game, roll, _within(roll, sum(dice) + digit))
 
 
+def _table_roll(game: Game, one: Character, digit: int) -> _Roll:
+    """With what its player wants to be asked about; who named the Move ahead is not at the table."""
+    rows, orders = game.tables.encounters.encounter, game.teams[game.active_seat].orders
+    gems, fate = orders.reroll, orders.fate
+    match orders.encounter:
+        case "ask" | "never" as said:
+            gems = fate = said
+        case "fate" if not (game.ahead or fate == "never"):
+            fate = "ask"
+    worst = int(orders.encounter) if orders.encounter.isdecimal() else rows[-1].total
+    facts: dict[str, Fact] = {"who": one.name, "digit": digit}
+    limits = (rows[0].total, rows[-1].total)
+    return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate)
+
+
+def _bettered(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> int:
+    """As ordered: Change of Fate where that is enough, else the higher die once more for Gems, then again so."""
+    total = _fated_if_enough(table, game, roll, sum(dice) + digit)
+    if not roll.bad(total) or not can_pay(game, roll.seat):
+        return total
+    die = dice.index(max(dice))
+    dice[die] = rethrow(table, game, roll.seat, dice[die], AGAIN, **roll.facts)
+    return _fated_if_enough(table, game, roll, sum(dice) + digit)
+
+
+def _fated_if_enough(table: Table, game: Game, roll: _Roll, total: int) -> int:
+    total = _within(roll, total)
+    casts = [way.meant for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, total, one)]
+    enough = [fate for fate in casts if not roll.bad(fate.face)]
+    if not roll.bad(total) or not enough:
+        return total
+    return _within(roll, total + change_fate(table, game, enough[0].caster, enough[0].sign))
+
+
 def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> None:
     left = [0, 1]
-    while left and may_rethrow(game, roll.seat, losing=False):
+    while left and can_pay(game, roll.seat) and wants_asking(roll.gems, losing=False):
         ways = [Way(again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]), n) for n in left]
         total = sum(dice) + digit
         die = table.ask(_choice(game, roll, "roll.reroll", total, [Way(_keep(total), None), *ways]))
         if die is None:
             return
         left.remove(die)
-        dice[die] = rethrow(table, game, roll.seat, dice[die], "encounter.again", **roll.facts)
+        dice[die] = rethrow(table, game, roll.seat, dice[die], AGAIN, **roll.facts)
+
+
+# Change of Fate ------------------------------------------------------------------------------------------------
 
 
 def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
@@ -100,7 +149,7 @@ class Fate(msgspec.Struct, frozen=True):
 
 def _fates(game: Game, roll: _Roll, face: int) -> list[Way[Fate]]:
     """Casts that change anything, if the player wants to be asked at all."""
-    if not wants_asking(game.teams[roll.seat].orders.fate, roll.bad(face)):
+    if not wants_asking(roll.fate, roll.bad(face)):
         return []
     return [way for one in casters(game, roll.seat, FATE) for way in _casts(game, roll, face, one)]
 

@@ -14,11 +14,10 @@ from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
 from rules.labirynt_czarnoksieznika.characters.abilities import ability_offers, drift
 from rules.labirynt_czarnoksieznika.characters.dying import awaken_dead
 from rules.labirynt_czarnoksieznika.equipment.glove import glove_offers
-from rules.labirynt_czarnoksieznika.equipment.packing import in_camp
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast
 from rules.labirynt_czarnoksieznika.events.course import ExtraMovePaid, TurnBegan, TurnLost
 from rules.labirynt_czarnoksieznika.exploration.exploring import explore
-from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers
+from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging, arranging_offers, sorting_offers
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place
 from rules.labirynt_czarnoksieznika.ways import (
@@ -34,6 +33,8 @@ from rules.labirynt_czarnoksieznika.ways import (
 )
 
 T = TypeVar("T")
+LATEST = 12
+"""So many of a team's Moves are remembered."""
 AGAIN, DONE = True, False
 """What comes of the end of a turn: one more Move, or none."""
 
@@ -56,7 +57,8 @@ def play_turn(table: Table, game: Game) -> None:
 def begin(table: Table, game: Game, seat: Seat) -> None:
     """Who was stunned is held in this turn; the dead awaken [3.6, 8.8]."""
     table.tell(TurnBegan(seat))
-    game.paid, game.zombie_moved, game.ability_used, game.ahead, game.entered = False, False, False, False, ""
+    game.paid, game.zombie_moved, game.ability_used, game.entered = False, False, False, ""
+    game.ahead, game.sorting = False, False
     for one in game.people_of(seat):
         one.held, one.stunned = one.stunned, False
     awaken_dead(table, game, seat)
@@ -101,7 +103,8 @@ def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
         for one in movers(game, seat)
         for offer in _moves_of(game, one, [step for step in open_steps if step.one is one])
     ]
-    return [*moves, *free_offers(game, seat), *ahead_offers(game), *order_offers(game), *_arranging(game, seat)]
+    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat)]
+    return [*moves, *free_offers(game, seat), *beside, *sorting_offers(game, seat)]
 
 
 class Jump(Pick[Place], frozen=True, eq=False, kw_only=True):
@@ -147,11 +150,19 @@ def _moving(game: Game, one: Character, goes: Deed[T]) -> Deed[T]:
 
     def do(table: Table, answer: T) -> Result:
         game.entered, game.ability_used, game.rearrange = one.id, False, False
+        note_move(game, one)
         goes(table, answer)
         explore(table, game, one)
         return True
 
     return do
+
+
+def note_move(game: Game, one: Character) -> None:
+    """Who moved last, of the latest Moves of a team; and how many were its own."""
+    team, moves = game.teams[one.seat], game.tally.moves
+    team.moved = [*team.moved, one.id][-LATEST:]
+    moves[one.id] = moves.get(one.id, 0) + 1
 
 
 # Besides the Move ----------------------------------------------------------------------------------------------
@@ -181,10 +192,13 @@ def _move_zombie(table: Table, game: Game, zombie: Character, where: Place, boar
     game.entered = before
 
 
-def _arranging(game: Game, seat: Seat) -> Iterator[Arranging]:
-    """Equipment is rearranged before the Move, as at the start of the Exploration [5.1]."""
+def _arranging(game: Game, seat: Seat, explorer: Character | None = None) -> Iterator[Arranging]:
+    """At the start and at the end of the turn each character may rearrange; who explored still penetrates [5.1, 5.5].
+
+    Before the Move is as good as at the start of the Exploration.
+    """
     for one in game.people_of(seat):
-        yield from arranging_offers(game, one)
+        yield from arranging_offers(game, one, penetrating=one is explorer)
 
 
 # The end -------------------------------------------------------------------------------------------------------
@@ -197,8 +211,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     """
     while not (game.outcome or game.ahead):
         table.set_right()
-        wanted, offers = end_offers(game, seat)
-        if not wanted:
+        offers = end_offers(game, seat)
+        if not offers:
             return False
         ended = take(table, "turn.end", offers, secret=True, player=seat)
         if ended is not None:
@@ -206,8 +220,8 @@ def go_on(table: Table, game: Game, seat: Seat) -> bool:
     return False
 
 
-def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
-    """What may be done before the turn ends, and whether anything of it is what a player wants to be asked about.
+def end_offers(game: Game, seat: Seat) -> list[Offer[Any]]:
+    """What may be done before the turn ends; nothing where nothing of it is what a player wants to be asked about.
 
     The ability is that of who explored [10.1].
     """
@@ -215,10 +229,11 @@ def end_offers(game: Game, seat: Seat) -> tuple[bool, list[Offer[Any]]]:
     again, free = list(_again(game, seat)), free_offers(game, seat)
     ability = [*ability_offers(game, explorer)] if explorer is not None and explorer.active else []
     more = orders.again == "ask" or (orders.again == "home" and is_near_home(game, seat))
-    wanted = bool(free or (again and more) or (ability and orders.ability == "ask"))
+    if not (free or (again and more) or (ability and orders.ability == "ask")):
+        return []
     done = Offer(seat, Option("done", "turn.done"), do=does(_finish_turn))
-    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_storing(game, explorer)]
-    return wanted, [done, *again, *ability, *free, *beside]
+    beside: list[Offer[Any]] = [*ahead_offers(game), *order_offers(game), *_arranging(game, seat, explorer)]
+    return [done, *again, *ability, *free, *beside]
 
 
 def is_near_home(game: Game, seat: Seat) -> bool:
@@ -236,12 +251,6 @@ def _again(game: Game, seat: Seat) -> Iterator[Offer[None]]:
     if not game.paid and game.teams[seat].gems >= gems and movers(game, seat):
         option = Option("again", "turn.again", "turn.again", {"gems": gems})
         yield Offer(seat, option, do=does(pay_again, game, seat))
-
-
-def _storing(game: Game, explorer: Character | None) -> Iterator[Arranging]:
-    """In the Camp tokens can be stored once more, when the Glove is made or wounds are healed [8.5]."""
-    if explorer is not None and in_camp(game, explorer):
-        yield from arranging_offers(game, explorer)
 
 
 def pay_again(table: Table, game: Game, seat: Seat) -> Result:

@@ -1,8 +1,10 @@
 """A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
 
-The one policy: fetch a Rune, carry it to its element on another board, bring the Crystal home, all by the character
-that is nearest to a Crystal brought home; go round chambers that hurt more than they give; fight other characters when
-the odds are fair; drink when wounded; use scrolls when not ahead; keep the Gems unless they win the game.
+The one policy: fetch Runes, carry each to its element on another board, bring the Crystals home. Team-mates take turns,
+whoever carries a Crystal goes first, and nobody stands about with a Rune; go round chambers that hurt more than they
+give, and rivals who could come in with good odds; attack where that brings more on average than it costs; give a
+team-mate what is of more use there; drink when wounded; use scrolls when not ahead; keep the Gems unless they win the
+game.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ from rules.labirynt_czarnoksieznika.autopilot.fighting import (
     shield,
 )
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board, choose_move, hasten, name_step, pick_rune
-from rules.labirynt_czarnoksieznika.equipment.packing import worth_keeping
+from rules.labirynt_czarnoksieznika.equipment.usual import worth_keeping
 from rules.labirynt_czarnoksieznika.model import Game
 from rules.labirynt_czarnoksieznika.tables.sheets import CharacterSheet
 
@@ -103,7 +105,9 @@ def _choose_in_fight(game: Game, request: Choose[Any], seat: Seat) -> Value:
 # The set-up: a team, a side of the board, who sleeps -----------------------------------------------------------
 
 ON_DICE = ("six_wins", "wins_ties", "no_auto_loss")
-"""Abilities that win clashes with the same Strength."""
+"""Abilities that win clashes with the same Strength …"""
+WORTH = 2.0
+"""… and how much Strength they are worth."""
 
 
 def best_team(game: Game, teams: list[str]) -> str:
@@ -127,4 +131,4 @@ def _cards(game: Game, team: str) -> list[CharacterSheet]:
 
 def _value(one: CharacterSheet) -> float:
     body = one.strength + one.life / 2 + one.armour_slots / 2 + len(one.magic) / 4
-    return body + (one.ability in ON_DICE)
+    return body + (WORTH if one.ability in ON_DICE else 0.0)

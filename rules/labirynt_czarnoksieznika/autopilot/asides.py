@@ -13,16 +13,16 @@ from rules.labirynt_czarnoksieznika.autopilot.odds import duel_odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.characters.abilities import Ability
 from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking
-from rules.labirynt_czarnoksieznika.equipment.packing import (
-    PARTS,
-    in_camp,
-    is_kind,
+from rules.labirynt_czarnoksieznika.equipment.packing import in_camp, is_kind, weapon_bonus
+from rules.labirynt_czarnoksieznika.equipment.usual import (
+    can_arm,
     is_part,
-    weapon_bonus,
+    missing_parts,
+    wanted_of_store,
     worth_keeping,
 )
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
 from rules.labirynt_czarnoksieznika.ways import Stepping
 
@@ -70,14 +70,13 @@ def _arrange(game: Game, offer: Arranging) -> Value:
 
 def could_arm_better(game: Game, one: Character) -> bool:
     """Whether the usual packing would change hand or Armour."""
-    if one.hand == GLOVE or one.id == ZOMBIE:
+    if not can_arm(one):
         return False
-    tokens = [*one.pack, *(game.teams[one.seat].store if in_camp(game, one) else [])]
+    tokens = [*one.pack, *(wanted_of_store(game, one) if in_camp(game, one) else [])]
     if any(weapon_bonus(game, token) > weapon_bonus(game, one.hand) for token in tokens):
         return True
     free = game.card(one.id).armour_slots > len(one.worn)
-    parts = [part for part in PARTS if not any(is_part(game, worn, part) for worn in one.worn)]
-    return free and any(is_part(game, token, part) for token in tokens for part in parts)
+    return free and any(is_part(game, token, part) for token in tokens for part in missing_parts(game, one))
 
 
 # The Zombie ----------------------------------------------------------------------------------------------------

@@ -8,8 +8,9 @@ from rules.kernel.answers import Value, plain
 from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids, meanings, take
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, might, odds
-from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare
+from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, met_at, might, odds
+from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare, toll
+from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
 from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
@@ -19,21 +20,17 @@ from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.throws import Fate
 
-FAIR = 0.4
-"""The chance to win with which a character attacks."""
-SAFE = 0.6
-"""The same when it carries a Crystal."""
 GOOD_FACE = 4
 """An own die that shows as much is not thrown again: rather the other's."""
 
 
 def choose_rival(game: Game, request: NextAction) -> Value:
-    """Attack whom it is likeliest to beat, if the odds are fair; else peace."""
+    """Attack whom it is best to attack, if that brings more on average than it costs; else peace."""
     one = game.characters[game.entered]
     attacks = [action for action in request.actions if isinstance(action, Attack)]
-    chances = [duel_odds(game, one, attack.whom).win for attack in attacks]
-    best = max(chances, default=0.0)
-    return take(attacks[chances.index(best)]) if best >= (SAFE if crystals_of(one) else FAIR) else ["peace"]
+    worths = [attack_worth(game, one, attack.whom) for attack in attacks]
+    best = max(worths, default=0.0)
+    return take(attacks[worths.index(best)]) if best > 0 else ["peace"]
 
 
 def defend_together(game: Game) -> str:
@@ -103,14 +100,31 @@ GOOD: Mapping[str, Callable[[Game, int], bool]] = {
 """Which faces are good, by what the die is for."""
 
 
+ENCOUNTER = "dice.encounter.table"
+SCROLL = 1.0
+"""What a scroll of Change of Fate has to bring, in Moves, to be cast at an Encounter roll."""
+
+
 def change_fate(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
-    """When it makes a bad face good."""
+    """When it makes a bad face good, or lets something better be met."""
     roll = request.facts["roll"]
+    if isinstance(roll, Word) and roll.key == ENCOUNTER:
+        return _meet_better(game, request, seat)
     good = GOOD.get(roll.key) if isinstance(roll, Word) else None
     if good is None or good(game, int(str(request.facts["face"]))):
         return KEEP
     fates = [fate for fate in meanings(request).values() if fate is not None]
     return plain(request, next((fate for fate in fates if good(game, fate.face)), None), seat)
+
+
+def _meet_better(game: Game, request: Choose[Fate | None], seat: Seat) -> Value:
+    """The total with which least is left to do, if it is worth the scroll."""
+    one, now = game.characters[game.entered], int(str(request.facts["face"]))
+    fates = [fate for fate in meanings(request).values() if fate is not None]
+    tolls = {fate.face: toll(met_at(game, one, fate.face), fear_of(one)) for fate in fates}
+    best = min(fates, key=lambda fate: tolls[fate.face])
+    gained = toll(met_at(game, one, now), fear_of(one)) - tolls[best.face]
+    return plain(request, best if gained >= SCROLL else None, seat)
 
 
 def shield(game: Game, request: Choose, seat: Seat) -> str:

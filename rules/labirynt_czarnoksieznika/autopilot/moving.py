@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from statistics import fmean
 
 from rules.kernel.answers import Value, plain
@@ -11,11 +11,16 @@ from rules.kernel.requests import Choose, NextAction, Request, Seat
 from rules.kernel.taking import meanings, take
 from rules.labirynt_czarnoksieznika.ahead import Naming
 from rules.labirynt_czarnoksieznika.autopilot.plans import FAR, Plan, crystals_of, distance, plan_of, spare
+from rules.labirynt_czarnoksieznika.autopilot.risks import danger
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
 from rules.labirynt_czarnoksieznika.turn import Haste, Jump
 from rules.labirynt_czarnoksieznika.ways import Board, Stepping
 
+TURNS = 4.0
+"""What each of the latest Moves that a character made more than a team-mate counts against it: they take turns."""
+PATIENCE = 3.0
+"""What each Move of a team-mate counts for who stands waiting with a Rune: an errand is carried on."""
 SAVED_BY_A_SCROLL = 2.0
 """A scroll is read for no less than so many Moves."""
 
@@ -23,12 +28,17 @@ Move = Stepping | Jump | Haste
 
 
 def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The Move after which the least is left to do; who brings the game's last Crystal home goes before all others."""
+    """The Move after which the least is left to do, by each in turn as far as their errands are alike."""
     moves = [action for action in request.of(seat) if isinstance(action, Move) and not action.aside]
     people = {move.one.id: move.one for move in moves}
     plans = {id: plan_of(game, one) for id, one in people.items()}
+    waits = {id: _waits(game, one, [*people.values()]) for id, one in people.items()}
     _, answer = min(
-        ((cost, answer) for move in moves for cost, answer in _ways(game, plans[move.one.id], move)),
+        (
+            (waits[move.one.id] + cost, answer)
+            for move in moves
+            for cost, answer in _ways(game, plans[move.one.id], move)
+        ),
         key=lambda way: way[0],
     )
     return answer
@@ -37,27 +47,48 @@ def choose_move(game: Game, request: NextAction, seat: Seat) -> Value:
 def name_step(game: Game, naming: Naming) -> Value:
     """The step after which, as things are, the least is left to do."""
     steps = [way for way in naming.ways if way.meant is not None]
-    return naming.answer(min(steps, key=lambda way: _left_after(game, *way.meant) if way.meant else FAR))
+    people = list({way.meant[0].id: way.meant[0] for way in steps if way.meant}.values())
+    plans = {one.id: plan_of(game, one) for one in people}
+
+    def left(one: Character, where: Place) -> float:
+        return _waits(game, one, people) + _left_after(game, plans[one.id], one, where)
+
+    return naming.answer(min(steps, key=lambda way: left(*way.meant) if way.meant else FAR))
 
 
-def _left_after(game: Game, one: Character, where: Place) -> float:
-    won = -FAR if crystals_of(one) and spare(game, one) >= 0 else 0
-    return won + plan_of(game, one).through(chamber_of(where))
+def _waits(game: Game, one: Character, people: Sequence[Character]) -> float:
+    """How far a character stands back for its team-mates: not at all with a Crystal, or with what wins the game."""
+    if crystals_of(one):
+        return -FAR if spare(game, one) >= 0 else 0.0
+    if one.rune and spare(game, one) + game.tables.gems.crystal >= 0:
+        return 0.0
+    moved = game.teams[one.seat].moved
+    ahead = moved.count(one.id) - min(moved.count(other.id) for other in people)
+    return TURNS * ahead - (PATIENCE * _waited(moved, one) if one.rune else 0.0)
+
+
+def _waited(moved: Sequence[str], one: Character) -> int:
+    """Moves of its team since its own last one, as far as they are remembered."""
+    return next((n for n, id in enumerate(reversed(moved)) if id == one.id), len(moved))
+
+
+def _left_after(game: Game, plan: Plan, one: Character, where: Place) -> float:
+    """What is left to do after a Move to there, and what rivals could do before the next."""
+    return plan.through(chamber_of(where)) + danger(game, one, where)
 
 
 def _ways(game: Game, plan: Plan, move: Move) -> Iterator[tuple[float, Value]]:
     """The answers that take this offer, each with what is left to do after it."""
     one = move.one
-    won = -FAR if crystals_of(one) and spare(game, one) >= 0 else 0
     match move:
         case Stepping(where=where):
-            yield won + plan.through(chamber_of(where)), take(move, choose_board(game, one, move.ask))
+            yield _left_after(game, plan, one, where), take(move, choose_board(game, one, move.ask))
         case Jump(ways=ways):
             for way in ways:
-                yield won + SAVED_BY_A_SCROLL + plan.through(chamber_of(way.meant)), move.answer(way)
+                yield SAVED_BY_A_SCROLL + _left_after(game, plan, one, way.meant), move.answer(way)
         case Haste():
             steps = game.tables.finds.of("haste").steps
-            yield won + SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
+            yield SAVED_BY_A_SCROLL + plan.through(_best_within(game, one, plan, steps)), take(move)
 
 
 def choose_board(game: Game, one: Character, ask: Request[Board | None] | None) -> Value:

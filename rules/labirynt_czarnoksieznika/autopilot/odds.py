@@ -64,9 +64,15 @@ def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
     return prospects(game.tables.encounters, card.strength, arms_bonus(game, one, None), card.ability)
 
 
+def met_at(game: Game, one: Character, total: int) -> Prospect:
+    """What a total on the Encounter Table brings a character as it is armed now."""
+    card = game.card(one.id)
+    return _met(game.tables.encounters.at(total), card.strength, arms_bonus(game, one, None), card.ability)
+
+
 @lru_cache(maxsize=1024)
 def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
-    """The same for anybody of this Strength, weapon and ability."""
+    """The same of each digit for anybody of this Strength, weapon and ability."""
     rows = {row.total: _met(row, strength, weapon, ability) for row in encounters.encounter}
     return tuple(_mean(encounters, rows, digit) for digit in range(HIGHEST_DIGIT + 1))
 

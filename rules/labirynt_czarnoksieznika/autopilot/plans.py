@@ -1,4 +1,7 @@
-"""What a character is after, and how many Moves it is away from a Crystal brought home."""
+"""What a character is after, and how many Moves it is away from a Crystal brought home.
+
+All that is compared is counted alike: each Move by what it costs to enter its chamber, on every board.
+"""
 
 from __future__ import annotations
 
@@ -9,20 +12,17 @@ from statistics import fmean
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, duel_odds, prospects_of
+from rules.labirynt_czarnoksieznika.autopilot.odds import Prospect, prospects_of
+from rules.labirynt_czarnoksieznika.autopilot.risks import CARRIED, FREE, ON_A_TASK, attack_worth, fear, fear_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, exits_by, neighbours
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace
 
-CARRIED, ON_A_TASK, FREE = 12.0, 5.0, 2.5
-"""What dying costs, in Moves: with a Crystal, with a Rune, with neither."""
 FIND, GEM = 0.4, 3.0
 """What a Find and a Gem are worth, in Moves."""
 LEAST_TOLL = 0.3
 """However good a chamber is, a Move into it is a Move."""
 TOKEN_TOLL = 0.8
-RIVAL = 0.6
-"""How much a won fight with a character is worth, in Moves."""
 BOUNCE = 2
 """Moves to leave a Teleport chamber and come back when the die led to the wrong board."""
 
@@ -39,17 +39,21 @@ class Plan(msgspec.Struct, frozen=True):
         """All that is left when the next Move goes into this chamber."""
         return self.tolls[AT[chamber]] + self.costs.get(chamber, FAR) + self.after
 
+    def left(self, chamber: str) -> float:
+        """All that is left from this chamber."""
+        return self.costs.get(chamber, FAR) + self.after
+
 
 def plan_of(game: Game, one: Character) -> Plan:
     """The best plan for a character: its errand, or a Crystal that lies about."""
     board = board_of(one.at)
     face, tolls = game.face(board), tolls_of(game, one)
-    home, ghost = game.teams[one.seat].board == board, is_ghost(game, one)
+    home, ghost = _is_home(game, one, board), is_ghost(game, one)
     plans = [
         Plan(goal, after, tolls, costs(face, goal, tolls, home=home, ghost=ghost))
         for goal, after in _aims(game, one, board)
     ]
-    return min(plans, key=lambda plan: plan.costs.get(chamber_of(one.at), FAR) + plan.after)
+    return min(plans, key=lambda plan: plan.left(chamber_of(one.at)))
 
 
 def crystals_of(one: Character) -> int:
@@ -76,26 +80,25 @@ def _aims(game: Game, one: Character, board: int) -> Iterator[tuple[str, float]]
 
 def _errand(game: Game, one: Character, board: int) -> tuple[str, float]:
     """Home with a Crystal, to the element with a Rune, else for a Rune; from elsewhere by the Teleport."""
-    face, at_home = game.face(board), game.teams[one.seat].board == board
+    face, at_home = game.face(board), _is_home(game, one, board)
     if CRYSTAL in one.tokens:
-        return (face.camp, 0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one))
+        return (face.camp, 0.0) if at_home else (face.teleport, _arrival(game, one) + _from_teleport(game, one))
     if one.rune and at_home:
         return face.teleport, _task(game, one, one.rune)
     if one.rune:
         goal: str = getattr(face, one.rune)
         return goal, _home(game, one, board, goal)
-    own = game.face(game.teams[one.seat].board)
-    task = fmean(_task(game, one, rune) for rune in ELEMENTS)
-    rest = _far(game, one, own, own.runes, own.teleport) + task
+    mine = game.teams[one.seat].board
+    own = game.face(mine)
+    rest = _walk(game, one, mine, ON_A_TASK, own.runes, own.teleport)
+    rest += fmean(_task(game, one, rune) for rune in ELEMENTS)
     if at_home:
         return face.runes, rest
-    return face.teleport, _arrival(game, one) + _far(game, one, own, own.teleport, own.runes) + rest
+    return face.teleport, _arrival(game, one) + _walk(game, one, mine, FREE, own.teleport, own.runes) + rest
 
 
-def _far(game: Game, one: Character, face: BoardFace, start: str, goal: str) -> float:
-    """Moves that a character needs, by passages or through walls."""
-    home = game.boards[game.teams[one.seat].board] == face.id
-    return distance(face, start, goal, home=home, ghost=is_ghost(game, one))
+def _is_home(game: Game, one: Character, board: int) -> bool:
+    return game.teams[one.seat].board == board
 
 
 def is_ghost(game: Game, one: Character) -> bool:
@@ -103,17 +106,26 @@ def is_ghost(game: Game, one: Character) -> bool:
     return game.card(one.id).ability == "walk_through_walls"
 
 
+def _walk(game: Game, one: Character, board: int, stake: float, start: str, goal: str) -> float:
+    """What the way between two chambers of a board costs, as long as so much is at stake, whoever stands there now."""
+    face, tolls = game.face(board), _rolls(game, one, board, fear(one, stake))
+    home, ghost = _is_home(game, one, board), is_ghost(game, one)
+    return costs(face, goal, tolls, home=home, ghost=ghost).get(start, FAR)
+
+
 def _home(game: Game, one: Character, board: int, chamber: str) -> float:
     """From a chamber with a Crystal into the own Camp."""
     face = game.face(board)
-    if game.teams[one.seat].board == board:
-        return _far(game, one, face, chamber, face.camp)
-    return _far(game, one, face, chamber, face.teleport) + _arrival(game, one) + _from_teleport(game, one)
+    if _is_home(game, one, board):
+        return _walk(game, one, board, CARRIED, chamber, face.camp)
+    back = _walk(game, one, board, CARRIED, chamber, face.teleport)
+    return back + _arrival(game, one) + _from_teleport(game, one)
 
 
 def _from_teleport(game: Game, one: Character) -> float:
-    own = game.face(game.teams[one.seat].board)
-    return _far(game, one, own, own.teleport, own.camp)
+    mine = game.teams[one.seat].board
+    own = game.face(mine)
+    return _walk(game, one, mine, CARRIED, own.teleport, own.camp)
 
 
 def _arrival(game: Game, one: Character) -> float:
@@ -123,10 +135,15 @@ def _arrival(game: Game, one: Character) -> float:
 
 def _task(game: Game, one: Character, rune: str) -> float:
     """From the own Teleport chamber to the element on another board, and home."""
-    own = game.teams[one.seat].board
-    faces = [game.face(board) for board in range(len(game.boards)) if board != own]
-    ways = [2 * _far(game, one, face, face.teleport, getattr(face, rune)) for face in faces]
-    return fmean(ways) + BOUNCE * (len(game.boards) - 2) + _from_teleport(game, one)
+    return fmean(
+        _task_on(game, one, board, rune) for board in range(len(game.boards)) if not _is_home(game, one, board)
+    )
+
+
+def _task_on(game: Game, one: Character, board: int, rune: str) -> float:
+    face = game.face(board)
+    goal: str = getattr(face, rune)
+    return _walk(game, one, board, ON_A_TASK, face.teleport, goal) + _home(game, one, board, goal)
 
 
 # Tolls ---------------------------------------------------------------------------------------------------------
@@ -135,9 +152,7 @@ def _task(game: Game, one: Character, rune: str) -> float:
 def tolls_of(game: Game, one: Character) -> tuple[float, ...]:
     """What it costs a character to enter each chamber of its board: the Move, and what waits there."""
     board = board_of(one.at)
-    digits, fear = game.face(board).digits, fear_of(one)
-    rolls = [toll(prospect, fear) for prospect in prospects_of(game, one)]
-    tolls = [rolls[digits[chamber]] if chamber in digits and one.id != ZOMBIE else 1.0 for chamber in CHAMBERS]
+    tolls = list(_rolls(game, one, board, fear_of(one)))
     for other in game.characters.values():
         if other.active and other.id != one.id and board_of(other.at) == board:
             tolls[AT[chamber_of(other.at)]] = _company(game, one, other)
@@ -147,10 +162,18 @@ def tolls_of(game: Game, one: Character) -> tuple[float, ...]:
     return tuple(tolls)
 
 
-def fear_of(one: Character) -> float:
-    """What a wound costs a character, in Moves: the more, the nearer it brings death."""
-    stake = CARRIED if CRYSTAL in one.tokens else ON_A_TASK if one.rune else FREE
-    return stake / (one.life + len(one.worn))
+def _rolls(game: Game, one: Character, board: int, fear: float) -> tuple[float, ...]:
+    """The same of a board on which nobody stands; the Zombie never rolls on the table."""
+    if one.id == ZOMBIE:
+        return FLAT
+    digits = game.face(board).digits
+    tolls = _by_digit(prospects_of(game, one), fear)
+    return tuple([tolls[digits[chamber]] if chamber in digits else 1.0 for chamber in CHAMBERS])
+
+
+@lru_cache(maxsize=1024)
+def _by_digit(prospects: tuple[Prospect, ...], fear: float) -> tuple[float, ...]:
+    return tuple(toll(prospect, fear) for prospect in prospects)
 
 
 def toll(prospect: Prospect, fear: float) -> float:
@@ -162,8 +185,7 @@ def _company(game: Game, one: Character, other: Character) -> float:
     """Where somebody stands nothing else is met; a rival who can be beaten is worth a visit."""
     if other.seat == one.seat:
         return 1.0
-    chances = duel_odds(game, one, other)
-    return 1.0 - RIVAL * max(0.0, chances.win - chances.loss)
+    return max(LEAST_TOLL, 1.0 - max(0.0, attack_worth(game, one, other)))
 
 
 # Ways over a board, and what walking them costs, in Moves ------------------------------------------------------

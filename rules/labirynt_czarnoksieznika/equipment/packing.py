@@ -13,7 +13,7 @@ from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.finds import discard, lay_down, pick_up, token_word
-from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
 
 
 class Step(msgspec.Struct, frozen=True):
@@ -47,18 +47,19 @@ def within_reach(game: Game, one: Character) -> list[str]:
 # What can be done ----------------------------------------------------------------------------------------------
 
 
-def possible_steps(game: Game, one: Character, *, penetrating: bool) -> list[Step]:
+def possible_steps(game: Game, one: Character, *, penetrating: bool, at_once: bool = False) -> list[Step]:
     """Every step that is legal now; tokens on the floor and team-mates only while penetrating [5.5, 5.6].
 
-    Who does not penetrate takes nothing out of the Camp's store for which there is no box: it would go straight back.
+    Who penetrates may hold more than there are boxes for until all is settled; a step that is settled ``at_once``, and
+    one that only rearranges, takes nothing for which there is no box: it would go straight back.
     """
     own = [*arming_steps(game, one), *_stowing(game, one)]
+    room = boxes_left(game, one) > 0 or (penetrating and not at_once)
     if penetrating or in_camp(game, one):
         own += _each("leave", one.tokens)
-    if penetrating or (in_camp(game, one) and boxes_left(game, one)):
-        own += _each("take", within_reach(game, one))
+        own += _each("take", within_reach(game, one)) if room else ()
     if penetrating:
-        own += _sharing(game, one)
+        own += _sharing(game, one, room)
     return own
 
 
@@ -89,12 +90,12 @@ def _stowing(game: Game, one: Character) -> Iterator[Step]:
     yield from _each("stow", one.loot)
 
 
-def _sharing(game: Game, one: Character) -> Iterator[Step]:
-    """What passes between team-mates in the same chamber; Runes change places [5.6]."""
+def _sharing(game: Game, one: Character, room: bool) -> Iterator[Step]:
+    """What passes between team-mates in the same chamber; Runes change places [5.6]. ``room``: to get anything."""
     for mate in game.mates_of(one):
         if boxes_left(game, mate):
             yield from _each("give", one.tokens, mate)
-        yield from _each("get", mate.tokens, mate)
+        yield from _each("get", mate.tokens, mate) if room else ()
         if one.rune != mate.rune and ZOMBIE not in (one.id, mate.id):
             yield Step("runes", one.rune or mate.rune, mate)
 
@@ -218,10 +219,10 @@ def stow_all(game: Game, one: Character) -> None:
 # As questions --------------------------------------------------------------------------------------------------
 
 
-def packing_ways(game: Game, one: Character, *, penetrating: bool) -> list[Way[Step]]:
+def packing_ways(game: Game, one: Character, *, penetrating: bool, at_once: bool = False) -> list[Way[Step]]:
     """Each step that is legal now, as a way."""
     camp = in_camp(game, one)
-    return [_way(one, step, camp) for step in possible_steps(game, one, penetrating=penetrating)]
+    return [_way(one, step, camp) for step in possible_steps(game, one, penetrating=penetrating, at_once=at_once)]
 
 
 def _way(one: Character, step: Step, camp: bool) -> Way[Step]:
@@ -249,65 +250,3 @@ def lose_weapon(game: Game, one: Character) -> Word:
     discard(game, weapon)
     game.rearrange |= one.id == game.entered
     return token_word(weapon)
-
-
-# As usual: the best Weapon in hand, Armour on, the most useful tokens kept -------------------------------------
-
-PARTS = ("helmet", "breastplate")
-
-
-def pack_as_usual(game: Game, one: Character, *, penetrating: bool) -> None:
-    """Arrange everything within reach; what finds no place stays in the chamber."""
-    pool = [*one.tokens, *_collected(game, one, penetrating)]
-    one.hand = one.hand if one.hand == GLOVE else ""
-    one.worn, one.pack, one.loot = [], [], []
-    if one.id != ZOMBIE and one.hand != GLOVE:
-        _arm(game, one, pool)
-    pool.sort(key=lambda token: -worth_keeping(game, one, token))
-    boxes = game.card(one.id).backpack
-    one.pack, rest = pool[:boxes], pool[boxes:]
-    lay_down(game, one.at, rest)
-
-
-def _collected(game: Game, one: Character, penetrating: bool) -> list[str]:
-    """Everything that lies here, taken up; in the Camp too [8.5]."""
-    if in_camp(game, one):
-        store = game.teams[one.seat].store
-        game.teams[one.seat].store = []
-        return store
-    if not penetrating:
-        return []
-    lying = list(within_reach(game, one))
-    for token in lying:
-        pick_up(game, one.at, token)
-    return lying
-
-
-def _arm(game: Game, one: Character, pool: list[str]) -> None:
-    """The best Weapon and as much Armour as there are places for, out of the pool."""
-    weapons = [token for token in pool if weapon_bonus(game, token)]
-    if weapons:
-        one.hand = max(weapons, key=lambda token: weapon_bonus(game, token))
-        pool.remove(one.hand)
-    for part in PARTS:
-        piece = next((token for token in pool if is_part(game, token, part)), None)
-        if piece is not None and len(one.worn) < game.card(one.id).armour_slots:
-            pool.remove(piece)
-            one.worn.append(piece)
-
-
-def is_part(game: Game, token: str, part: str) -> bool:
-    """Whether a token is Armour for this part of the body."""
-    return is_kind(game, token, "armour") and game.tables.finds.of(token).part == part
-
-
-def worth_keeping(game: Game, one: Character, token: str) -> int:
-    """How much a character wants to keep a token in its Backpack: Crystals first, then what it can use."""
-    if token == CRYSTAL:
-        return 100
-    find = game.tables.finds.of(token)
-    if find.kind == "elixir":
-        return 30
-    if find.kind == "scroll":
-        return 20 if find.magic in game.card(one.id).magic else 6
-    return 12 if find.kind == "armour" else 4 * find.bonus

@@ -157,6 +157,12 @@ class OrdersChanged(Event, frozen=True):
     by: Seat
 
 
+class SortingNamed(Event, frozen=True):
+    """A player wants to be asked what to carry after the coming Move; told to that player alone."""
+
+    by: Seat
+
+
 class MoveNamed(Event, frozen=True):
     """A player named the step that the next turn begins with, or took it back; told to that player alone."""
 

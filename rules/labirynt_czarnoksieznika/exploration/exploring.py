@@ -12,7 +12,12 @@ from rules.labirynt_czarnoksieznika.arriving import heal
 from rules.labirynt_czarnoksieznika.asides import quick_offers
 from rules.labirynt_czarnoksieznika.equipment.finds import draw_finds
 from rules.labirynt_czarnoksieznika.events.fights import ChanceMet
-from rules.labirynt_czarnoksieznika.exploration.penetration import arranging_offers, penetrate, recover
+from rules.labirynt_czarnoksieznika.exploration.penetration import (
+    arranging_offers,
+    penetrate,
+    recover,
+    sorting_offers,
+)
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
 from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
@@ -67,7 +72,8 @@ def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
         for other in game.rivals_at(one)
     ]
     peace = Offer(one.seat, Option("peace", "encounter.peace"), do=ending)
-    return [*rivals, peace, *arranging_offers(game, one), *quick_offers(game, one.seat)]
+    first: list[Offer[Any]] = [*arranging_offers(game, one), *sorting_offers(game, one.seat)]
+    return [*rivals, peace, *first, *quick_offers(game, one.seat)]
 
 
 def _rival(game: Game, other: Character) -> Option:

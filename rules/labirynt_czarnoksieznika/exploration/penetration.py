@@ -1,4 +1,8 @@
-"""Penetration: tokens won and tokens lying there, Backpack, team-mates [5.1, 5.5–5.8]."""
+"""Penetration: tokens won and tokens lying there, Backpack, team-mates [5.1, 5.5–5.8].
+
+Nobody is asked for the sake of what might be put down: who wants to says so before the Move, or does it beside the
+question that ends the turn.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, take
-from rules.kernel.requests import Option
+from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
@@ -19,37 +23,45 @@ from rules.labirynt_czarnoksieznika.equipment.packing import (
     do_step,
     has_choice,
     in_camp,
-    pack_as_usual,
     packing_ways,
     stow_all,
     within_reach,
 )
+from rules.labirynt_czarnoksieznika.equipment.usual import pack_as_usual
+from rules.labirynt_czarnoksieznika.events.course import SortingNamed
 from rules.labirynt_czarnoksieznika.events.finds import Armed, MatesShared, TokensLeft, TokensStored, TokensTaken
-from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 
 USUAL, DONE = "usual", "done"
 
 
 def penetrate(table: Table, game: Game, one: Character) -> None:
     """After the Encounter, won or lost; asked when there is anything to decide, and its player wants to be asked."""
-    if not has_choice(game, one):
+    asked = wants_asking(game, one)
+    if not (has_choice(game, one) or (asked and _puts_down(game, one))):
         recover(table, game, one)
-    elif wants_asking(game, one):
+    elif asked:
         pack(table, game, one, penetrating=True)
     else:
         pack_unasked(table, game, one, penetrating=True)
     game.rearrange = False
+    game.sorting &= one.id == ZOMBIE
+
+
+def _puts_down(game: Game, one: Character) -> bool:
+    """Whether its player wants to be asked where there is nothing but what it carries: always, or for once [5.5]."""
+    return bool(one.tokens) and (game.sorting or game.teams[one.seat].orders.pack == "always")
 
 
 def wants_asking(game: Game, one: Character) -> bool:
     """Whether a player with this standing order wants to be asked what to carry; who stands by everybody sees.
 
-    Not in a turn whose Move was named ahead.
+    In the own turn also for once, where its player said so before; not in one whose Move was named ahead.
     """
     order = game.teams[one.seat].orders.pack
-    if game.ahead and one.seat == game.active_seat:
-        return False
-    return order == "ask" or (order == "mates" and bool(game.mates_of(one)))
+    if one.seat == game.active_seat and (game.ahead or game.sorting):
+        return not game.ahead
+    return order in ("ask", "always") or (order == "mates" and bool(game.mates_of(one)))
 
 
 def recover(table: Table, game: Game, one: Character) -> None:
@@ -68,12 +80,27 @@ class Arranging(Pick[Step | None], frozen=True, eq=False, kw_only=True):
     one: Character
 
 
-def arranging_offers(game: Game, one: Character) -> Iterator[Arranging]:
+def sorting_offers(game: Game, seat: Seat) -> Iterator[Offer[None]]:
+    """Before the Move, or the Encounter: to be asked for once what to carry when the chamber is penetrated [5.5].
+
+    So things can be put down in an empty chamber, and the Weapon changed after the fight; only its player sees it.
+    """
+    if not game.sorting and any(one.tokens for one in game.people_of(seat)):
+        yield Offer(seat, Option("sort", "turn.sort"), aside=True, secret=True, do=does(_sort, game, seat))
+
+
+def _sort(table: Table, game: Game, seat: Seat) -> None:
+    game.sorting = True
+    table.tell(SortingNamed(seat), to=(seat,))
+
+
+def arranging_offers(game: Game, one: Character, *, penetrating: bool = False) -> Iterator[Arranging]:
     """Hand, Armour and Backpack, in the Camp its store, as a free action that only its player sees [5.1].
 
     A step at a time, or all as usual: nothing is open in between, so that nobody else sees that somebody packs.
+    ``penetrating``: it still explores, so that things may be put down, taken up and shared, too [5.5, 5.6].
     """
-    if steps := packing_ways(game, one, penetrating=False):
+    if steps := packing_ways(game, one, penetrating=penetrating, at_once=True):
         yield Arranging(
             one.seat,
             Option(f"arrange:{one.id}", "turn.arrange", facts={"who": one.name}),
@@ -139,7 +166,7 @@ def packing_offers(game: Game, one: Character, why: str, penetrating: bool) -> l
 
 
 def _pack_as_usual(_: Table, game: Game, one: Character, penetrating: bool) -> None:
-    pack_as_usual(game, one, penetrating=penetrating)
+    pack_as_usual(game, one, penetrating=penetrating, sharing=penetrating)
 
 
 def _step(game: Game, one: Character, way: Way[Step]) -> Offer[None]:

@@ -359,10 +359,10 @@ def on_table(game: Game, pips: tuple[int, int], digit: int, again: list[int], **
 
 
 def test_the_table_roll_is_two_dice_and_the_digit() -> None:
-    """Example 1: 2, 3 and a chamber's 5 are 10; nobody is asked who did not want to be."""
+    """Example 1: 2, 3 and a chamber's 5 are 10; as usual nobody is asked about Gems."""
     game = a_game()
     rich(game, "s1")
-    put(game, "liriel", pack=["fate"])
+    put(game, "liriel")
 
     total, played = on_table(game, (2, 3), 5, [])
 

@@ -6,7 +6,7 @@ from rules.games import load
 from tests.rules.same_games import KINDS, games_of, watched
 from tests.soak.journeys import play
 
-STAGES = 40
+STAGES = 80
 ASKED = {"turn.move", "turn.end", "encounter.attack", "pack", "arrange"}
 
 

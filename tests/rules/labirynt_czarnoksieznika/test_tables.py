@@ -101,10 +101,10 @@ def test_twelve_runes_and_what_gems_are_for() -> None:
 
 
 CHARACTERS = """
-azghul   undead   3 3 4 0  spell+incantation  raise_zombie
+azghul   undead   3 3 4 2  spell+incantation  raise_zombie
 osten    undead   4 3 2 2  -                  bone_body
 velsa    undead   3 3 3 0  incantation        walk_through_walls
-wolsung  dwarves  3 3 3 1  -                  trap
+wolsung  dwarves  3 4 3 1  -                  trap
 borgrim  dwarves  4 4 2 2  -                  no_auto_loss
 haldra   dwarves  2 3 4 1  spell              pick_rune
 skrzyk   ratmen   2 3 4 0  spell              acid_cloud
@@ -112,7 +112,7 @@ ryjek    ratmen   3 3 5 1  incantation        loot_loser
 gruzz    ratmen   4 4 2 1  -                  duel_bonus
 eriald   elves    3 3 3 1  incantation        six_wins
 liriel   elves    2 3 4 0  spell+incantation  tree_of_life
-taelin   elves    4 3 2 1  spell              wins_ties
+taelin   elves    4 3 2 0  spell              wins_ties
 """
 
 
