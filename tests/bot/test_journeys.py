@@ -22,7 +22,7 @@ MAZE = [
     {"at": [0, -3], "sides": "CWCW"},
 ]
 HOME = "Wyjście ("
-CHOSEN = "D · Do wyjścia: brama labiryntu (3 kroki)"
+CHOSEN = "D · Do wyjścia z labiryntu (3 kroki)"
 
 
 class Midway(LabiryntSmierci):

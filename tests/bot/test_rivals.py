@@ -302,10 +302,10 @@ async def test_tokens_are_arranged_step_by_step_in_one_panel(tmp_path: Path) -> 
             menu = message.selects[-1]
             packing = [one["value"] for one in menu.options if one["label"].startswith("Ekwipunek")]
             await channel.hands.select("Ala", message, menu.custom_id, packing)
-            await channel.press("Ala", f"Do ręki: {weapon}")
+            await channel.press("Ala", f"Weź do ręki {weapon}")
         _, words = message_of(channel, "Ala", panel)
 
-        assert "✔ Zapisane: Ekwipunek: Taelin: Do ręki: miecz" in words
+        assert "✔ Zapisane: Ekwipunek: Taelin: Weź do ręki miecz" in words
         assert "**Taelin** – w ręku i na sobie: miecz." in channel.story()
         assert "(w tajemnicy)" not in channel.story()
 
