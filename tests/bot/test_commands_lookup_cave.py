@@ -46,7 +46,7 @@ ENTRIES = [
     ("crystal", "map", "Karta: **Fragment mapy**", "How many of them: **2**"),
     ("Obszary", "b4", "Przejścia: **E C4 i W A4**", "*You heal 1 wound.*"),
     ("area", "A3", "Strefa: **za Wrotami**", "Cards to draw: **2**"),
-    ("Wrota", "W1", "Między Obszarami: **A4 i A3**", "1K6 + Strength or Power, at least: **8**"),
+    ("Wrota", "W1", "Między Obszarami: **A4 i A3**", "Die + Strength or Power, at least: **8**"),
     ("Obszary specjalne", "Jama wróżki", "Obszary: **H4**", "**Seer's hollow** · Special areas"),
     ("Czary Jaskini", "Bezruch", "Kiedy: **przed walką**", "At whom or what: **one opponent**"),
     ("Poszukiwacze", "Kanibal", "Charakter: **Zły**", "*Never uses Spells."),

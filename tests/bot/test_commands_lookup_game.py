@@ -44,7 +44,7 @@ ENTRIES = [
     ("character", "osten", "Magia: **brak**", "Armour slots: **2**"),
     ("Zdolności", "trap", "Udaje się na 1K6: **3, 4, 5 i 6**", "Brings: **Trap**"),
     ("ability", "six_wins", "Kto: **Eriald Łowca**", "*A six on the die wins the clash at once,"),
-    ("Żetony specjalne", "Żrąca Chmura", "Rozpuszcza Broń na 1K6: **3 i 4**", "Wound on 1K6: **5 and 6**"),
+    ("Żetony specjalne", "Żrąca Chmura", "Rozpuszcza Broń na 1K6: **3 i 4**", "Wound on a roll of: **5 and 6**"),
     ("token", "glove", "Cena w Klejnotach: **3**", "Wounds dealt to characters: **2**"),
     ("Plansze", "1A", "**Lochy, strona łagodna** · Plansze", "Digits: **A1 2, A2 3,"),
     ("Runy", "Ogień", "Żetony w puli: **3**", "Chambers on the boards: **1A A1,"),

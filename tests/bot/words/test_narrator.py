@@ -100,7 +100,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Loot: 7 gold pieces. In all purses: 9.  🎲 how much 2K6: **3 + 4 → 7**"
+        "💰 Loot: 7 gold pieces. You have 9 in all.  🎲 how much 2K6: **3 + 4 → 7**"
     ]
 
 
@@ -122,9 +122,9 @@ def test_what_ran_by_itself_is_told_in_short_and_in_full_to_whoever_asks() -> No
     short, whole = (lines(Narrator("en"), told, HERE, whole=whole) for whole in (False, True))
 
     assert [line.split("  🎲")[0] for line in short] == [
-        "🕯️ **Ola** is dead. Killed by: orc. Adventure 2, level 1, experience 35.",
+        "🕯️ **Ola** is dead, killed by an orc. Adventure 2, level 1, experience 35.",
         "**Round 2**, without new orders.",
-        "🗡️ Wounds dealt: Ala: 1. Monsters: A: 1.",
+        "🗡️ Wounds dealt: Ala: 1. Monsters' wounds: A: 1.",
         "**Round 3**",
         "**Ala** (bow) hits orc A: total 9 – 1 wound.",
     ]
@@ -167,8 +167,8 @@ def test_an_old_event_is_told_with_the_names_of_today() -> None:
     before = lines(Narrator("en", {"s1": "Ala", "s2": "Olek"}), told, HERE)
     after = lines(Narrator("en", {"s1": "Ala", "s2": "Ewa"}), told, HERE)
 
-    assert before == ["The dice have spoken. The order of drawing: Olek and Ala."]
-    assert after == ["The dice have spoken. The order of drawing: Ewa and Ala."]
+    assert before == ["The dice have spoken. Heroes are drawn in this order: Olek and Ala."]
+    assert after == ["The dice have spoken. Heroes are drawn in this order: Ewa and Ala."]
 
 
 def test_a_particular_event_has_particular_words() -> None:
