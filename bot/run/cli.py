@@ -118,6 +118,10 @@ def simulate(
     stages: Annotated[int | None, typer.Option(min=1, help="The most stages of one game; usually enough.")] = None,
     players: Annotated[int | None, typer.Option(min=1, max=6, help="How many seats; usually the fewest.")] = None,
     option: Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A house rule; repeat it.")] = None,
+    policy: Annotated[
+        str,
+        typer.Option(help="How they are played: careful, as the autopilot is in the bot, or another way of the game."),
+    ] = "careful",
     calendar: Annotated[
         bool, typer.Option("--calendar", help="How many days people need who look in now and then.")
     ] = False,
@@ -135,7 +139,7 @@ def simulate(
 
     with kindly():
         own = own_tables(tables)
-        rules = load(game or next(iter(all_games())), own)
+        rules = load(game or next(iter(all_games())), own).playing(policy)
         _check_players(rules.name, rules.seats, players or rules.seats[0])
         options = house_rules.parse_rules(" ".join(option or ()))
         rules.begin(["s1"], options)  # refuses house rules that do not exist before the bar appears
@@ -143,7 +147,10 @@ def simulate(
     with _progress(games) as progress:
         days = (looks or LOOKS) if calendar or looks else 0
         facts = play_all(
-            Wanted(rules.name, own, seed, most, seats, options, days, questions), games, jobs or cores(), progress
+            Wanted(rules.name, own, seed, most, seats, options, days, questions, policy),
+            games,
+            jobs or cores(),
+            progress,
         )
     if questions and not as_json:
         print_rows(facts.pop("questions"), as_json)

@@ -14,6 +14,7 @@ import msgspec
 from bot.run import calendar, questions
 from rules.games import load
 from rules.kernel.game import Rules
+from rules.kernel.rulebook import USUAL
 from rules.simulation import Played, Report, play_one, seed_of
 
 AT_ONCE = 4
@@ -29,6 +30,7 @@ class Wanted(msgspec.Struct, frozen=True):
     """Which games: of these rules with a group's own tables, by this seed, at most so many stages each.
 
     ``looks``: how often a day people look in; 0: they sit at one table. ``questions``: what is asked is counted.
+    ``policy``: how they are played.
     """
 
     game: str
@@ -39,6 +41,7 @@ class Wanted(msgspec.Struct, frozen=True):
     options: Mapping[str, str]
     looks: int = 0
     questions: bool = False
+    policy: str = USUAL
 
 
 def play_all(wanted: Wanted, games: int, jobs: int, progress: Callable[[int], None]) -> dict[str, Any]:
@@ -64,7 +67,7 @@ def _played(wanted: Wanted, games: int, jobs: int) -> Iterator[Any]:
 
 
 def _play(wanted: Wanted, n: int) -> Played | calendar.Lived | dict[str, questions.Asked]:
-    rules = _loaded(wanted.game, wanted.own_tables)
+    rules = _loaded(wanted.game, wanted.own_tables, wanted.policy)
     if wanted.questions:
         return questions.hear(rules, wanted.seed, n, wanted.stages, wanted.players, wanted.options)
     if wanted.looks:
@@ -73,6 +76,6 @@ def _play(wanted: Wanted, n: int) -> Played | calendar.Lived | dict[str, questio
 
 
 @cache
-def _loaded(name: str, own_tables: Path | None) -> Rules[Any]:
+def _loaded(name: str, own_tables: Path | None, policy: str) -> Rules[Any]:
     """Once in each process."""
-    return load(name, own_tables)
+    return load(name, own_tables).playing(policy)

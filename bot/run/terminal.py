@@ -37,6 +37,7 @@ SENTENCES: Mapping[str, str] = {
     "option_typed": "A house rule is written NAME=VALUE, for example adventures=8.",
     "option": "There is no such house rule or value for {name!r}; there are: {values}.",
     "party_size": "A party has one to {most} characters.",
+    "policy": "{game} has no policy {policy!r}; there are: {policies}.",
     "players": "{game} is for {least} to {most} players, not {players}.",
 }
 

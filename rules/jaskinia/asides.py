@@ -25,19 +25,22 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
 
-def aside_offers(game: Game, one: Seeker, *, dropping: bool = True) -> list[Offer[Any]]:
-    """Everything of the Seeker at turn that does not move the game on; everybody's next move and standing orders.
-
-    Things are not dropped just before cards are drawn, as what lies there counts against the number [5.4].
-    """
+def aside_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
+    """Everything that does not move the game on: of the Seeker at turn, and what everybody may do at any time."""
     return [
         *spell_offers(game, one),
-        *trade_offers(game, one),
         *_alchemy(game, one),
-        *(_dropping(game, one) if dropping else ()),
+        *any_time_offers(game),
         *ahead_offers(game),
         *orders_offers(game),
     ]
+
+
+def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
+    """Of everybody, in whosever turn, before the dice of a fight too: trophies for Strength, things laid down [A25]."""
+    for one in game.seekers:
+        yield from _trading(game, one)
+        yield from _dropping(game, one)
 
 
 # Own-turn Spells -------------------------------------------------------------------------------------------------
@@ -103,14 +106,17 @@ def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list
     return [offer for offer in spells if wounded or not _heals(game.tables.spells.of(offer.ways[0].meant.spell))]
 
 
-# Things ----------------------------------------------------------------------------------------------------------
+# Things: what others may do stands among their own, as it is none of the Seeker's at turn --------------------------
 
 
-def trade_offers(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
+def _trading(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     """Trophies for own Strength, where they are enough."""
     if ways := tuple(trade_ways(game, one)):
         option, facts, do = Option("trade", "turn.trade"), {"character": one.name}, does_with(trade, game, one)
-        yield Pick(one.seat, option, aside=True, ways=ways, why="turn.trade", facts=facts, always=True, do=do)
+        beside = one.seat != game.active_seat
+        yield Pick(
+            one.seat, option, aside=True, secret=beside, ways=ways, why="turn.trade", facts=facts, always=True, do=do
+        )
 
 
 def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
@@ -133,7 +139,8 @@ def _dropping(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
     carried = [*one.items, *one.followers]
     if carried:
         ask = choice_of_some(one.seat, "turn.drop", card_ways(carried), least=1, most=len(carried))
-        yield Offer(one.seat, Option("drop", "turn.drop"), ask, aside=True, do=does_with(drop_some, game, one))
+        beside, do = one.seat != game.active_seat, does_with(drop_some, game, one)
+        yield Offer(one.seat, Option("drop", "turn.drop"), ask, aside=True, secret=beside, do=do)
 
 
 def drop_some(table: Table, game: Game, one: Seeker, chosen: tuple[Held, ...]) -> None:

@@ -109,7 +109,8 @@ class Trip(msgspec.Struct, kw_only=True):
     ``slow``: this turn's move is one area only [4.11]. ``over``: nothing more happens in this turn. ``moved``: an
     effect moved the Seeker, which explores anew. ``explored``: this area was explored already. ``evaded``: cards and
     seats on this area with which there is no more interaction. ``offered``: what could be done when the turn began.
-    ``deck``, ``towards``: from which is drawn, and where one goes, if this turn's move was named ahead.
+    ``deck``, ``towards``: from which is drawn, and where one goes, if this turn's move was named ahead. ``left``: what
+    the Seeker has laid down on the area where it explores.
     """
 
     power: int = 0
@@ -122,6 +123,7 @@ class Trip(msgspec.Struct, kw_only=True):
     offered: list[str] = []
     deck: str = ""
     towards: str = ""
+    left: list[str] = []
 
 
 class Fight(msgspec.Struct, kw_only=True):

@@ -11,7 +11,7 @@ from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Se
 from rules.jaskinia.options import read
 from rules.jaskinia.seeker.belongings import CARRIED
 from rules.jaskinia.seeker.dying import new_seeker
-from rules.jaskinia.seeker.values import item_limit, power, spell_limit
+from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
 from rules.jaskinia.tables import Tables
 from rules.kernel.errors import BadTable
 from rules.kernel.piles import Pile, without
@@ -135,6 +135,8 @@ def _fits(game: Game, one: Seeker, key: str) -> None:
     _cards(game, f"{key}.items", one.items, CARRIED)
     _cards(game, f"{key}.followers", one.followers, ("follower",))
     _cards(game, f"{key}.trophies", one.trophies, ("animal", "monster"))
+    for card in barred_things(game, one):
+        raise BadTable("scenario", key, f"Expected nothing that it may not hold, got {card!r}")
     _passed(game, f"{key}.trials", one.trials)
     for n, spell in enumerate(one.spells):
         among(f"{key}.spells[{n}]", spell, _all_of(game, SPELLS))

@@ -168,4 +168,5 @@ def _spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
 
 
 def _trades(one: Seeker, offers: Sequence[Offer[Any]]) -> list[str]:
-    return [f"{offer.option.id}:{len(one.trophies)}" for offer in picks_among(offers, "turn.trade")]
+    own = [offer for offer in picks_among(offers, "turn.trade") if offer.who == one.seat]
+    return [f"{offer.option.id}:{len(one.trophies)}" for offer in own]

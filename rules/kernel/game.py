@@ -79,6 +79,9 @@ class Rules(Protocol[S]):
     def autopilot(self, state: S, request: Request[Any], seat: Seat) -> Value:
         """A sensible answer for this seat."""
 
+    def playing(self, policy: str) -> Rules[S]:
+        """The same game with an autopilot of this policy, to be simulated; refuses those that it does not have."""
+
     def figures(self, state: S) -> Mapping[str, int]:
         """Numbers about a game for the report of a simulation; ``HEAD.NAME`` belong together.
 

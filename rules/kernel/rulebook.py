@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 
-from rules.kernel.requests import Seat
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.requests import Request, Seat
 from rules.kernel.saving import Codec, Migration
 from rules.kernel.scenario import Scene
 from rules.kernel.tables import AllTables
@@ -26,18 +29,25 @@ class Ends(Protocol):
 
 
 S = TypeVar("S", bound=Ends)
+Policy = Callable[[Any, Request[Any], Seat], Value]
+"""What to answer in a state to a question, for a seat."""
+USUAL = "careful"
+"""The policy of the autopilot that also stands in for people."""
 
 
 class Rulebook(Generic[S, T]):
     """The part of ``rules.kernel.game.Rules`` that no game says differently; a game adds its chapters.
 
     ``state``: the type of the state; ``migrations``: from each older schema to the next. ``load``: reads the tables.
-    ``read``: options from their written form. ``direct``: a position and a rule for scenario files.
+    ``read``: options from their written form. ``direct``: a position and a rule for scenario files. ``policies``: ways
+    to play that only simulations know, besides the usual one.
     """
 
     schema = 1
     migrations: ClassVar[Mapping[int, Migration]] = {}
     rivals = False
+    name: str
+    policies: ClassVar[Mapping[str, Policy]] = {}
     state: ClassVar[type[Any]]
     load: ClassVar[staticmethod[[Path | None], Any]]
     read: ClassVar[staticmethod[[Mapping[str, str]], Any]]
@@ -56,6 +66,16 @@ class Rulebook(Generic[S, T]):
     def digest(self) -> str:
         """A short hash of the tables in force."""
         return self.tables.digest
+
+    def playing(self, policy: str) -> Self:
+        """The same game with an autopilot of this policy; refuses those that it does not have."""
+        if policy == USUAL:
+            return self
+        if policy not in self.policies:
+            raise Refused("policy", game=self.name, policy=policy[:40], policies=(USUAL, *self.policies))
+        other = copy(self)
+        vars(other)["autopilot"] = self.policies[policy]
+        return other
 
     def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> S:
         """The state before the set-up; refuses options that do not exist."""

@@ -293,7 +293,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     back; ``winners``: characters with a personal victory [17]; ``things``: how many items were made so far;
     ``entered_by``: the side by which the party's segment was entered, ``left_by`` the same of the segment before it;
     ``door_open``: that side is a door, just opened, and nobody has looked about yet [10 Lock]. ``orders``: the standing
-    orders of those who ever gave some.
+    orders of those who ever gave some. ``taught``: groups of wanderers that brought experience; ``recruited``: the
+    adventure after which somebody last was taken on.
     """
 
     options: Options
@@ -323,6 +324,8 @@ class Game(State[Tables], kw_only=True, dict=True):
     drawn: Drawn | None = None
     fight: Fight | None = None
     orders: dict[Seat, Orders] = {}
+    taught: int = 0
+    recruited: int = 0
 
     @property
     def gate_found(self) -> bool:

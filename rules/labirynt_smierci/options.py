@@ -15,13 +15,16 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
 
     ``heroes``, ``apprentices``: how many make up the party (six together at most) [4.1].
     ``adventures``: the party loses when it would need one more; 0: unlimited.
-    ``recruits``: a seat without a living character draws a new apprentice when the party comes out.
+    ``recruits``: a seat without a living character takes on a new apprentice when the party comes out; a player alone
+    at the table takes on one when fewer than four come out.
     ``level3_numbers``: 2, as the table of levels has it, or 1, for kinder games on level 3 [6.7].
     ``resistance``: targets of spells and powers roll to resist; no: they never resist [11].
     ``treasure``: one roll for each group, or one for each of its monsters [14.9].
     ``negotiation``: one member's skill counts, or those of all [8.4].
     ``gate_front``: the skill destroys the Gate when no awake guard stands in front (cleared), or at any time [16].
     ``chests``: treasure chests may be trapped like doors, or are safe [7.0].
+    ``wanderers``: one group of wanderers brings experience for every few segments explored (explored), or all do
+    (always) [12].
     ``experience``: a group's points are shared by the survivors, or always by six [12].
     ``sharing``: of what lies there each player may have one thing by a wish, and the rest is shared fairly: asked when
     a magic item is among it of which everybody sees what it does (wishes), or always (all); or nobody is asked (fair).
@@ -41,6 +44,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     gate_front: str = "cleared"
     chests: str = "trapped"
     experience: str = "survivors"
+    wanderers: str = "explored"
     sharing: str = "wishes"
     spells: str = "repeatable"
     laying: str = "matters"
@@ -58,6 +62,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
     "gate_front": ("cleared", "any"),
     "chests": ("trapped", "safe"),
     "experience": ("survivors", "six"),
+    "wanderers": ("explored", "always"),
     "sharing": ("wishes", "all", "fair"),
     "spells": ("repeatable", "once"),
     "laying": ("matters", "asked", "bot"),
@@ -65,6 +70,8 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 """Each switch with its possible values, the usual one first."""
 
 MOST_CHARACTERS = 6
+ADVISED_CHARACTERS = 4
+"""A party should have so many at least [4.1]."""
 
 
 FIXED = ("heroes", "apprentices")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat
-from rules.kernel.rulebook import Rulebook
+from rules.kernel.rulebook import Policy, Rulebook
 from rules.kernel.table import Event
 from rules.labirynt_smierci.autopilot import answer
+from rules.labirynt_smierci.autopilot.camp import camp
 from rules.labirynt_smierci.corrections import agree, correct, corrections
 from rules.labirynt_smierci.course.victory import figures
 from rules.labirynt_smierci.events import EVENTS
@@ -52,6 +54,7 @@ class LabiryntSmierci(Rulebook[Game, Tables]):
     agree = staticmethod(agree)
     view = staticmethod(view)
     autopilot = staticmethod(answer)
+    policies: ClassVar[Mapping[str, Policy]] = {"camp": camp}
     figures = staticmethod(figures)
     direct = staticmethod(scene)
 

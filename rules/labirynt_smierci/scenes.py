@@ -139,6 +139,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     left_by: str | None = None
     gate: Known | None = None
     adventure: int = 1
+    taught: int = 0
     sun: str | None = None
     outside: bool = False
     monsters: Band | None = None
@@ -177,6 +178,7 @@ def build(tables: Tables, setup: Setup) -> Game:
         left_by=setup.left_by,
         gate=_gate(setup.gate) if setup.gate else None,
         adventure=setup.adventure,
+        taught=setup.taught,
         outside=setup.outside,
     )
     game.play_with(tables)

@@ -172,6 +172,7 @@ def test_a_whole_table(name: str) -> None:
         ("roll 999999K6", "'999999K6' is no dice code:"),
         ("roll 1K6;DROP", "'1K6;DROP' is no dice code:"),
         ("simulate --game chess", "There is no game 'chess'; there are: labirynt-smierci"),
+        ("simulate --policy reckless", "labirynt-smierci has no policy 'reckless'; there are: careful, camp."),
     ],
 )
 def test_misuse(line: str, sentence: str) -> None:
@@ -233,6 +234,15 @@ def test_a_simulation() -> None:
     assert first.exit_code == 0
     assert first.stdout == second.stdout
     assert json.loads(first.stdout)["games"] == 2
+
+
+def test_a_simulation_by_another_policy() -> None:
+    """Other games by the same seed."""
+    line = "simulate --games 1 --stages 30 --seed 7 --json --jobs 1"
+
+    usual, careful, camp = (labirynt(line + more).stdout for more in ("", " --policy careful", " --policy camp"))
+
+    assert usual == careful != camp
 
 
 def test_too_many_players() -> None:

@@ -26,6 +26,17 @@ def _deed(narrator: Narrator, one: Facts) -> str:
     return narrator.say("lookup.unless", deed=said, card=Word(f"cavecard.{shelter}")) if shelter else said
 
 
+def _barred(narrator: Narrator, value: Any) -> str | None:
+    return narrator.join_words([_bar(narrator, *str(one).split(":")) for one in value])
+
+
+def _bar(narrator: Narrator, what: str, about: str) -> str:
+    """One kind of Seeker that may not hold a card."""
+    words = {"align": f"alignment.{about}", "seeker": f"seeker.{about}", "has": f"cavecard.{about}"}
+    head, word = f"lookup.barred.{what}", Word(words.get(what, about))
+    return narrator.first_known(f"{head}.{about}", head, align=word, seeker=word, card=word, ability=about)
+
+
 class JaskiniaTables(TableWords):
     """Cards, Spells, Seekers, and the board."""
 
@@ -77,4 +88,5 @@ class JaskiniaTables(TableWords):
     }
     untold = (*DEEDS, "instruction")
     hides_zero = ("gate", "spells", "gates")
-    special: Mapping[str, Teller] = {"comes": _comes}
+    special: Mapping[str, Teller] = {"comes": _comes, "barred": _barred}
+    cells: Mapping[str, Teller] = {"barred": _barred}

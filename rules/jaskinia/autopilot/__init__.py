@@ -1,9 +1,12 @@
 """A sensible answer to anything this game asks: for absent players, «as usual» buttons and simulation.
 
-The one policy: go where most is to be had, cards, strangers and trophies, and wander on where nothing is; when wounds
-are many be healed, at the Entrance if there is gold; with the last Endurance run no risk that can be helped; go through
-the Gates when grown, look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass
-them, that of Wealth as soon as it is cheap; attack other Seekers when the odds are more than fair.
+The one policy is what is worth most on average, counted from dice and from what everybody sees: go where most is to
+be had, cards, strangers and trophies, less what may be lost there, and what others would take who can come; wander on
+where nothing is; when wounds are many be healed, at the Entrance if there is gold; go through the Gates when grown,
+look for the Crystal in the Chambers behind them, and take the trials when there is hope to pass them, that of Wealth
+as soon as it is cheap; attack other Seekers when the odds are more than fair. What is scarce has a price: a Spell is
+spent where it gains more than that, gold that heals only for more than the wounds, and nothing is sold that is of any
+use.
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from rules.jaskinia.model import Game
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import Choose, ChooseSome, Form, NextAction, Request, Seat
-from rules.kernel.taking import ids, may_name_ahead, may_only_order, take
+from rules.kernel.taking import ids, may_name_ahead, take
 
 CHOICES: Mapping[str, Callable[[Game, Choose[Any], Seat], str]] = {
     "setup.seeker": lambda game, request, seat: best_seeker(game, ids(request)),
@@ -69,8 +72,8 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if naming is not None and game.players[seat].ahead is None and (named := name_move(game, naming, seat)):
         return named
-    if (order := may_only_order(request, seat)) is not None:
-        return take(order, answer(game, order.ask, seat) if order.ask else None)
+    if all(action.aside for action in request.of(seat)):
+        return _beside(game, request, seat)
     if (first := first_thing(game, request, seat)) is not None:
         return first
     match request.why:
@@ -83,3 +86,11 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
         case "fight.ready":
             return make_ready(game, request, seat)
     return plain(request, seat)
+
+
+def _beside(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Who does not move the game on trades trophies as in the own turn; else the standing orders stay as they are."""
+    if (first := first_thing(game, request, seat)) is not None:
+        return first
+    order = next((action for action in request.of(seat) if action.option.id == "orders"), None)
+    return plain(request, seat) if order is None else take(order, answer(game, order.ask, seat) if order.ask else None)

@@ -6,11 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.asides import Aimed
-from rules.jaskinia.autopilot.worth import GOLD, LIFE, gain, use_of
+from rules.jaskinia.autopilot.worth import ITEM, LIFE, gain, use_of
 from rules.jaskinia.cards import Held
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.trophies import Set, waste
-from rules.jaskinia.seeker.values import bonus
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick, Way
 from rules.kernel.requests import NextAction, Seat
@@ -40,9 +39,9 @@ def _trade(game: Game, one: Seeker, offer: Pick[Set]) -> Way[Set] | None:
 
 
 def _turn_to_gold(game: Game, one: Seeker, offer: Pick[Held]) -> Way[Held] | None:
-    """What is of less use than the gold."""
+    """Only what is of no use at all: what is sold does not come back."""
     least = min(offer.ways, key=lambda way: use_of(game, one, way.meant.id))
-    return least if use_of(game, one, least.meant.id) < GOLD * bonus(game, one, "item_to_gold") else None
+    return least if use_of(game, one, least.meant.id) <= ITEM else None
 
 
 # Spells ----------------------------------------------------------------------------------------------------------

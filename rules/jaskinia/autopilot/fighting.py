@@ -2,63 +2,105 @@
 
 from __future__ import annotations
 
-from rules.jaskinia.autopilot.worth import GOLD, LIFE, odds, use_of
+from collections import Counter
+from collections.abc import Iterator
+
+import msgspec
+
+from rules.jaskinia.autopilot.areas import lying_worth, spoils
+from rules.jaskinia.autopilot.odds import odds
+from rules.jaskinia.autopilot.threats import price_of_defeat
+from rules.jaskinia.autopilot.trials import TRIAL
+from rules.jaskinia.autopilot.worth import GOLD, LIFE, VALUE, arms_for, pain, penalty, prize, use_of
 from rules.jaskinia.effects.spells import DISPEL, LET
 from rules.jaskinia.fight.clash import FIGHT
 from rules.jaskinia.fight.encounters import DEVOUR, KEEP, PURSE, REROLL, WOUND, Spoil
 from rules.jaskinia.fight.evading import EVADE, STAND, Escape
 from rules.jaskinia.fight.scores import OWN, THEIRS, behind, fight_of
 from rules.jaskinia.fight.spells import helpful_spells, sensible_cast
-from rules.jaskinia.model import Game
+from rules.jaskinia.model import Game, Seeker
 from rules.kernel.answers import Value
-from rules.kernel.offers import Pick
 from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids, meanings, picks, take
 
-POOR = 0.4
-"""With a smaller chance Enemies are evaded; with the last Endurance unless it is as good as sure."""
-GOOD, SURE = 0.5, 0.85
-"""With a smaller chance a Spell is spent on a fight with Enemies, on one with a guardian or a Seeker."""
+KEPT = 1.5
+"""What a fight has to gain in expectation by a Spell that is spent on it."""
 GRUDGE = 2.0
 """How much more a rival's wound is worth once the Crystal Chamber is found."""
 LOW = 3
 """A die that most throws better."""
-FAINT, STEADY = 1, 3
-"""The last Endurance; and with how much of it a lost fight with Enemies is no harm."""
+
+
+class Stakes(msgspec.Struct, frozen=True):
+    """What a fight is about: what is won, what is lost, and what may be had where nobody is left to be fought."""
+
+    prize: float
+    loss: float
+    after: float = 0.0
+
+    def with_lead(self, lead: int) -> float:
+        """What it is worth to fight with this lead before the dice."""
+        chances = odds(lead)
+        return chances.win * (self.prize + self.after) - chances.loss * self.loss
 
 
 def make_ready(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Before the dice: evade when the chance is poor, cast what helps when it is not good, else fight."""
-    chance, poor = odds(-behind(game, OWN)).win, SURE if game.seeker_of(seat).endurance <= FAINT else POOR
-    if chance < poor and any(offer.option.id == EVADE for offer in request.of(seat)):
-        return [EVADE]
-    vanishing, helping = picks(request, seat, "vanish"), picks(request, seat, "help")
-    if chance < poor and vanishing and not helping:
-        strongest = max(vanishing, key=lambda offer: _rank(game, offer))
-        return take(strongest)
-    return take(helping[0]) if helping and _worth_casting(game, seat, chance) else [FIGHT]
+    """Before the dice: fight, evade or cast, whichever is worth most; Spells are kept unless they gain enough."""
+    ways = list(_ways(game, request, seat))
+    return max(ways, key=lambda way: way[0])[1]
 
 
-def _rank(game: Game, offer: Pick[str]) -> int:
-    """How strong the Enemy is that is left out."""
-    return game.card(offer.ways[0].meant).strength
+def _ways(game: Game, request: NextAction, seat: Seat) -> Iterator[tuple[float, Value]]:
+    """What may be done and what each is worth, the plain fight first."""
+    one, foes, lead = game.seeker_of(seat), fight_of(game).foes, -behind(game, OWN)
+    stakes = _stakes(game, one, foes)
+    yield stakes.with_lead(lead), [FIGHT]
+    if any(offer.option.id == EVADE for offer in request.of(seat)):
+        yield stakes.after, [EVADE]
+    gains = helpful_spells(game, one)
+    for offer in picks(request, seat, "help"):
+        yield stakes.with_lead(lead + gains[offer.ways[0].meant]) - KEPT, take(offer)
+    for offer in picks(request, seat, "vanish"):
+        yield _without(game, one, lead, offer.ways[0].meant) - KEPT, take(offer)
 
 
-def _worth_casting(game: Game, seat: Seat, chance: float) -> bool:
-    endurance = game.seeker_of(seat).endurance
-    if not fight_of(game).foes or endurance <= FAINT:
-        return chance < SURE
-    return chance < GOOD and endurance < STEADY
+def _without(game: Game, one: Seeker, lead: int, foe: str) -> float:
+    """What the fight is worth when one of the Enemies is left out of it."""
+    left = list((Counter(fight_of(game).foes) - Counter([foe])).elements())
+    stakes, card = _stakes(game, one, left), game.card(foe)
+    more = card.strength if fight_of(game).kind == "fight" else card.power
+    return stakes.with_lead(lead + more) if left else stakes.after
+
+
+def _stakes(game: Game, one: Seeker, foes: list[str]) -> Stakes:
+    fight = fight_of(game)
+    if fight.rival:
+        other = game.seeker_of(fight.rival)
+        return Stakes(spoils(game, one, other, fight.kind), price_of_defeat(game, one, other, fight.kind))
+    if not fight.foes:
+        return Stakes(TRIAL if one.at == game.crystal else VALUE, pain(game, one))
+    here = Counter(game.lying.get(one.at, ())) - Counter([*fight.foes, *game.trip.evaded])
+    cards = [game.card(id) for id in foes]
+    rest = [id for id in here.elements() if fight.kind == "fight" or not game.card(id).power]
+    after = lying_worth(game, one, one.at, rest)
+    wound = arms_for(game, one, fight.kind, [card.type for card in cards]).wound
+    return Stakes(prize(game, one, cards), penalty(game, one, cards, wound), after)
 
 
 # Attacked --------------------------------------------------------------------------------------------------------
 
 
 def slip_away(game: Game, request: Choose[Escape | None], seat: Seat) -> str:
-    """By the ability when losing is likelier than winning; by a Spell then, too; who has neither stands fast."""
+    """By the ability, or by a Spell, when the fight is worth less than nothing, and always from a thief."""
     ways = [id for id in ids(request) if id != STAND]
-    chances = odds(-behind(game, THEIRS)) if game.fight is not None else odds(0)
-    return ways[0] if ways and (game.fight is None or chances.loss >= chances.win) else STAND
+    return ways[0] if ways and (game.fight is None or _when_attacked(game, seat) <= 0) else STAND
+
+
+def _when_attacked(game: Game, seat: Seat) -> float:
+    """What it is worth to stand fast."""
+    one, attacker, kind = game.seeker_of(seat), game.seeker_of(game.active_seat), fight_of(game).kind
+    stakes = Stakes(spoils(game, one, attacker, kind), price_of_defeat(game, one, attacker, kind))
+    return stakes.with_lead(-behind(game, THEIRS))
 
 
 def defend(game: Game, request: Choose[str | None], seat: Seat) -> str:

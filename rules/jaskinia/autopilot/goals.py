@@ -17,7 +17,7 @@ HURT = 2
 """With no more Endurance than this one goes to be healed."""
 GROWN = 9
 """Total Strength and Power together with which one goes through the Gates."""
-URGENT, EAGER, KEEN, IDLE = 2.0, 1.5, 0.5, 0.3
+URGENT, EAGER, KEEN, IDLE = 2.0, 1.0, 0.5, 0.5
 """How much a step towards each kind of goal is worth, in turns."""
 LEG = 2
 """After so many rounds who has nothing else to do wanders on to the next fork."""

@@ -9,8 +9,10 @@ from typing import Any
 from rules.jaskinia.ahead import Wish
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
+from rules.jaskinia.autopilot.odds import FACES, chance_of_at_least
+from rules.jaskinia.autopilot.threats import Threats
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
-from rules.jaskinia.autopilot.worth import FACES, GOLD, SPELL, chance_of_at_least, relief
+from rules.jaskinia.autopilot.worth import GOLD, SPELL, draws_worth, relief
 from rules.jaskinia.exploration.trials import WEALTH
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import Game, Seeker
@@ -35,14 +37,20 @@ class Outlook:
     def __init__(self, game: Game, one: Seeker, goal: Goal) -> None:
         self.game, self.one, self.goal = game, one, goal
         self.held = 1 - len(game.tables.seekers.go_on) / len(FACES)
-        self._chamber = chamber_worth(game, one)
+        self._chamber, self._card = chamber_worth(game, one), draws_worth(game, one, 1)
+        self._threats = Threats(game, one)
         self._found: dict[str, float] = {}
 
     def at(self, area: str) -> float:
         """On this area."""
         if area not in self._found:
-            self._found[area] = worth_at(self.game, self.one, area, self._chamber) + self.goal.nearness(area)
+            brings = worth_at(self.game, self.one, area, self._chamber, self._card)
+            self._found[area] = brings + self.beside(area)
         return self._found[area]
+
+    def beside(self, area: str) -> float:
+        """To be there at the end of the turn, whatever is done: how near that is to the goal, and who may come."""
+        return self.goal.nearness(area) - self._threats.at(area)
 
 
 def outlook(game: Game, one: Seeker) -> Outlook:
@@ -91,11 +99,11 @@ def _hope(seen: Outlook, wish: Wish, found: Sequence[Sequence[Route]]) -> float:
 
 def _staying(seen: Outlook) -> float:
     """To stay, and pay for it."""
-    return relief(seen.one, 1) - GOLD + seen.goal.nearness(seen.one.at)
+    return relief(seen.one, 1) - GOLD + seen.beside(seen.one.at)
 
 
 def _trial(seen: Outlook, trial: str) -> float:
-    return trial_worth(seen.game, seen.one, trial) + seen.goal.nearness(seen.one.at)
+    return trial_worth(seen.game, seen.one, trial) + seen.beside(seen.one.at)
 
 
 # By the die ----------------------------------------------------------------------------------------------------
@@ -164,7 +172,7 @@ def _tried(seen: Outlook, means: str) -> float:
     """An attempt at Gates."""
     game, one = seen.game, seen.one
     chance = 1.0 if means == KEY else chance_of_at_least(game.tables.board.gate_target - MIGHTS[means](game, one))
-    return chance * _beyond(seen, gates_at(game, one.at)[0]) + (1 - chance) * seen.goal.nearness(one.at)
+    return chance * _beyond(seen, gates_at(game, one.at)[0]) + (1 - chance) * seen.beside(one.at)
 
 
 def _beyond(seen: Outlook, gate: Gate) -> float:

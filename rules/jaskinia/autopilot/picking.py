@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rules.jaskinia.autopilot.moving import hopes, outlook
-from rules.jaskinia.autopilot.worth import use_of, way_gain
+from rules.jaskinia.autopilot.worth import deck_worth, use_of, way_gain
 from rules.jaskinia.cards import Held
-from rules.jaskinia.model import ADVENTURE, CAVE, Game, Seeker
+from rules.jaskinia.model import DECKS, Game, Seeker
 from rules.jaskinia.places import gates_at
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Way
@@ -16,8 +16,6 @@ from rules.kernel.answers import Value
 from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, Seat
 from rules.kernel.taking import best, ids, meanings, take
 
-TIRED = 2
-"""With no more Endurance than this cards are drawn from the milder deck."""
 KEPT: tuple[Window, ...] = (
     "before_fight", "own_turn", "before_psychic", "instead_of_move", "when_spell_cast", "gate",
 )  # fmt: skip
@@ -33,13 +31,13 @@ def best_seeker(game: Game, offered: list[str]) -> str:
 
 
 def choose_deck(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The Cave deck, which gives Power; the milder one as long as wounds are many."""
-    wanted = _deck_for(game.seeker_of(seat))
+    """The deck whose cards bring most."""
+    wanted = _deck_for(game, game.seeker_of(seat))
     return take(next(action for action in request.of(seat) if action.option.id == wanted))
 
 
-def _deck_for(one: Seeker) -> str:
-    return ADVENTURE if one.endurance <= TIRED else CAVE
+def _deck_for(game: Game, one: Seeker) -> str:
+    return max(DECKS, key=lambda deck: deck_worth(game, one, deck))
 
 
 def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
@@ -55,7 +53,7 @@ def name_move(game: Game, naming: Action[Any], seat: Seat) -> Value:
     seen, move = outlook(game, one), ask.fields[0].ask
     assert isinstance(move, Choose)
     worth = hopes(seen, {id: wish for id, wish in meanings(move).items() if wish is not None})
-    return take(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(one)})
+    return take(naming, {"move": max(worth, key=lambda id: worth[id]), "deck": _deck_for(game, one)})
 
 
 def _can_heal(game: Game, one: Seeker) -> bool:

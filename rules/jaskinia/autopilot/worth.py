@@ -1,16 +1,28 @@
-"""What things are worth to a Seeker, in turns: wounds, gold, Items, Spells, operations; and the odds of fights."""
+"""What things are worth to a Seeker, in turns: wounds, gold, Items, Spells, cards, operations.
+
+All of it is known to everybody: a deck by what is not to be seen elsewhere, not by what lies on top.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from math import inf
 from statistics import fmean
 from typing import Any
 
 import msgspec
 
-from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import bonus, holds, might, mods, spell_limit, total
+from rules.jaskinia.autopilot.odds import (
+    FACES,
+    Odds,
+    chance_of_at_least,
+    escape_chance,
+    odds,
+    odds_against,
+    save_chance,
+)
+from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import bonus, holds, item_limit, may_have, might, spell_limit, total
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect, faces_of
 from rules.jaskinia.tables.sheets import Card, Mod
@@ -19,12 +31,12 @@ VALUE = 3.0
 """One own Strength or Power."""
 GOLD, SPELL, TURN, SLOW, ITEM = 0.7, 0.8, 1.0, 0.3, 0.5
 """One of each; an Item that is good for nothing but the Trial of Wealth."""
-CARD, DANGER = 0.82, 0.12
-"""What is found by drawing a card, and how likely it wounds."""
-LIFE = 4.0
-"""The last point of Endurance; the second is worth half of it, and so on."""
-DEATH, GROWTH, OUT = 5.0, 1.0, 12.0
+LIFE = 4 * (GOLD + TURN)
+"""The last point of Endurance; the second is worth half of it, and so on: the fourth what its cure costs [8.2]."""
+DEATH, GROWTH, OUT = 8.0, 2.0, 20.0
 """What else the last one is worth, and each own value above the card's; or once the dead do not come again [8.5]."""
+PASSED = 4.0
+"""What each trial is worth that was passed, to whom it would be lost."""
 OF_USE: Mapping[str, float] = {"always": 3.0, "fight": 2.2, "psychic": 1.6, "fight_animal": 0.9, "psychic_spirit": 0.9}
 """What one more Strength or Power is worth that counts only there."""
 MODS: Mapping[str, float] = {"carry": 0.6, "spell_limit": 0.8, "evade": 0.8, "free_turn": 0.8, "gate": 0.4}
@@ -45,7 +57,8 @@ def pain(game: Game, one: Seeker, n: int = 1) -> float:
 def _death(game: Game, one: Seeker) -> float:
     """What is lost for good with a Seeker."""
     sheet = game.sheet(one)
-    return OUT if game.crystal else DEATH + GROWTH * (one.strength + one.power - sheet.strength - sheet.power)
+    grown = GROWTH * (one.strength + one.power - sheet.strength - sheet.power)
+    return OUT + PASSED * len(one.trials) if game.crystal else DEATH + grown
 
 
 def relief(one: Seeker, n: int) -> float:
@@ -53,12 +66,7 @@ def relief(one: Seeker, n: int) -> float:
     return sum(LIFE / left for left in range(one.endurance + 1, min(one.level, one.endurance + n) + 1))
 
 
-# Cards ---------------------------------------------------------------------------------------------------------
-
-
-def draws_worth(game: Game, one: Seeker, n: int) -> float:
-    """What so many cards bring that are still in the decks: less the more a wound hurts."""
-    return n * (CARD - DANGER * pain(game, one))
+# Things --------------------------------------------------------------------------------------------------------
 
 
 def use_of(game: Game, one: Seeker, id: str) -> float:
@@ -83,9 +91,103 @@ def _mod(mod: Mod) -> float:
     return MODS.get(mod.mod, 1.0) * max(1, mod.n)
 
 
+def price_of_gold(one: Seeker, n: int) -> float:
+    """What so many bags cost: those beyond what healing takes are cheap, the others are as dear as the wounds."""
+    needed = max(0, n - max(0, one.gold - max(0, one.level - one.endurance)))
+    return GOLD * (n - needed) + max(GOLD, relief(one, 1) - TURN) * needed
+
+
 def room_for_spells(game: Game, one: Seeker) -> int:
     """How many more a Seeker may hold."""
     return max(0, spell_limit(game, one) - len(one.spells))
+
+
+# Cards ---------------------------------------------------------------------------------------------------------
+
+
+def draws_worth(game: Game, one: Seeker, n: int) -> float:
+    """What so many cards bring from the better deck."""
+    return n * max((deck_worth(game, one, deck) for deck in DECKS), default=0.0)
+
+
+def deck_worth(game: Game, one: Seeker, deck: str) -> float:
+    """What a card of this deck brings on average, of those that are left in it [5.5]."""
+    pile = game.decks[deck] or game.used[deck]
+    if not pile:
+        return -inf
+    arms = {type: arms_for(game, one, kind, [type]) for type, kind in ENEMIES.items()}
+    brings = sum(copies * _card_worth(game, one, game.card(id), arms) for id, copies in pile.items())
+    return brings / sum(pile.values()) + (VALUE / game.tables.seekers.cards if deck == CAVE else 0.0)
+
+
+def _card_worth(game: Game, one: Seeker, card: Card, arms: Mapping[str, Arms]) -> float:
+    """What a card brings to who comes upon it alone."""
+    return _met(game, one, [card], 0.0, arms[card.type]) if card.type in arms else find_worth(game, one, card)
+
+
+# Enemies -------------------------------------------------------------------------------------------------------
+
+ENEMIES: Mapping[str, FightKind] = {"animal": "fight", "monster": "fight", "spirit": "psychic"}
+"""How each type is fought."""
+
+
+class Arms(msgspec.Struct, frozen=True):
+    """A Seeker in a fight with Enemies of some types: its value, how likely it evades, what a wound costs."""
+
+    kind: FightKind
+    might: int
+    escape: float
+    wound: float
+
+
+def arms_for(game: Game, one: Seeker, kind: FightKind, types: Sequence[str]) -> Arms:
+    """What it is worth there."""
+    hurts = 1 - save_chance(game, one) if kind == "fight" else 1.0
+    return Arms(kind, might(game, one, kind, types), escape_chance(game, one, types), hurts * pain(game, one))
+
+
+def met(game: Game, one: Seeker, kind: FightKind, foes: Sequence[Card], after: float) -> float:
+    """Enemies who fight together are fought, or evaded where that is better; ``after``: what is had when it is won."""
+    if not foes:
+        return after
+    return _met(game, one, foes, after, arms_for(game, one, kind, [card.type for card in foes]))
+
+
+def _met(game: Game, one: Seeker, foes: Sequence[Card], after: float, arms: Arms) -> float:
+    chances = odds(arms.might - sum(card.strength if arms.kind == "fight" else card.power for card in foes))
+    won, lost = prize(game, one, foes) + after, penalty(game, one, foes, arms.wound)
+    fought = chances.win * won - chances.loss * lost
+    return max(fought, arms.escape * after + (1 - arms.escape) * fought)
+
+
+def prize(game: Game, one: Seeker, foes: Sequence[Card]) -> float:
+    """What beaten Enemies bring: trophies, and what their cards say."""
+    trophies = VALUE * sum(card.strength for card in foes) / game.tables.seekers.trophies
+    return trophies + sum(gain(game, one, card.on_win) for card in foes)
+
+
+def penalty(game: Game, one: Seeker, foes: Sequence[Card], wound: float) -> float:
+    """What is lost with a fight: a wound, as far as no Item saves it, or a ransom; and what their cards say."""
+    ransom = -gain(game, one, foes[0].lose_instead) if len(foes) == 1 else 0.0
+    return (ransom or wound) - sum(gain(game, one, card.on_lose) for card in foes)
+
+
+def find_worth(game: Game, one: Seeker, card: Card) -> float:
+    """What lies there, or whoever stands there, brings."""
+    if card.type == "gold":
+        return GOLD * (card.gold + bonus(game, one, "gold_bonus"))
+    if not may_have(game, one, card.id):
+        return 0.0
+    if card.type in ("item", "magic_item"):
+        return _item_worth(game, one, card.id)
+    return use_of(game, one, card.id) if card.type == "follower" else gain(game, one, card.do)
+
+
+def _item_worth(game: Game, one: Seeker, id: str) -> float:
+    """Who can carry no more has to leave something else."""
+    full = len(one.items) >= item_limit(game, one)
+    least = min((use_of(game, one, item) for item in one.items), default=0.0)
+    return max(0.0, use_of(game, one, id) - (least if full else 0.0))
 
 
 # Operations ----------------------------------------------------------------------------------------------------
@@ -126,7 +228,7 @@ def _ended(game: Game, one: Seeker, chances: Odds, op: e.Fight | e.Psychic) -> f
 def way_gain(game: Game, one: Seeker, way: e.Way) -> float:
     """What a way brings, less its price."""
     spared = sorted(use_of(game, one, item) for item in one.items)[: way.cost_item]
-    return gain(game, one, way.do) - way.cost_gold * GOLD - sum(spared)
+    return gain(game, one, way.do) - price_of_gold(one, way.cost_gold) - sum(spared)
 
 
 def _chosen(game: Game, one: Seeker, op: e.ChooseWay) -> float:
@@ -165,45 +267,3 @@ GAINS: Mapping[type[Any], Callable[[Game, Seeker, Any], float]] = {
     e.ChooseWay: _chosen,
 }
 """What each operation is worth; those that are not here are worth nothing by themselves."""
-
-
-# Odds ----------------------------------------------------------------------------------------------------------
-
-FACES = range(1, 7)
-THROWS = len(FACES) ** 2
-RIVAL = ("seeker",)
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """The chances to win and to lose; the rest are ties."""
-
-    win: float
-    loss: float
-
-
-@lru_cache(maxsize=256)
-def odds(lead: int) -> Odds:
-    """The chances with this lead before the dice [6.2]."""
-    ends = [lead + own - other for own in FACES for other in FACES]
-    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
-
-
-def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
-    """The chances against so much Strength or Power."""
-    return odds(might(game, one, kind, types) - value)
-
-
-def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
-    """The chances of one Seeker against another, without Spells."""
-    return odds_against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
-
-
-def escape_chance(game: Game, one: Seeker, types: Sequence[str]) -> float:
-    """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
-    ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
-    return max(ways, default=0) / len(FACES)
-
-
-def chance_of_at_least(needed: int) -> float:
-    """The chance that a die shows so much."""
-    return min(1.0, max(0.0, (len(FACES) + 1 - needed) / len(FACES)))

@@ -19,13 +19,11 @@ from rules.jaskinia.corrections.moments import (
 )
 from rules.jaskinia.events.corrections import CardGranted, CardVanished, SpellGranted, SpellsChanged, SpellVanished
 from rules.jaskinia.model import Game, Seeker
-from rules.jaskinia.seeker.belongings import CARRIED
-from rules.jaskinia.seeker.values import item_limit, spell_limit
+from rules.jaskinia.seeker.belongings import CARRIED, FOLLOWER
+from rules.jaskinia.seeker.values import item_limit, may_have, spell_limit
 from rules.kernel.corrections import Deed, action, hidden
 from rules.kernel.requests import GM, Action, Choose, Option, Seat
 from rules.kernel.table import Event, Table
-
-FOLLOWER = "follower"
 
 
 def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
@@ -47,12 +45,19 @@ def _choose(verb: str, one: Seeker, options: tuple[Option, ...], *, secret: bool
 def _to_grant(game: Game, one: Seeker) -> list[str]:
     """Followers; and Items, if there is room for one more."""
     room = len(one.items) < item_limit(game, one)
-    return supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
+    cards = supply(game, (*CARRIED, FOLLOWER) if room else (FOLLOWER,))
+    return [card for card in cards if may_have(game, one, card) and fits(game, _with(game, one, card))]
 
 
 def _to_remove(game: Game, one: Seeker) -> list[str]:
     """Whatever can be spared: without it everything else may still be held."""
     return [card for card in (*one.items, *one.followers) if fits(game, _without(one, card))]
+
+
+def _with(game: Game, one: Seeker, card: str) -> Seeker:
+    if game.card(card).type == FOLLOWER:
+        return msgspec.structs.replace(one, followers=[*one.followers, card])
+    return msgspec.structs.replace(one, items=[*one.items, card])
 
 
 def _without(one: Seeker, card: str) -> Seeker:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.model import DECKS, SPELLS, Game, Seeker
-from rules.jaskinia.seeker.values import item_limit, spell_limit
+from rules.jaskinia.seeker.values import barred_things, item_limit, spell_limit
 from rules.kernel.piles import take
 from rules.kernel.requests import Option
 
@@ -22,8 +22,9 @@ def calm(game: Game) -> bool:
 
 
 def fits(game: Game, one: Seeker) -> bool:
-    """Whether this Seeker, as it would be, is within its limits."""
-    return len(one.items) <= item_limit(game, one) and len(one.spells) <= spell_limit(game, one)
+    """Whether this Seeker, as it would be, is within its limits and may hold what it has."""
+    within = len(one.items) <= item_limit(game, one) and len(one.spells) <= spell_limit(game, one)
+    return within and not barred_things(game, one)
 
 
 # What is there ---------------------------------------------------------------------------------------------------

@@ -92,9 +92,10 @@ class SpellsSeen(Event, frozen=True):
 
 
 class NoRoomForSpell(Event, frozen=True):
-    """The Seeker's Power holds no more Spells, or none are left."""
+    """No Spell comes, and why."""
 
     who: Word
+    why: Word = Word("nospell.full")
 
 
 class SpellsGone(Event, frozen=True):

@@ -11,7 +11,7 @@ from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
 from rules.jaskinia.exploration.exploring import explore, lying
 from rules.jaskinia.exploration.trials import trial_offers
-from rules.jaskinia.fight.encounters import attack, steal
+from rules.jaskinia.fight.encounters import attack, has_loot, steal
 from rules.jaskinia.fight.scores import RIVAL_TYPES
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
@@ -26,6 +26,7 @@ def arrive(table: Table, game: Game, one: Seeker) -> None:
     """Deal with the area; and with the next one, as often as an effect moves the Seeker [5.7]."""
     while True:
         game.trip.moved = game.trip.explored = False
+        game.trip.left = []
         act_here(table, game, one)
         if not (game.trip.moved and game.alive(one)) or game.trip.over or game.outcome:
             return
@@ -38,7 +39,7 @@ def act_here(table: Table, game: Game, one: Seeker) -> None:
         chances = list(_chances(game, one)) if game.goes_on(one) else []
         if not chances:
             break
-        offers = [*chances, _explore(game, one), *aside_offers(game, one, dropping=False)]
+        offers = [*chances, _explore(game, one), *aside_offers(game, one)]
         if take(table, "arrival", offers, secret=True, player=one.seat, **area_facts(game, one.at)):
             break
     if game.goes_on(one):
@@ -82,7 +83,7 @@ def _deeds(game: Game, one: Seeker, other: Seeker) -> Iterator[tuple[str, Deed[S
     yield "attack", does_with(_attack, game, one, "fight")
     if has(game, one, "psychic_attack"):
         yield "psychic", does_with(_attack, game, one, "psychic")
-    if has(game, one, "steal") and (other.gold or other.items):
+    if has(game, one, "steal") and has_loot(game, one, other):
         yield "steal", does_with(_steal, game, one)
 
 

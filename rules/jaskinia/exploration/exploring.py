@@ -51,12 +51,18 @@ def lying(game: Game, one: Seeker) -> list[str]:
 
 def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
     """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
-    while len(lying(game, one)) < draws:
+    while _missing(game, one, draws) > 0:
         table.set_right()
         decks = [deck for deck in DECKS if left_in(game, deck)]
-        if not decks or not game.goes_on(one) or len(lying(game, one)) >= draws:
+        if not decks or not game.goes_on(one) or _missing(game, one, draws) <= 0:
             return
-        _draw_next(table, game, one, decks, draws - len(lying(game, one)))
+        _draw_next(table, game, one, decks, _missing(game, one, draws))
+
+
+def _missing(game: Game, one: Seeker, draws: int) -> int:
+    """How many cards are still drawn; what the Seeker itself has just laid down does not count against them."""
+    here = Counter(lying(game, one))
+    return draws - (here - Counter(game.trip.left)).total()
 
 
 def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], missing: int) -> None:
@@ -66,7 +72,7 @@ def _draw_next(table: Table, game: Game, one: Seeker, decks: Sequence[str], miss
     if order in decks or len(decks) == 1:
         draw_one(table, game, one, order if order in decks else decks[0])
         return
-    offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one, dropping=False)]
+    offers = [*(_from(game, one, deck) for deck in decks), *aside_offers(game, one)]
     facts = area_facts(game, one.at)
     take(table, "draw.deck", offers, secret=True, character=one.name, number=missing, **facts)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from rules.jaskinia.asides import any_time_offers
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.fights import (
@@ -100,7 +101,8 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
         if not offers:
             return
         fight = Offer(one.seat, Option(FIGHT, "ready.fight"), do=does(_begin))
-        done = take(table, "fight.ready", [fight, *offers], secret=True, **fight_facts(game))
+        beside = any_time_offers(game)
+        done = take(table, "fight.ready", [fight, *offers, *beside], secret=True, **fight_facts(game))
         if done == FIGHT:
             return
         tried = tried or done == EVADE

@@ -26,7 +26,7 @@ from rules.jaskinia.fight.spells import defend
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
-from rules.jaskinia.seeker.values import has, mods
+from rules.jaskinia.seeker.values import has, may_have, mods
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -175,7 +175,7 @@ def _spoils(game: Game, beaten: Beaten) -> Iterator[Way[Spoil]]:
     yield Way(Option(WOUND, "duel.wound"), Spoil(_hurt))
     if loser.gold:
         yield Way(Option(PURSE, "duel.gold"), Spoil(_rob))
-    for card in dict.fromkeys(loser.items):
+    for card in dict.fromkeys(takeable(game, beaten.winner, loser)):
         option = Option(f"{ITEM}:{card}", "duel.item", f"cavecard.{card}", {"card": card_word(card)})
         yield Way(option, Spoil(_plunder, card))
     if beaten.kind == "fight" and _may_devour(game, beaten.winner, loser):
@@ -187,6 +187,11 @@ def _may_devour(game: Game, winner: Seeker, loser: Seeker) -> bool:
     return any(loser.endurance <= mod.max_endurance for mod in mods(game, winner, "devour"))
 
 
+def takeable(game: Game, one: Seeker, other: Seeker) -> list[str]:
+    """Another's Items that a Seeker may have [3.6]."""
+    return [card for card in other.items if may_have(game, one, card)]
+
+
 # Stealing ------------------------------------------------------------------------------------------------------
 
 
@@ -195,12 +200,17 @@ def steal(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
     table.tell(StealingTried(one.name, other.name))
     if evades(table, game, one, other):
         return True
-    if _is_skilful(table, game, one, other) and (other.gold or other.items):
+    if _is_skilful(table, game, one, other) and has_loot(game, one, other):
         _take(table, game, one, other)
     else:
         table.tell(StealingFailed(one.name, other.name))
     game.trip.over = True
     return False
+
+
+def has_loot(game: Game, one: Seeker, other: Seeker) -> bool:
+    """Whether another has anything that could be stolen."""
+    return bool(other.gold or takeable(game, one, other))
 
 
 def _is_skilful(table: Table, game: Game, one: Seeker, other: Seeker) -> bool:
@@ -213,6 +223,6 @@ def _take(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
     if other.gold:
         rob(table, one, other)
         return
-    item = random_item(table, other.items, "steal.item", character=other.name)
+    item = random_item(table, takeable(game, one, other), "steal.item", character=other.name)
     table.tell(ItemStolen(one.name, other.name, card_word(item)))
     give_item(table, game, other, one, item)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from rules.jaskinia.cards import (
@@ -28,15 +29,16 @@ from rules.jaskinia.events.finds import (
     SpellsSeen,
 )
 from rules.jaskinia.model import SPELLS, Game, Seeker
-from rules.jaskinia.seeker.values import item_limit, spell_limit
+from rules.jaskinia.seeker.values import barred_things, has, item_limit, may_have, spell_limit
 from rules.jaskinia.tables.sheets import Spell, Window
 from rules.kernel.offers import choice_of_some
 from rules.kernel.piles import Pile, put
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Word
 
 CARRIED = ("item", "magic_item")
 """Types of cards that are Items."""
+FOLLOWER = "follower"
 
 
 def gain_gold(table: Table, one: Seeker, n: int) -> None:
@@ -79,16 +81,8 @@ def give_item(table: Table, game: Game, giver: Seeker, receiver: Seeker, card: s
 
 
 def leave_behind(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
-    """Items are dropped on the area, Followers go to their used pile [3.6, 3.7]."""
-    gone = [card for card in cards if card in one.followers]
-    for card in gone:
-        one.followers.remove(card)
-        discard(game, card)
-    if gone:
-        table.tell(CardsLeft(one.name, tuple(map(card_word, gone))))
-    items = [card for card in cards if card in one.items]
-    if items:
-        drop(table, game, one, items)
+    """Items and Followers stay face up on the area, for anybody [3.6, 3.7]."""
+    drop(table, game, one, cards)
     trim(table, game, one)
 
 
@@ -118,19 +112,31 @@ def take_gold(table: Table, game: Game, one: Seeker, bonus: int) -> None:
 
 
 def take_cards(table: Table, game: Game, one: Seeker) -> None:
-    """Items and Followers that lie here are taken; of too many Items some stay [3.6, 5.6]."""
-    lying = game.lying.get(one.at, [])
-    items = [card for card in lying if game.card(card).type in CARRIED]
-    if game.orders(one).items == "keep":
-        items = items[: max(0, item_limit(game, one) - len(one.items))]
-    followers = [card for card in lying if game.card(card).type == "follower"]
-    for card in (*items, *followers):
-        lift(game, one.at, card)
-    one.items += items
-    one.followers += followers
-    if items or followers:
-        table.tell(CardsTaken(one.name, tuple(map(card_word, (*items, *followers)))))
+    """Items and Followers that lie here are taken; what one may not hold stays, and of too many Items some [3.6, 5.6].
+
+    So does what the Seeker itself has just left behind.
+    """
+    found = list((Counter(game.lying.get(one.at, ())) - Counter(game.trip.left)).elements())
+    room = item_limit(game, one) - len(one.items) if game.orders(one).items == "keep" else len(found)
+    items = [card for card in found if game.card(card).type in CARRIED]
+    followers = [card for card in found if game.card(card).type == FOLLOWER]
+    taken = [card for card in (*items[: max(0, room)], *followers) if _takes(game, one, card)]
+    if taken:
+        table.tell(CardsTaken(one.name, tuple(map(card_word, taken))))
     trim(table, game, one)
+
+
+def _takes(game: Game, one: Seeker, card: str) -> bool:
+    """One after the other, as one may bar the next."""
+    free = may_have(game, one, card)
+    if free:
+        lift(game, one.at, card)
+        _belongs_to(game, one, card).append(card)
+    return free
+
+
+def _belongs_to(game: Game, one: Seeker, card: str) -> list[str]:
+    return one.followers if game.card(card).type == FOLLOWER else one.items
 
 
 # Spells in hand ------------------------------------------------------------------------------------------------
@@ -143,10 +149,17 @@ def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
         drawn.append(draw(table, game, SPELLS, player=one.seat))
         one.spells.append(drawn[-1])
     if not drawn:
-        table.tell(NoRoomForSpell(one.name))
+        table.tell(NoRoomForSpell(one.name, _why_none(game, one)))
         return
     table.tell(SpellsDrawn(one.name, len(drawn)))
     table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
+
+
+def _why_none(game: Game, one: Seeker) -> Word:
+    """Why no Spell comes."""
+    if has(game, one, "no_spells"):
+        return Word("nospell.never")
+    return Word("nospell.full" if left_in(game, SPELLS) else "nospell.empty")
 
 
 def spells_for(game: Game, window: Window) -> list[Spell]:
@@ -199,14 +212,18 @@ def trim_items(table: Table, game: Game, one: Seeker) -> None:
 
 
 def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
-    """Items are dropped face up; what that changes is seen to by whoever dropped them."""
+    """Items and Followers are laid down face up; what that changes is seen to by whoever laid them down."""
     for card in cards:
-        one.items.remove(card)
+        _belongs_to(game, one, card).remove(card)
         game.lying.setdefault(one.at, []).append(card)
+    if one.seat == game.active_seat:
+        game.trip.left += cards
     table.tell(CardsLeft(one.name, tuple(map(card_word, cards))))
 
 
 def trim(table: Table, game: Game, one: Seeker) -> None:
-    """Everything over a limit goes: dropping one thing may lower the limit of another."""
+    """Everything over a limit goes, and what may be held no longer: dropping one thing may bar another."""
+    while barred := barred_things(game, one):
+        drop(table, game, one, barred[:1])
     trim_items(table, game, one)
     trim_spells(table, game, one)

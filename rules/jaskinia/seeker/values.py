@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
 
+import msgspec
+
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.tables.effects import Stat
 from rules.jaskinia.tables.sheets import Mod
@@ -93,13 +95,34 @@ def item_limit(game: Game, one: Seeker) -> int:
 
 
 def holds(game: Game, one: Seeker, condition: str) -> bool:
-    """Whether a condition is true of a Seeker: ``align:evil``, ``has:CARD``, ``ability:MOD``; '' never is [12]."""
+    """Whether ``align:evil``, ``seeker:SEEKER``, ``has:CARD`` or ``ability:MOD`` is true of a Seeker [12]."""
     what, _, about = condition.partition(":")
     match what:
         case "align":
             return game.sheet(one).align == about
+        case "seeker":
+            return one.id == about
         case "has":
             return about in (*one.items, *one.followers)
         case "ability":
             return has(game, one, about)
     return False
+
+
+# What one may not use ------------------------------------------------------------------------------------------
+
+
+def may_have(game: Game, one: Seeker, card: str) -> bool:
+    """Whether a Seeker may hold an Item or a Follower, by what else it is and has [3.6, A26]."""
+    bars = game.card(card).barred
+    return not (bars and any(holds(game, _without(one, card), bar) for bar in bars))
+
+
+def barred_things(game: Game, one: Seeker) -> list[str]:
+    """What a Seeker has and may hold no longer [A26]."""
+    return [card for card in (*one.items, *one.followers) if not may_have(game, one, card)]
+
+
+def _without(one: Seeker, card: str) -> Seeker:
+    items, followers = ([id for id in cards if id != card] for cards in (one.items, one.followers))
+    return msgspec.structs.replace(one, items=items, followers=followers)

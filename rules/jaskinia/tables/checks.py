@@ -29,7 +29,7 @@ WORTH = ("gold", "item", "magic_item")
 
 def faults(tables: Tables) -> Iterator[BadTable]:
     """All that is wrong with tables which are well-formed each for itself."""
-    known = Known.of(tables.cards)
+    known = Known.of(tables.cards, tables.seekers)
     found: dict[str, Iterator[Fault]] = {
         "board": board_faults(tables.board, known),
         "chambers": _chambers(tables.chambers, known),

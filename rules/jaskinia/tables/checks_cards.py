@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, get_args
 
 from rules.jaskinia.tables import effects as e
-from rules.jaskinia.tables.checks_effects import CARD_BARS, ENEMY_BARS, Known, operations
+from rules.jaskinia.tables.checks_effects import CARD_BARS, ENEMY_BARS, Known, condition, operations
 from rules.jaskinia.tables.sheets import Deck
 from rules.kernel.checks import Fault, plain_keys
 
@@ -51,6 +51,7 @@ ALLOWED: Mapping[str, tuple[str, ...]] = {
     "weapon": CARRIED,
     "stays": MET,
     "mods": (*CARRIED, "follower"),
+    "barred": (*CARRIED, "follower"),
     "on_win": ENEMIES,
     "on_lose": ENEMIES,
     "lose_instead": ENEMIES,
@@ -87,6 +88,9 @@ def _fields(key: str, card: s.Card) -> Iterator[Fault]:
 def _works(key: str, card: s.Card, known: Known) -> Iterator[Fault]:
     """What it changes or does can be carried out."""
     yield from every_mod(f"{key}.mods", card.mods, of_item=card.type in CARRIED)
+    yield from unique(f"{key}.barred[{{}}]", card.barred)
+    for n, one in enumerate(card.barred):
+        yield from condition(f"{key}.barred[{n}]", one, known)
     yield from operations(f"{key}.do", card.do, known, CARD_BARS)
     yield from operations(f"{key}.on_win", card.on_win, known, ENEMY_BARS)
     yield from operations(f"{key}.on_lose", card.on_lose, known, ENEMY_BARS)

@@ -45,14 +45,16 @@ MODS = get_args(ModName)
 
 
 class Known(msgspec.Struct, frozen=True):
-    """What operations may refer to. ``held``: cards that a Seeker can have."""
+    """What operations may refer to. ``held``: cards that a Seeker can have; ``seekers``: all there are."""
 
     held: tuple[str, ...]
+    seekers: tuple[str, ...]
 
     @classmethod
-    def of(cls, cards: s.Cards) -> Known:
-        """What there is among these cards."""
-        return cls(tuple(card.id for card in cards.card if card.type in HELD and not card.set_aside))
+    def of(cls, cards: s.Cards, seekers: s.Seekers) -> Known:
+        """What there is in these tables."""
+        held = tuple(card.id for card in cards.card if card.type in HELD and not card.set_aside)
+        return cls(held, tuple(one.id for one in seekers.seeker))
 
 
 def operations(key: str, do: e.Do, known: Known, barred: Bars, *, for_all: bool = True) -> Iterator[Fault]:
@@ -69,7 +71,7 @@ def _operation(key: str, op: e.Effect, known: Known, barred: Bars, for_all: bool
     if isinstance(op, bars):
         yield f"{key}.op", f"an operation that can be carried out there, got {tag(op)!r}"
     if op.unless:
-        yield from _condition(f"{key}.unless", op.unless, known)
+        yield from condition(f"{key}.unless", op.unless, known)
     yield from _own(key, op, known)
     for part, do in _parts(op):
         yield from operations(f"{key}.{part}", do, known, bars, for_all=for_all and not everybody)
@@ -103,7 +105,7 @@ def _own(key: str, op: e.Effect, known: Known) -> Iterator[Fault]:
         case e.RollTable():
             yield from _roll(key, op)
         case e.If():
-            yield from _condition(f"{key}.cond", op.cond, known)
+            yield from condition(f"{key}.cond", op.cond, known)
         case e.ChooseWay():
             yield from _ways(f"{key}.options", op.options)
 
@@ -124,10 +126,12 @@ def _ways(key: str, ways: tuple[e.Way, ...]) -> Iterator[Fault]:
         yield key, "at least one way without a price"
 
 
-def _condition(key: str, condition: str, known: Known) -> Iterator[Fault]:
-    what, _, about = condition.partition(":")
-    names = {"align": get_args(Alignment), "has": known.held, "ability": MODS}.get(what)
+def condition(key: str, written: str, known: Known) -> Iterator[Fault]:
+    """What is wrong with a condition."""
+    what, _, about = written.partition(":")
+    kinds = {"align": get_args(Alignment), "seeker": known.seekers, "has": known.held, "ability": MODS}
+    names = kinds.get(what)
     if names is None:
-        yield key, "a condition: align:, has: or ability:, and what"
+        yield key, "a condition: align:, seeker:, has: or ability:, and what"
     else:
         yield from among(key, [about], names)

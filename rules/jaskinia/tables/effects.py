@@ -15,9 +15,9 @@ Some = Annotated[int, msgspec.Meta(ge=1, le=99)]
 Signed = Annotated[int, msgspec.Meta(ge=-99, le=99)]
 Faces = Annotated[str, msgspec.Meta(pattern="^[1-6](-[1-6])?$")]
 """Faces of 1K6: ``3`` or ``3-4``."""
-Condition = Annotated[str, msgspec.Meta(pattern="^((align|has|ability):[a-z_]+)?$")]
-"""``align:good``, ``has:CARD``, ``ability:MOD``; '' is never true."""
-Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z_]+)?$")]
+Condition = Annotated[str, msgspec.Meta(pattern="^((align|seeker|has|ability):[a-z0-9_]+)?$")]
+"""``align:good``, ``seeker:SEEKER``, ``has:CARD``, ``ability:MOD``; '' is never true."""
+Shelter = Annotated[str, msgspec.Meta(pattern="^(has:[a-z0-9_]+)?$")]
 """``has:CARD``: what protects from an operation; '' nothing does."""
 Stat = Literal["strength", "power"]
 

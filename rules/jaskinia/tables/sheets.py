@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from rules.jaskinia.tables.effects import Do, Some
+from rules.jaskinia.tables.effects import Condition, Do, Some
 from rules.kernel.tables import Pips, Row, Sheet, Small
 
 Deck = Literal["cave", "adventure"]
@@ -178,8 +178,9 @@ class Crystal(Sheet, frozen=True, kw_only=True):
 class Card(Row, frozen=True, kw_only=True):
     """A card of the Cave or the Adventure deck. ``order``: when it is resolved [5.6]; ``copies``: how many there are.
 
-    ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``lose_instead`` stands in
-    for the lost Endurance when it can be paid in full and the Enemy fights alone.
+    ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``barred``: of whom one of
+    these is true may not hold it [3.6]. ``lose_instead`` stands in for the lost Endurance when it can be paid in full
+    and the Enemy fights alone.
     """
 
     id: str
@@ -194,6 +195,7 @@ class Card(Row, frozen=True, kw_only=True):
     weapon: bool = False
     stays: bool = False
     mods: tuple[Mod, ...] = ()
+    barred: tuple[Condition, ...] = ()
     do: Do = ()
     on_win: Do = ()
     on_lose: Do = ()

@@ -17,7 +17,7 @@ from rules.labirynt_smierci.events.course import AdventuresUsedUp, PartyLeft, Pa
 from rules.labirynt_smierci.events.ending import AlliesParted
 from rules.labirynt_smierci.magic.known import choose_known
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.options import MOST_CHARACTERS
+from rules.labirynt_smierci.options import ADVISED_CHARACTERS, MOST_CHARACTERS
 from rules.labirynt_smierci.party.apprentices import apprentice_form, join_party
 from rules.labirynt_smierci.party.belongings import arm
 from rules.labirynt_smierci.party.formation import fill_front, marching_offers, with_newcomer
@@ -81,7 +81,7 @@ def go_home(table: Table, game: Game) -> None:
 
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
-    """Go in, change weapons, take on an apprentice for a seat that has nobody left, go home; things and learning."""
+    """Go in, change weapons, take on an apprentice for the fallen, go home; things and learning."""
     enter = Option("enter", "outside.enter", "outside.enter.note")
     offers: list[Offer[Any]] = [Offer(PARTY, enter, do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
@@ -89,14 +89,22 @@ def outside_offers(game: Game) -> list[Offer[Any]]:
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
         offers.append(Offer(seat, Option("weapons", "outside.weapons"), ask, do=do))
     if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
-        offers += [_recruiting(game, seat) for seat in game.seats if not game.of_seat(seat)]
+        offers += [_recruiting(game, seat) for seat in game.seats if lacks_a_recruit(game, seat)]
     home = Option("home", "outside.home", "outside.home.cost")
     offers.append(Offer(PARTY, home, ask_whether_sure(), do=does_with(go_home_if_sure, game)))
     return offers + free_offers(game)
 
 
+def lacks_a_recruit(game: Game, seat: Seat) -> bool:
+    """Whether a seat has nobody left; or a player alone too few, and has taken on nobody yet out here [house]."""
+    if len(game.seats) > 1:
+        return not game.of_seat(seat)
+    return len(game.people) < ADVISED_CHARACTERS and game.recruited < game.adventure
+
+
 def _recruiting(game: Game, seat: Seat) -> Offer[Filled]:
-    option = Option("recruit", "outside.recruit", "outside.recruit.note")
+    note = "outside.recruit.note" if len(game.seats) > 1 else "outside.recruit.alone"
+    option = Option("recruit", "outside.recruit", note, {"advised": ADVISED_CHARACTERS})
     return Offer(seat, option, apprentice_form(game, seat, [NEW]), do=does_with(recruit, game, seat))
 
 
@@ -134,7 +142,8 @@ def take_weapons(table: Table, game: Game, chosen: Filled) -> None:
 
 
 def recruit(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
-    """A new apprentice for a seat without a living character [house option ``recruits``]."""
+    """A new apprentice in the place of the fallen [house option ``recruits``]."""
+    game.recruited = game.adventure
     one = join_party(table, game, seat, filled, NEW)
     game.formation = with_newcomer(game.formation, one.id)
 

@@ -8,10 +8,11 @@ from rules.kernel.requests import Seat
 from rules.kernel.table import Table
 from rules.kernel.turns import highest_begins
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, SunRisen
+from rules.labirynt_smierci.events.course import DraftOrder, HeroDealt, PartySetOut, PartyTooSmall, SunRisen
 from rules.labirynt_smierci.exploration import fresh_bag
 from rules.labirynt_smierci.magic.known import choose_known, choose_usable
 from rules.labirynt_smierci.model import Character, Game, Segment
+from rules.labirynt_smierci.options import ADVISED_CHARACTERS
 from rules.labirynt_smierci.party.apprentices import make_apprentices, new_id
 from rules.labirynt_smierci.party.formation import ask_formation, sensible_ranks, set_formation
 from rules.labirynt_smierci.treasure.items import shine_on_all
@@ -22,6 +23,7 @@ ENTRANCE = Square(0, 0)
 def set_up(table: Table, game: Game) -> None:
     """Stage 0: everything before the first step into the labyrinth [4.1]."""
     order = draft_order(table, game)
+    warn_the_few(table, game)
     deal(table, game, order)
     choose_known(table, game)
     game.formation = sensible_ranks(list(game.characters.values()))
@@ -36,6 +38,13 @@ def draft_order(table: Table, game: Game) -> list[Seat]:
     if len(order) > 1:
         table.tell(DraftOrder(tuple(order)))
     return order
+
+
+def warn_the_few(table: Table, game: Game) -> None:
+    """Four characters are advised at least [4.1]; fewer hardly ever come out again."""
+    characters = game.options.heroes + game.options.apprentices
+    if characters < ADVISED_CHARACTERS:
+        table.tell(PartyTooSmall(characters, ADVISED_CHARACTERS))
 
 
 def deal(table: Table, game: Game, order: list[Seat]) -> None:

@@ -17,6 +17,7 @@ from rules.labirynt_smierci.encounter.negotiation import negotiation_offer
 from rules.labirynt_smierci.encounter.spells import HESITATING, hesitation, lock_offers, talking_offers
 from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, MonstersStillThere, TruceBroken
 from rules.labirynt_smierci.model import Game, Group, Monster
+from rules.labirynt_smierci.party.experience import segments_to_explore, wanderers_teach
 from rules.labirynt_smierci.party.formation import marching_offers
 from rules.labirynt_smierci.party.traits import may_be_talked_to
 from rules.labirynt_smierci.party.weapons import weapon_offers
@@ -132,8 +133,7 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
         yield negotiation_offer(game, group)
     if talkative and not group.bribed and game.purse > 0:
         yield bribe_offer(game, group)
-    to_arms = Option("fight", "encounter.fight", "encounter.fight.cost")
-    yield Offer(PARTY, to_arms, do=ends(does(fight, game, group)))
+    yield Offer(PARTY, _to_arms(game, group), do=ends(does(fight, game, group)))
     if talkative:
         yield from talking_offers(game, group)
     yield from lock_offers(game)
@@ -142,6 +142,13 @@ def _offers(game: Game, group: Group, hesitating: bool) -> Iterator[Offer[Any]]:
     yield from standing_offers(game)
     yield from weapon_offers(game)
     yield from pairing_offers(game, group)
+
+
+def _to_arms(game: Game, group: Group) -> Option:
+    """The fight, and whether it would teach anything [12, house ``wanderers``]."""
+    if group.resident or wanderers_teach(game):
+        return Option("fight", "encounter.fight", "encounter.fight.cost")
+    return Option("fight", "encounter.fight", "encounter.fight.vain", {"segments": segments_to_explore(game)})
 
 
 def break_truce(table: Table, game: Game, group: Group) -> None:

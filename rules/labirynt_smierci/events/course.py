@@ -15,6 +15,13 @@ class DraftOrder(Event, frozen=True):
     order: tuple[Seat, ...]
 
 
+class PartyTooSmall(Event, frozen=True):
+    """Fewer characters than are advised will go in [4.1]."""
+
+    characters: int
+    advised: int
+
+
 class HeroDealt(Event, frozen=True):
     """A hero came to a player: race, strength, weapons, potential under red, yellow and blue sun."""
 

@@ -156,6 +156,12 @@ class ExperienceGained(Event, frozen=True):
     points: int
 
 
+class NothingNewLearnt(Event, frozen=True):
+    """Wanderers were beaten, and taught nothing; nor will others until so many more segments are explored [12]."""
+
+    segments: int
+
+
 class CharacterImproved(Event, frozen=True):
     """Somebody became better at something: strength, a weapon or a skill, and how good it is now."""
 

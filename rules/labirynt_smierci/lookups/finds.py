@@ -158,7 +158,7 @@ def experience(tables: Tables, sum: int, survivors: int, level: int = 1) -> Fact
 def experience_rows(tables: Tables) -> list[Facts]:
     """What experience is worth [12, 17]."""
     sheet = tables.experience
-    names = ("factor", "disarming", "price", "victory_points", "victory_gold")
+    names = ("factor", "disarming", "ground", "price", "victory_points", "victory_gold")
     return [sourced({name: getattr(sheet, name) for name in names}, sheet)]
 
 

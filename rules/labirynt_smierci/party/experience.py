@@ -11,7 +11,7 @@ from rules.kernel.offers import Offer, Way, choice, does_with
 from rules.kernel.requests import Choose, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained
+from rules.labirynt_smierci.events.treasure import CharacterImproved, ExperienceGained, NothingNewLearnt
 from rules.labirynt_smierci.model import SKILLS, Character, Game, Group
 from rules.labirynt_smierci.options import MOST_CHARACTERS
 from rules.labirynt_smierci.party.traits import GATE, MOST_TRAPS
@@ -22,10 +22,25 @@ LATER = "later"
 
 def share_experience(table: Table, game: Game, group: Group) -> None:
     """The survivors share the points of a killed group; on deeper levels each share counts more [12]."""
+    if not group.resident and not wanderers_teach(game):
+        table.tell(NothingNewLearnt(segments_to_explore(game)))
+        return
     sharers = MOST_CHARACTERS if game.options.experience == "six" else len(game.people)
     points = points_for(game, group) // sharers * game.tables.levels.of(group.level).experience
     if points:
         gain_experience(table, game.people, points)
+    game.taught += not group.resident
+
+
+def wanderers_teach(game: Game) -> bool:
+    """Whether the next group of wanderers brings experience: explorers learn, campers do not [12, house]."""
+    return game.options.wanderers == "always" or segments_to_explore(game) <= 0
+
+
+def segments_to_explore(game: Game) -> int:
+    """How many more segments the party must set foot on until wanderers bring experience again; at most 0: they do."""
+    explored = sum(one.visited for level in game.levels.values() for one in level.values())
+    return game.taught * game.tables.experience.ground + 1 - explored
 
 
 def points_for(game: Game, group: Group) -> int:

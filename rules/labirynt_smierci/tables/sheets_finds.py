@@ -14,12 +14,14 @@ from rules.labirynt_smierci.tables.sheets import Treasure
 class Experience(Sheet, frozen=True, kw_only=True):
     """What experience is worth [12, 17]: points and gold pieces.
 
-    ``factor``: a group's points are so many times its rolled strengths; ``disarming``: points for a trap; ``price``:
-    points for one improvement; ``victory_points``, ``victory_gold``: needed for a personal victory.
+    ``factor``: a group's points are so many times its rolled strengths; ``disarming``: points for a trap; ``ground``:
+    explored segments for each group of wanderers that brings points; ``price``: points for one improvement;
+    ``victory_points``, ``victory_gold``: needed for a personal victory.
     """
 
     factor: Small
     disarming: Small
+    ground: Annotated[int, msgspec.Meta(ge=1)] = 3
     price: Annotated[int, msgspec.Meta(ge=1)]
     victory_points: int
     victory_gold: int

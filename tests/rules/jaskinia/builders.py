@@ -23,6 +23,8 @@ from tests.rules.playing import Play, Rule, play
 TABLES = load()
 CORRIDOR = "B6"
 """Where everybody stands unless something else is said."""
+PURSE = {"miner": 2}
+"""Who has more than one bag of gold here, whatever the cards say: what they say is chosen for whole games."""
 
 
 def a_game(*seekers: str, at: str = CORRIDOR) -> Game:
@@ -33,7 +35,8 @@ def a_game(*seekers: str, at: str = CORRIDOR) -> Game:
     fill_decks(game)
     for seat, id in zip(seats, seekers, strict=True):
         game.players[seat] = Player(seat=seat)
-        new_seeker(game, seat, id).at = at
+        one = new_seeker(game, seat, id)
+        one.at, one.gold = at, PURSE.get(id, 1)
     return game
 
 

@@ -8,7 +8,8 @@ from typing import Any, Literal
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.autopilot.worth import GAINS, odds
+from rules.jaskinia.autopilot.odds import odds
+from rules.jaskinia.autopilot.worth import GAINS
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
 from rules.jaskinia.exploration.exploring import explore

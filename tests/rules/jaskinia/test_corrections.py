@@ -79,7 +79,7 @@ def test_in_a_fight_only_values_are_set_right() -> None:
         ("level", "level", 4, 5, LevelSet(MINER, 4, 5)),
         ("might", "strength", 4, 7, OwnValueSet(MINER, Word("cavestat.strength"), 4, 7)),
         ("magic", "power", 3, 6, OwnValueSet(MINER, Word("cavestat.power"), 3, 6)),
-        ("purse", "gold", 0, 9, BagsSet(MINER, 2, 9)),
+        ("purse", "gold", 0, 9, BagsSet(MINER, 1, 9)),
         ("count", "cards", 0, 6, CaveCardsSet(MINER, 0, 6)),
         ("slow", "slow", 0, 2, SlownessSet(MINER, 2)),
         ("missed", "lost", 0, 1, TurnsToMissSet(MINER, 1)),
@@ -134,7 +134,7 @@ def test_a_seeker_dies_as_of_its_last_wound() -> None:
     game = a_cave()
 
     assert set_right(game, "slay:s1") == [SeekerStruckDown(MINER), SeekerDied("s1", MINER, CORRIDOR, "B6")]
-    assert (game.lying, game.gold, game.used["spells"]) == ({"B6": ["rope"]}, {"B6": 2}, {"dispel": 1})
+    assert (game.lying, game.gold, game.used["spells"]) == ({"B6": ["rope"]}, {"B6": 1}, {"dispel": 1})
     assert game.trip.over
 
 

@@ -128,12 +128,12 @@ def test_ten_spells_and_how_many_may_be_held() -> None:
 
 
 SEEKERS = """
-cannibal      evil     5 1 1 0  no_spells devour heal_on_kill
-miner         neutral  4 3 2 0  gate gold_bonus
+cannibal      evil     5 1 2 0  no_spells devour heal_on_kill
+miner         neutral  4 3 1 0  gate gold_bonus
 shaman        evil     3 4 1 1  psychic_attack spirit_gold
-gladiatrix    neutral  4 3 1 0  reroll_duel arena_friend
+gladiatrix    neutral  4 3 0 0  reroll_duel arena_friend
 cartographer  good     3 4 1 0  free_turn map_need
-alchemist     neutral  3 4 1 1  item_to_gold wealth_bonus
+alchemist     neutral  3 4 2 1  item_to_gold wealth_bonus
 friar         good     3 4 1 1  evade temple_bonus
 rogue         evil     3 4 1 0  steal evade
 """

@@ -171,6 +171,26 @@ CARDS = [
     ('mod = "save", faces = [6]', 'mod = "save", faces = []', "card[42].mods[0].faces", "faces for 'save'"),
     ('mod = "save", faces = [5, 6]', 'mod = "save", faces = [5, 5]', "card[43].mods[0].faces", "got 5 twice"),
     ('mod = "carry", n = 2', 'mod = "save", faces = [6]', "card[53].mods[0].mod", "only Items save"),
+    (
+        'mod = "gate", n = 2 }] }',
+        'mod = "gate", n = 2 }], barred = ["wicked"] }',
+        "card[41].barred[0]",
+        "matching regex",
+    ),
+    ('mod = "gate", n = 2 }] }', 'mod = "gate", n = 2 }], barred = [""] }', "card[41].barred[0]", "a condition"),
+    (
+        'mod = "gate", n = 2 }] }',
+        'mod = "gate", n = 2 }], barred = ["align:bad"] }',
+        "card[41].barred[0]",
+        "one of good, evil",
+    ),
+    (
+        'mod = "gate", n = 2 }] }',
+        'mod = "gate", n = 2 }], barred = ["seeker:bard"] }',
+        "card[41].barred[0]",
+        "got 'bard'",
+    ),
+    ("gold = 3 }", 'gold = 3, barred = ["align:evil"] }', "card[40].barred", "no barred for the type 'gold'"),
 ]
 SPELLS = [
     ("limit = [[1, 0], [3, 1]", "limit = [[3, 1], [3, 1]", "limit", "a first row from Power 1 on"),

@@ -208,10 +208,11 @@ def test_the_black_gate() -> None:
 
 
 def test_experience() -> None:
-    """Six times the strengths, 10 for a trap, 50 for an improvement; 100 points and 100 gold for victory [12, 17]."""
+    """Six times the strengths, 10 for a trap, wanderers once in 3 segments, 50 an improvement; victory [12, 17]."""
     worth = TABLES.experience
 
     assert (worth.factor, worth.disarming, worth.price) == (6, 10, 50)
+    assert worth.ground == 3
     assert (worth.victory_points, worth.victory_gold) == (100, 100)
 
 

@@ -1,0 +1,66 @@
+"""The odds of fights, tests and escapes, counted from all throws of the dice [6]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import has, might, mods
+
+FACES = range(1, 7)
+THROWS = len(FACES) ** 2
+RIVAL = ("seeker",)
+
+
+class Odds(msgspec.Struct, frozen=True):
+    """The chances to win and to lose; the rest are ties."""
+
+    win: float
+    loss: float
+
+
+@lru_cache(maxsize=256)
+def odds(lead: int) -> Odds:
+    """The chances with this lead before the dice [6.2]."""
+    ends = [lead + own - other for own in FACES for other in FACES]
+    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
+
+
+def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
+    """The chances against so much Strength or Power."""
+    return odds(might(game, one, kind, types) - value)
+
+
+def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
+    """The chances of one Seeker against another, without Spells."""
+    return odds_against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
+
+
+def kinds_of_attack(game: Game, one: Seeker) -> tuple[FightKind, ...]:
+    """How a Seeker may attack others."""
+    return ("fight", "psychic") if has(game, one, "psychic_attack") else ("fight",)
+
+
+def deadly(game: Game, one: Seeker, kind: FightKind) -> int:
+    """Up to which Endurance whom a Seeker beats can be killed at once [6.5, A17]."""
+    devoured = [mod.max_endurance for mod in mods(game, one, "devour")] if kind == "fight" else []
+    return max([1, *devoured])
+
+
+def escape_chance(game: Game, one: Seeker, types: Sequence[str]) -> float:
+    """The chance to evade opponents of these types by an ability; one that leaves some to be fought does not count."""
+    ways = [len(mod.faces) for mod in mods(game, one, "evade") if all(type in mod.types for type in types)]
+    return max(ways, default=0) / len(FACES)
+
+
+def save_chance(game: Game, one: Seeker) -> float:
+    """The chance that an Item saves the Endurance after a lost fight [6.2]."""
+    return max((len(mod.faces) for mod in mods(game, one, "save")), default=0) / len(FACES)
+
+
+def chance_of_at_least(needed: int) -> float:
+    """The chance that a die shows so much."""
+    return min(1.0, max(0.0, (len(FACES) + 1 - needed) / len(FACES)))

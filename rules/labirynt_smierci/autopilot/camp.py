@@ -1,0 +1,49 @@
+"""A policy to be measured against, not to be proud of: the party camps at the entrance and lives off who comes by.
+
+It walks to and fro between the entrance and the segment beside it, fights what wanders there, goes out to heal when it
+is hurt, and learns, as long as wanderers teach anything, until everybody has bought so many improvements. The last
+adventure, and all else, is the usual autopilot's. House rules that make this the best way to play are bad ones [12].
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rules.kernel.answers import Value
+from rules.kernel.grid import Square
+from rules.kernel.requests import NextAction, Request, Seat
+from rules.labirynt_smierci.autopilot import answer
+from rules.labirynt_smierci.autopilot.asides import first_thing
+from rules.labirynt_smierci.autopilot.strength import health
+from rules.labirynt_smierci.course.paths import known_paths
+from rules.labirynt_smierci.course.ways import ways_out
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.party.experience import wanderers_teach
+
+ENOUGH = 20
+"""Improvements that everybody shall have bought."""
+HURT = 0.62
+"""Below this part of its health the party goes out."""
+ENTRANCE = (1, Square(0, 0))
+
+
+def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
+    """What somebody would answer who camps at the entrance."""
+    if isinstance(request, NextAction) and request.why == "way":
+        with game.unchanged():
+            if has_more_to_learn(game) and (step := _step_of_a_camper(game)):
+                return first_thing(game, request, seat) or [step]
+    return answer(game, request, seat)
+
+
+def has_more_to_learn(game: Game) -> bool:
+    """Whether camping pays still, and an adventure is left to heal by going out."""
+    last = game.options.adventures and game.adventure >= game.options.adventures
+    return not last and wanderers_teach(game) and any(one.bought < ENOUGH for one in game.people)
+
+
+def _step_of_a_camper(game: Game) -> str:
+    """From the entrance out to heal, or to the segment beside it; from there back. '' elsewhere."""
+    if (game.level, game.square) == ENTRANCE:
+        return "out" if health(game) < HURT else next((way.id for way in ways_out(game) if way.id != "out"), "")
+    return next((path.first for path in known_paths(game) if path.to == ENTRANCE and path.steps == 1), "")
