@@ -11,7 +11,8 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.gate import fit_for_the_gate, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.strength import health
 from rules.labirynt_smierci.course.journeys import TRAVEL
 from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths
 from rules.labirynt_smierci.course.ways import ways_out
@@ -99,8 +100,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def goals(game: Game) -> Iterator[Wanted]:
     """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
-    ready, gate = ready_for_the_gate(game), game.gate
+    gate = game.gate
     yield Wanted(lambda place: _untold_mirror(game, place))
+    ready = ready_for_the_gate(game)
     if ready and gate is not None:
         yield _exits_of(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")

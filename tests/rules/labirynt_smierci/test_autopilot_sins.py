@@ -1,0 +1,174 @@
+"""What a friend who looks over one's shoulder would not forgive: each once done by the autopilot, and done no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.answers import Value
+from rules.labirynt_smierci.encounter.monsters import encounter
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
+from rules.labirynt_smierci.stage import play_stage
+from tests.rules.playing import question
+
+RULES = LabiryntSmierci.with_tables()
+DEAD_END = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}]
+FRONT = [{"hero": "lord_dil"}, {"hero": "almuric"}, {"hero": "zareth"}]
+BEHIND = [{"hero": "gilith"}, {"hero": "linfalas"}]
+SIX = [*FRONT, *BEHIND, {"hero": "eodred"}]
+
+
+def on_the_way(**setup: Any) -> Value:
+    """What the autopilot answers before it moves."""
+    game = placed({"maze": DEAD_END, "at": [0, -1], **setup})
+    return RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1")
+
+
+def before_monsters(kind: str, strengths: list[int], **setup: Any) -> Value:
+    """What the autopilot answers when these are met."""
+    game = placed({"monsters": {"kind": kind, "strengths": strengths}, **setup})
+    group = game.met
+    assert group is not None
+    return RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1")
+
+
+def placed(setup: dict[str, Any]) -> Game:
+    """This position."""
+    game, _ = RULES.scene("stage", setup)
+    return game
+
+
+# The better weapon in hand ---------------------------------------------------------------------------------------
+
+
+AXE = {"kind": "weapon", "name": "axe", "plus": 5}
+
+
+def test_the_better_weapon_is_taken_in_hand_before_the_next_step() -> None:
+    """A sword of nothing special, and an axe of five."""
+    party = [{"hero": "lord_dil", "in_hand": "sword", "items": [AXE]}, {"hero": "almuric"}]
+
+    assert on_the_way(party=party) == ["weapons", {"lord_dil": "axe", "almuric": "sword"}]
+
+
+def test_the_better_weapon_is_taken_in_hand_when_monsters_come() -> None:
+    """It is free until the first round."""
+    party = [{"hero": "lord_dil", "in_hand": "dagger"}, {"hero": "almuric"}]
+
+    assert before_monsters("warg", [3], party=party) == ["weapons", {"lord_dil": "sword", "almuric": "sword"}]
+
+
+# Bribes ----------------------------------------------------------------------------------------------------------
+
+
+WEAK = [{"hero": "alric", "wounds": 3}, {"hero": "maytwist", "wounds": 4, "skills": {"negotiation": 0}}]
+
+
+def test_a_bribe_is_the_cheapest_sum_of_its_chance() -> None:
+    """Of 125 in the purse 100 buy the same as all."""
+    said = before_monsters("evil_hero", [10], purse=125, party=WEAK, options={"negotiation": "one"})
+
+    assert isinstance(said, list)
+    assert said[0] in ("bribe", "negotiate", "fight")
+    assert said[0] != "bribe" or said[1] in (20, 40, 60, 80, 100)
+
+
+@pytest.mark.parametrize("purse", [40, 74, 399])
+def test_no_sum_is_offered_above_a_row_of_the_table(purse: int) -> None:
+    """A Gargoyle that will not talk any more: whatever is offered buys a chance that nothing less does."""
+    band = {"kind": "gargoyle", "strengths": [13], "negotiated": True}
+    game = placed({"monsters": band, "purse": purse, "party": WEAK})
+    group = game.met
+    assert group is not None
+    said = RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1")
+
+    assert isinstance(said, list)
+    assert said[0] != "bribe" or said[1] in (40, 60, 150, 200)
+
+
+def test_nothing_is_offered_for_a_chance_in_six_when_a_refusal_costs_more_than_the_fight() -> None:
+    """Two strong fighters before an Ogre: they fight."""
+    band = {"kind": "ogre", "strengths": [4], "negotiated": True}
+    game = placed({"monsters": band, "purse": 20, "party": FRONT})
+    group = game.met
+    assert group is not None
+
+    assert RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1") == ["fight"]
+
+
+# The order of march ----------------------------------------------------------------------------------------------
+
+
+def test_the_best_fighters_do_not_wait_in_the_third_rank() -> None:
+    """Archers and a mage stand in front, three swordsmen behind: they change places."""
+    ranks = [["gilith", "eodred"], ["linfalas"], ["lord_dil", "almuric", "zareth"]]
+    said = on_the_way(party=SIX, formation=ranks)
+
+    assert isinstance(said, list)
+    assert said[0] == "formation"
+    assert set(said[1][0]) >= {"lord_dil", "zareth"}
+    assert "eodred" not in said[1][0]
+
+
+def test_the_dying_do_not_stand_in_front() -> None:
+    """A swordsman of one strength, and a fresh one behind."""
+    party = [{"hero": "lord_dil", "wounds": 9}, {"hero": "almuric"}, {"hero": "zareth"}]
+    said = on_the_way(party=party, formation=[["lord_dil", "almuric"], ["zareth"]])
+
+    assert isinstance(said, list)
+    assert said[0] == "formation"
+    assert "lord_dil" not in said[1][0]
+
+
+def test_an_order_that_is_nearly_as_good_is_left_alone() -> None:
+    """Fighters in front, archers behind."""
+    ranks = [["lord_dil", "almuric", "zareth"], ["gilith", "linfalas", "eodred"]]
+    said = on_the_way(party=[{**one, "in_hand": "bow"} if one in BEHIND else one for one in SIX], formation=ranks)
+
+    assert isinstance(said, list)
+    assert said[0] != "formation"
+
+
+# Things ----------------------------------------------------------------------------------------------------------
+
+
+MEDALLION = {"kind": "medallion"}
+
+
+def test_a_medallion_that_nobody_knows_is_not_put_on_in_the_maze() -> None:
+    """It may strangle."""
+    said = on_the_way(party=[{"hero": "lord_dil", "items": [MEDALLION]}, {"hero": "almuric"}])
+
+    assert isinstance(said, list)
+    assert not said[0].startswith("wear")
+
+
+def test_it_is_put_on_outside() -> None:
+    """What it takes heals when they go in again; who could die of it leaves it."""
+    strong = {"hero": "lord_dil", "items": [MEDALLION]}
+    frail = {"hero": "eodred", "strength": 5, "items": [MEDALLION]}
+
+    assert on_the_way(party=[strong], outside=True) == ["wear:lord_dil:i1"]
+    assert on_the_way(party=[frail], outside=True) == ["enter"]
+
+
+# The Gate --------------------------------------------------------------------------------------------------------
+
+
+GATE_MAZE = [
+    {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD"},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD", "level": 2},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD", "level": 3},
+]
+
+
+@pytest.mark.parametrize(("adventure", "goes"), [(1, False), (6, True)])
+def test_the_gate_is_sought_by_odds_and_in_the_last_adventure(adventure: int, goes: bool) -> None:
+    """With nobody improved and five adventures to come it can wait."""
+    gate = {"level": 3, "segments_left": 1}
+    said = on_the_way(party=[*FRONT, *BEHIND], maze=GATE_MAZE, at=[0, -1], gate=gate, adventure=adventure)
+
+    assert (said == ["go:3:0:-1:n"]) is goes
