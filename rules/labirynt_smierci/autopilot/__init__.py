@@ -14,10 +14,11 @@ from rules.kernel.autopilot import plain
 from rules.kernel.orders import written
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.taking import best
-from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside, use_of
+from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside
 from rules.labirynt_smierci.autopilot.dangers import delegate, reply
 from rules.labirynt_smierci.autopilot.meeting import meet
 from rules.labirynt_smierci.autopilot.orders import orders, regroup
+from rules.labirynt_smierci.autopilot.remedies import use_of
 from rules.labirynt_smierci.autopilot.ways import choose_way
 from rules.labirynt_smierci.laying import best_way
 from rules.labirynt_smierci.model import Game

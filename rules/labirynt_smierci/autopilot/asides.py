@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import Pick
 from rules.kernel.requests import Field, Form, NextAction, Seat
 from rules.kernel.taking import ids, picks, take
 from rules.labirynt_smierci.autopilot.gate import ready_for_the_gate
 from rules.labirynt_smierci.autopilot.marching import drawn_up
+from rules.labirynt_smierci.autopilot.remedies import remedy
 from rules.labirynt_smierci.autopilot.strength import champion, health, party_strength, wounds_dealt
-from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import Belonging
 from rules.labirynt_smierci.party.experience import primary_weapon
@@ -21,7 +19,6 @@ from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import resistance
 from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus, expected_wounds, is_usable
 
-WORTH_HEALING = 3
 FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
 SHUNNED = ("fountain",)
@@ -36,17 +33,10 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return (
         improvement(game, request, seat)
         or thing_to_wear(game, request, seat)
-        or healing(game, request, seat)
+        or remedy(game, request, seat)
         or drawn_up(game, request, seat)
         or examination(game, request, seat)
     )
-
-
-def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:
-    """The spell of this name, as this seat can cast it."""
-    for one in request.of(seat):
-        if isinstance(one, Pick) and isinstance(one.ways[0].meant, Cast) and one.ways[0].meant.spell == spell:
-            yield one
 
 
 # Learning --------------------------------------------------------------------------------------------------------
@@ -115,33 +105,6 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
     return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"
 
 
-# Healing ---------------------------------------------------------------------------------------------------------
-
-
-def healing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
-    for spell in ("stone_flesh", "rejuvenate", "heal"):
-        for pick in casts(request, seat, spell):
-            if ways := [way for way in pick.ways if _worth_it(game, way.meant)]:
-                return pick.answer(max(ways, key=lambda way: use_of(way.meant)))
-    return None
-
-
-def use_of(cast: Cast[Character]) -> tuple[int, int]:
-    """How good a cast is: the one who is hurt most, by the caster who can best bear the price."""
-    return _wounds(cast), cast.caster.strength_now
-
-
-def _worth_it(game: Game, cast: Cast[Character]) -> bool:
-    reserve = cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
-    least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[cast.spell]
-    return reserve >= WORTH_HEALING and _wounds(cast) >= least
-
-
-def _wounds(cast: Cast[Any]) -> int:
-    return cast.target.wounds if isinstance(cast.target, Character) else 0
-
-
 # Features --------------------------------------------------------------------------------------------------------
 
 
@@ -174,8 +137,8 @@ RACES = ("dwarf", "human", "elf")
 SIDEARM = {"dwarf": ["axe", "bow"], "elf": ["bow", "sword"], "human": ["sword", "bow"]}
 # fmt: off
 SPELLS = (
-    "sleep", "heal", "mental_attack", "lightning", "rejuvenate", "charm", "explosion", "blast", "mage_armor",
-    "magic_shield", "cow", "neutralize_poison", "thief", "oratory", "stone_flesh", "redemption", "cease_fire",
+    "cow", "mage_armor", "sleep", "rejuvenate", "heal", "charm", "mental_attack", "lightning", "strength", "teleport",
+    "lock", "blast", "thief", "neutralize_poison", "magic_shield", "oratory", "stone_flesh", "redemption", "cease_fire",
 )
 # fmt: on
 """The most useful first."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
 from rules.kernel.requests import NextAction, Seat
-from rules.labirynt_smierci.autopilot.asides import casts
+from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.magic.casting import NONE
 from rules.labirynt_smierci.model import Character, Game
 from rules.labirynt_smierci.party.formation import first_through_the_door
@@ -15,28 +15,32 @@ from rules.labirynt_smierci.traps import NOBODY
 # Traps, poison, the dying, spoils: what cannot wait --------------------------------------------------------------
 
 
-FRAIL, STURDY = 3, 8
-SURE_ENOUGH = 3
-"""A skill of so much is better than a spell's price."""
+FRAIL = 3
+"""Who has no more strength may die of a trap."""
+WOUNDS, DEATH, LESSON = 2.0, 8.0, 1.0
+"""What a trap costs on average, and besides for the frail; what it is worth to have disarmed one [7.3, 12]."""
+THIEF = 1.5
+"""What the spell costs, in wounds."""
 
 
 def delegate(game: Game, request: NextAction, seat: Seat) -> Value:
-    """The best at traps; the spell where nobody is good; without both whoever can best bear it."""
+    """Whom it costs least on average: who may disarm it, then who can best bear it; the spell where that is dearer."""
     offered = [action.option.id for action in request.of(seat)]
     people = [one for one in game.people if one.id in offered]
-    skilled = max(people, key=lambda one: (_trust(game, one), one.strength_now, one.id))
-    if skill(game, skilled, "traps") < SURE_ENOUGH:
+    best = min(people, key=lambda one: (price_of_trap(game, one), -one.strength_now, one.id))
+    if price_of_trap(game, best) > THIEF:
         for spell in casts(request, seat, "thief"):
             return spell.answer(spell.ways[0])
-    if NOBODY in offered and not skill(game, skilled, "traps") and skilled == first_through_the_door(game):
+    if NOBODY in offered and not skill(game, best, "traps") and best == first_through_the_door(game):
         return [NOBODY]
-    return [skilled.id]
+    return [best.id]
 
 
-def _trust(game: Game, one: Character) -> float:
-    """How gladly somebody is sent to a trap: the chance to disarm it; the weak only if they can do it well."""
-    frail = 0.5 if one.strength_now <= FRAIL else 0.0
-    return skill(game, one, "traps") / 6 + min(one.strength_now, STURDY) / 20 - frail
+def price_of_trap(game: Game, one: Character) -> float:
+    """What a trap costs on average when this one is sent, in wounds."""
+    disarmed = skill(game, one, "traps") / 6
+    sprung = WOUNDS + (DEATH if one.strength_now <= FRAIL else 0.0)
+    return (1 - disarmed) * sprung - disarmed * LESSON
 
 
 def reply(game: Game, request: NextAction, seat: Seat) -> Value:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rules.kernel.dice import parse
 from rules.labirynt_smierci.autopilot.marching import best_ranks
 from rules.labirynt_smierci.autopilot.odds import fight_odds
 from rules.labirynt_smierci.autopilot.strength import champion
@@ -30,9 +31,9 @@ def odds_at_the_gate(game: Game, *, full: bool = False) -> float:
 
 
 def usual_guards(game: Game, level: int) -> Group:
-    """Guards of usual number and strength [16]."""
+    """As many guards as there may be, of usual strength [16]: on paper nobody makes mistakes."""
     added, monsters = game.tables.levels.of(level).strength, []
-    kinds = [*[DEMON] * usual_amount(game.tables.gate.demons), NAMELESS]
+    kinds = [*[DEMON] * parse(game.tables.gate.demons).most, NAMELESS]
     for n, kind in enumerate(kinds, start=1):
         full = usual_amount(game.tables.monsters.of(kind).strength) + added
         monsters.append(Monster(id=f"{kind}-{n}", kind=kind, full=full))

@@ -7,10 +7,13 @@ from typing import Any
 import pytest
 
 from rules.kernel.answers import Value
+from rules.kernel.offers import take
+from rules.kernel.words import Word
 from rules.labirynt_smierci.encounter.monsters import encounter
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
+from rules.labirynt_smierci.traps import delegates
 from tests.rules.playing import question
 
 RULES = LabiryntSmierci.with_tables()
@@ -172,3 +175,96 @@ def test_the_gate_is_sought_by_odds_and_in_the_last_adventure(adventure: int, go
     said = on_the_way(party=[*FRONT, *BEHIND], maze=GATE_MAZE, at=[0, -1], gate=gate, adventure=adventure)
 
     assert (said == ["go:3:0:-1:n"]) is goes
+
+
+# On the way home -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("far", "turns"), [(2, False), (30, True)])
+def test_how_badly_hurt_is_weighed_against_how_far_home_is(far: int, turns: bool) -> None:
+    """The same wounds: beside the entrance the party goes on, thirty segments away it turns home, in one journey."""
+    hall = [{"at": [0, -n], "kind": "corridor", "sides": "CWCW"} for n in range(1, far + 1)]
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, *hall]
+    party = [{"hero": "lord_dil", "wounds": 4}, {"hero": "almuric", "wounds": 3}]
+    said = on_the_way(party=party, maze=maze, at=[0, -far], formation=[["lord_dil", "almuric"]])
+
+    assert (said == ["go:1:0:0"]) is turns
+
+
+def test_from_afar_the_badly_hurt_go_home_by_magic() -> None:
+    """Teleport costs three; thirty segments cost more."""
+    hall = [{"at": [0, -n], "kind": "corridor", "sides": "CWCW"} for n in range(1, 31)]
+    mage = {"hero": "gislan", "usable": ["teleport"]}
+    party = [{"hero": "lord_dil", "wounds": 8}, {"hero": "almuric", "wounds": 5}, mage]
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, *hall]
+    said = on_the_way(party=party, maze=maze, at=[0, -30], sun="red", formation=[["lord_dil", "gislan"], ["almuric"]])
+
+    assert said == ["cast:teleport", "gislan>0,0"]
+
+
+def test_an_exit_behind_monsters_that_were_paid_comes_last() -> None:
+    """They wait to the north, with an exit behind them; there is another one farther off."""
+    maze = [
+        {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+        {"at": [0, -1], "sides": "CCCW"},
+        {"at": [0, -2], "kind": "room", "sides": "DWDW"},
+        {"at": [1, -1], "sides": "WCWC"},
+        {"at": [2, -1], "sides": "WCWC"},
+        {"at": [3, -1], "sides": "WCWC"},
+    ]
+    band = {"kind": "evil_mage", "strengths": [6, 7], "bribed": True, "stance": "truce", "at": [0, -2]}
+    said = on_the_way(maze=maze, at=[0, -1], monsters=band)
+
+    assert said in (["explore"], ["go:1:3:-1:e"], ["go:1:3:-1"])
+
+
+# Remedies --------------------------------------------------------------------------------------------------------
+
+
+def test_a_healing_potion_is_drunk_by_who_is_hurt() -> None:
+    """Who carries it has five wounds."""
+    potion = {"kind": "potion", "name": "healing"}
+    party = [{"hero": "lord_dil", "wounds": 5, "items": [potion]}, {"hero": "almuric"}]
+
+    assert on_the_way(party=party) == ["drink:lord_dil:i1"]
+
+
+def test_mage_armor_is_cast_on_the_first_rank() -> None:
+    """It takes three wounds for one of strength."""
+    mage = {"hero": "eodred", "usable": ["mage_armor"]}
+    said = on_the_way(party=[*FRONT, mage], sun="red", formation=[["lord_dil", "almuric", "zareth"], ["eodred"]])
+
+    assert said == ["cast:mage_armor", "eodred>almuric"]
+
+
+def test_strength_is_cast_before_the_gate_and_only_there() -> None:
+    """One segment more, and the Gate stands there."""
+    mage = {"hero": "eodred", "usable": ["strength"]}
+    setup: dict[str, Any] = {"party": [*FRONT, mage], "sun": "red", "adventure": 6}
+    setup |= {"formation": [["lord_dil", "almuric", "zareth"], ["eodred"]]}
+
+    assert on_the_way(**setup, gate={"level": 1, "segments_left": 1})[0].startswith("cast:strength")  # type: ignore[index,union-attr]
+    assert on_the_way(**setup)[0] == "explore"  # type: ignore[index]
+
+
+# Traps -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_trap_is_for_who_can_disarm_it() -> None:
+    """Zurik's three of six is better than Lord Dil's breadth, and Gerudirr's one better than nothing."""
+    for hero in ("zurik", "gerudirr"):
+        game = placed({"party": [{"hero": "lord_dil"}, {"hero": hero, "wounds": 2}]})
+
+        assert RULES.autopilot(game, trapped(game), "s1") == [hero]
+
+
+def test_who_may_die_of_it_is_not_sent() -> None:
+    """One of six, and two of strength."""
+    game = placed({"party": [{"hero": "lord_dil"}, {"hero": "gerudirr", "wounds": 4}]})
+
+    assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
+
+
+def trapped(game: Game) -> Any:
+    """The question who is sent to a trapped door."""
+    return question(lambda table: take(table, "traps.delegate", delegates(game), what=Word("trapped.door")))
