@@ -111,6 +111,8 @@ def behind_worth(game: Game, one: Character) -> float:
 
 
 def _casts(game: Game, one: Character) -> bool:
+    if game.sun is None:
+        return any(spell in BOLD for spell in one.known)
     return bool(one.usable) and any(spell in BOLD and can_cast(game, one, spell) for spell in spells_of(game, one))
 
 

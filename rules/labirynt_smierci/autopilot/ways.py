@@ -27,6 +27,8 @@ BADLY_HURT, PER_STEP, HURT_ANYWHERE = 0.55, 0.005, 0.8
 """Below this health nobody goes on, beside the entrance; so much more for each step: one in six meets somebody."""
 UNKNOWN_WAY = 30
 """So far home seems to be where somebody waits on the way."""
+HOMEWARD = 0.5
+"""So much does a step farther from home count of two openings into the unknown."""
 FAR = 10
 """From so far magic is worth its price."""
 ROUND = 4
@@ -54,12 +56,16 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
 def _found(game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int]) -> Iterator[tuple[Path, Wanted]]:
     """Where to go, the best first: nothing behind monsters that wait while there is anything else."""
     here = Path((game.level, game.square), "", 0)
-    wanted_places = list(goals(game))
-    for ahead in ([path for path in paths if path.to in quiet], paths):
+    wanted_places, from_home = list(goals(game)), steps_without_meeting(game, HOME)
+    for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
         for wanted in wanted_places:
-            there = here if wanted.at(here.to) and _exit_here(game) else _nearest(ahead, wanted.at)
-            if there is not None:
-                yield there, wanted
+            if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _exit_here(game))]:
+                yield min(there, key=lambda path: _how_far(path, from_home)) if wanted.through else there[0], wanted
+
+
+def _how_far(path: Path, from_home: Mapping[Spot, int]) -> float:
+    """What is farther from home is explored later: not all in one line."""
+    return path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY)
 
 
 def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
