@@ -13,6 +13,7 @@ import msgspec
 from rules.kernel.dice import parse
 from rules.kernel.requests import Ranks
 from rules.labirynt_smierci.autopilot.paper import FACES, HIGHEST, LOWEST, Foe, Ours, PaperFight, Powers
+from rules.labirynt_smierci.autopilot.strength import usual_skill
 from rules.labirynt_smierci.combat.lineup import guards_line_up
 from rules.labirynt_smierci.combat.powers import WOUNDING, knows, sheet_of
 from rules.labirynt_smierci.magic.casting import can_cast, spells_of
@@ -158,12 +159,11 @@ def foe(game: Game, level: int, monster: Monster, threatened: bool) -> Foe:
     sheet = sheet_of(game, monster)
     if sheet is None:
         return _turned(game, monster) if monster.person else Foe(strength=monster.strength, minded=False, gate=True)
-    skilled = round(mean_amount(sheet.weapon_skill)) if sheet.weapon_skill else 0
     return Foe(
         strength=monster.strength,
         wounds=monster.wounds,
         numbers=_numbers(game, sheet.weapon),
-        bonus=sheet.dexterity + game.tables.levels.of(level).dexterity + skilled,
+        bonus=sheet.dexterity + game.tables.levels.of(level).dexterity + usual_skill(game, monster),
         heads=sheet.heads,
         resists=_resists(game, monster),
         power=sheet.power,

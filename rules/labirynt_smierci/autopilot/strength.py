@@ -10,7 +10,7 @@ from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
 from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
-from rules.labirynt_smierci.tables import mean_amount
+from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
 FRONT = 3
 WASTE = 0.85
@@ -63,9 +63,15 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     if monster.person:
         one = game.characters[monster.person]
         return expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
-    bonus = dexterity(game, group, monster) + monster.skill - round(_armour(game))
+    bonus = dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
     blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
     return blow + _power(game, monster)
+
+
+def usual_skill(game: Game, monster: Monster) -> int:
+    """The weapon skill of its kind: nobody is told what this one's die was."""
+    code = game.tables.monsters.of(monster.kind).weapon_skill
+    return usual_amount(code) if code else 0
 
 
 def _armour(game: Game) -> float:

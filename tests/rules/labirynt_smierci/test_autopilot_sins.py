@@ -9,8 +9,12 @@ import pytest
 from rules.kernel.answers import Value
 from rules.kernel.offers import take
 from rules.kernel.words import Word
+from rules.labirynt_smierci.autopilot.odds import fight_odds, fought
+from rules.labirynt_smierci.combat.fight import take_places
+from rules.labirynt_smierci.combat.orders import orders_form
 from rules.labirynt_smierci.encounter.monsters import encounter
-from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.model import Game, Monster
 from rules.labirynt_smierci.rulebook import LabiryntSmierci
 from rules.labirynt_smierci.stage import play_stage
 from rules.labirynt_smierci.traps import delegates
@@ -268,3 +272,53 @@ def test_who_may_die_of_it_is_not_sent() -> None:
 def trapped(game: Game) -> Any:
     """The question who is sent to a trapped door."""
     return question(lambda table: take(table, "traps.delegate", delegates(game), what=Word("trapped.door")))
+
+
+# In a fight ------------------------------------------------------------------------------------------------------
+
+
+def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
+    """Zareth has three left, the Vampire ten; he comes to his senses when it falls."""
+    ranks = [["almuric", "lord_dil"], ["gilith"]]
+    party = [*FRONT, {"hero": "gilith", "in_hand": "bow"}]
+    game = placed({"party": party, "formation": [["almuric", "lord_dil", "zareth"], ["gilith"]], "monsters": VAMPIRE})
+    group, zareth = game.met, game.characters["zareth"]
+    assert group is not None
+    zareth.fate = "turned"
+    group.monsters.append(Monster(id="zareth-2", kind="vampire", full=3, person="zareth", master="vampire-1"))
+    game.formation = tuple(tuple(rank) for rank in ranks)
+    game.fight = Fight(monsters=(("vampire-1", "zareth-2"),))
+    take_places(game)
+    form = orders_form(game, group, "s1")
+    assert form is not None
+    said: Any = RULES.autopilot(game, form, "s1")
+
+    assert said["gilith"] == "attack:vampire-1"
+
+
+VAMPIRE = {"kind": "vampire", "strengths": [10]}
+
+
+def test_the_odds_of_a_fight_are_the_same_whenever_they_are_asked() -> None:
+    """The dice on paper are always the same ones, so «as usual» answers alike at every replay."""
+    game = placed({"party": FRONT, "monsters": VAMPIRE})
+    group = game.met
+    assert group is not None
+    first = fight_odds(game, group)
+    fought.cache_clear()
+
+    assert fight_odds(game, group) == first
+    assert 0 <= first.wiped < 0.2
+    assert fight_odds(game, group, monsters_first=True).loss >= first.loss
+
+
+def test_what_nobody_was_told_changes_no_odds() -> None:
+    """An Evil Hero's weapon skill is rolled in secret: the same forecast for one and six."""
+    odds = []
+    for skill in (1, 6):
+        band = {"kind": "evil_hero", "strengths": [8], "skill": skill}
+        game = placed({"party": FRONT, "monsters": band})
+        assert game.met is not None
+        odds.append(fight_odds(game, game.met))
+
+    assert odds[0] == odds[1]
