@@ -25,6 +25,7 @@ BENCHES = (
     "maps",
     "playouts",
     "wholegames",
+    "answers",
     "crowd",
     "starving",
 )

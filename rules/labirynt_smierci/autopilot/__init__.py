@@ -1,8 +1,13 @@
-"""A sensible answer to anything this game asks: for absent players, solo play, «as usual» buttons and simulation.
+"""What a careful player would answer to anything this game asks: for the absent, solo play, «as usual», simulation.
 
-The one policy: explore the first level and grow by fights that cost little; talk to, bribe or lock out what is too
-strong; heal, and go home when badly hurt, while an adventure is left to come back; look into every mirror; seek the
-Gate when the party is strong enough, or when the last adventure has begun; destroy it and go home.
+It promises that a friend who looks over one's shoulder would nod. It explores the first level, not all in one line,
+and grows by fights that cost less than they bring; ``odds`` fights them on paper beforehand. What is too strong it
+talks to, bewitches, bribes with the least sum that helps, or locks out; whatever it decides so is weighed in wounds. It
+heals, and goes home by how badly hurt it is and how far home is, while an adventure is left to come back; looks into
+every mirror; seeks the Gate when the odds are good, or in the last adventure; destroys it and goes home.
+
+Scarce things are kept: what nobody knows is put on outside if it may kill, and drunk only before the Gate; a known
+potion heals who is hurt; healers, and who gives Mage Armor, keep half of their strength or three points.
 """
 
 from __future__ import annotations
@@ -14,13 +19,15 @@ from rules.kernel.autopilot import plain
 from rules.kernel.orders import written
 from rules.kernel.requests import Choose, Form, Formation, NextAction, Request, Seat
 from rules.kernel.taking import best
-from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside, use_of
-from rules.labirynt_smierci.autopilot.dangers import delegate, meet, reply
+from rules.labirynt_smierci.autopilot.asides import apprentices, first_thing, lessons, most_useful, outside
+from rules.labirynt_smierci.autopilot.dangers import delegate, reply
+from rules.labirynt_smierci.autopilot.marching import best_ranks
+from rules.labirynt_smierci.autopilot.meeting import meet
 from rules.labirynt_smierci.autopilot.orders import orders, regroup
+from rules.labirynt_smierci.autopilot.remedies import use_of
 from rules.labirynt_smierci.autopilot.ways import choose_way
 from rules.labirynt_smierci.laying import best_way
 from rules.labirynt_smierci.model import Game
-from rules.labirynt_smierci.party.formation import sensible_ranks
 
 
 def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
@@ -42,7 +49,7 @@ def _answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case NextAction():
             return reply(game, request, seat)
         case Formation():
-            return [list(rank) for rank in sensible_ranks(game.living)]
+            return [list(rank) for rank in best_ranks(game)]
         case Form():
             return _fill(game, request, seat)
         case Choose():

@@ -2,30 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import plain
-from rules.kernel.offers import Pick
 from rules.kernel.requests import Field, Form, NextAction, Seat
 from rules.kernel.taking import ids, picks, take
-from rules.labirynt_smierci.autopilot.strength import champion, health, ready_for_the_gate
-from rules.labirynt_smierci.magic.casting import Cast
+from rules.labirynt_smierci.autopilot.gate import ready_for_the_gate
+from rules.labirynt_smierci.autopilot.marching import drawn_up
+from rules.labirynt_smierci.autopilot.remedies import remedy
+from rules.labirynt_smierci.autopilot.strength import champion, health, party_strength, wounds_dealt
 from rules.labirynt_smierci.model import Character, Game, Item
 from rules.labirynt_smierci.party.belongings import Belonging
+from rules.labirynt_smierci.party.experience import primary_weapon
+from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import resistance
-from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus
+from rules.labirynt_smierci.party.weapons import FRONT_RANK, attack_bonus, expected_wounds, is_usable
 
-WORTH_HEALING = 3
-HARDY = 6
-"""Who has so much strength can bear a necklace that strangles."""
 FIT = 0.75
 """Below this health nobody looks for adventures in furniture."""
 SHUNNED = ("fountain",)
 """Features that cost more than they give."""
 GATE_SKILL = 5
-STRONG_ARM = 8
+AHEAD = 2
+"""So many improvements are looked ahead: the table of wounds has steps."""
 
 
 def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
@@ -33,16 +33,10 @@ def first_thing(game: Game, request: NextAction, seat: Seat) -> Value:
     return (
         improvement(game, request, seat)
         or thing_to_wear(game, request, seat)
-        or healing(game, request, seat)
+        or remedy(game, request, seat)
+        or drawn_up(game, request, seat)
         or examination(game, request, seat)
     )
-
-
-def casts(request: NextAction, seat: Seat, spell: str) -> Iterator[Pick[Cast[Any]]]:
-    """The spell of this name, as this seat can cast it."""
-    for one in request.of(seat):
-        if isinstance(one, Pick) and isinstance(one.ways[0].meant, Cast) and one.ways[0].meant.spell == spell:
-            yield one
 
 
 # Learning --------------------------------------------------------------------------------------------------------
@@ -62,19 +56,29 @@ def lessons(game: Game, form: Form) -> dict[str, str]:
 
 
 def _lesson(game: Game, field: Field[Any]) -> str:
+    """The champion learns the Gate's skill; else what adds most to strength times wounds dealt, in parts of each."""
     one_id, _, number = field.name.partition(":")
-    one, bought = game.characters[one_id], int(number or 1) - 1
+    one, already = game.characters[one_id], int(number or 1) - 1
     offered = ids(field.ask)  # type: ignore[arg-type]
-    return next(what for what in _wanted(game, one, one.bought + bought) if what in offered)
+    return next(what for what in _wanted(game, one, already) if what in offered)
 
 
-def _wanted(game: Game, one: Character, bought: int) -> list[str]:
-    """After so many improvements; the skill of the arm as it is now."""
-    arm = bought % 2 == 0 and attack_bonus(game, one, one.in_hand) < STRONG_ARM
-    usual = ["weapon", "strength"] if arm else ["strength", "weapon"]
-    if one is champion(game) and one.skills.get("gate", 0) < GATE_SKILL and bought >= 1:
-        return ["gate", *usual]
-    return usual
+def _wanted(game: Game, one: Character, already: int) -> list[str]:
+    """After so many improvements by the same form."""
+    if one is champion(game) and one.skills.get("gate", 0) + already < GATE_SKILL and one.bought + already >= 1:
+        return ["gate", "weapon", "strength"]
+    more = _more_wounds(game, one, (already + 1) // 2) / max(wounds_dealt(game), 1.0)
+    return ["weapon", "strength"] if more > 1 / max(party_strength(game), 1) else ["strength", "weapon"]
+
+
+def _more_wounds(game: Game, one: Character, already: int) -> float:
+    """What one more of weapon skill adds to his blows where he marches, on average of the next ones."""
+    weapon = primary_weapon(one)
+    if not is_usable(weapon, rank_of(game, one.id)):
+        return 0.0
+    bonus = attack_bonus(game, one, weapon) + already
+    now, then = (expected_wounds(game.tables.combat, weapon, bonus + more) for more in (0, AHEAD))
+    return (then - now) / AHEAD
 
 
 # Things ----------------------------------------------------------------------------------------------------------
@@ -94,36 +98,11 @@ def _wants(game: Game, one: Character, item: Item) -> bool:
     worn = [other for other in one.items if other.worn and other.kind == item.kind]
     if item.kind == "armour":
         return all(other.plus < item.plus for other in worn)
+    if not item.name and item.kind == "medallion":  # it may strangle: outside that heals at once
+        return not worn and game.outside and one.strength_now > game.tables.items.strangling
     if not item.name:
-        return not worn and one.strength_now >= HARDY
+        return not worn
     return len(worn) < game.tables.items.most_worn(item.kind) and item.name != "evil"
-
-
-# Healing ---------------------------------------------------------------------------------------------------------
-
-
-def healing(game: Game, request: NextAction, seat: Seat) -> Value:
-    """Cure whoever is hurt most, flesh for stone, armour for the first rank."""
-    for spell in ("stone_flesh", "rejuvenate", "heal"):
-        for pick in casts(request, seat, spell):
-            if ways := [way for way in pick.ways if _worth_it(game, way.meant)]:
-                return pick.answer(max(ways, key=lambda way: use_of(way.meant)))
-    return None
-
-
-def use_of(cast: Cast[Character]) -> tuple[int, int]:
-    """How good a cast is: the one who is hurt most, by the caster who can best bear the price."""
-    return _wounds(cast), cast.caster.strength_now
-
-
-def _worth_it(game: Game, cast: Cast[Character]) -> bool:
-    reserve = cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
-    least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[cast.spell]
-    return reserve >= WORTH_HEALING and _wounds(cast) >= least
-
-
-def _wounds(cast: Cast[Any]) -> int:
-    return cast.target.wounds if isinstance(cast.target, Character) else 0
 
 
 # Features --------------------------------------------------------------------------------------------------------
@@ -158,8 +137,8 @@ RACES = ("dwarf", "human", "elf")
 SIDEARM = {"dwarf": ["axe", "bow"], "elf": ["bow", "sword"], "human": ["sword", "bow"]}
 # fmt: off
 SPELLS = (
-    "sleep", "heal", "mental_attack", "lightning", "rejuvenate", "charm", "explosion", "blast", "mage_armor",
-    "magic_shield", "cow", "neutralize_poison", "thief", "oratory", "stone_flesh", "redemption", "cease_fire",
+    "cow", "mage_armor", "sleep", "rejuvenate", "heal", "charm", "mental_attack", "lightning", "strength", "teleport",
+    "lock", "blast", "thief", "neutralize_poison", "magic_shield", "oratory", "stone_flesh", "redemption", "cease_fire",
 )
 # fmt: on
 """The most useful first."""

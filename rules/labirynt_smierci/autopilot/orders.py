@@ -83,10 +83,11 @@ def _saves(weapon: str, given: Orders) -> bool:
     return weapon in MISSILES and (given.missiles == "hold" or (given.missiles == "bows" and weapon == "knife"))
 
 
-def _aim(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, float, int, str]:
-    """Whom the player wants, then the weakest; the Gate last."""
+def _aim(game: Game, group: Group, order: Attack, wanted: str) -> tuple[bool, bool, float, int, str]:
+    """Whom the player wants, then the weakest; a comrade whose master lives, and the Gate, last."""
     target = monster_of_id(group, order.target)
-    return target.kind == GATE, -_lure(game, group, target, wanted), target.strength, target.id
+    charmed = bool(target.master)
+    return target.kind == GATE, charmed, -_lure(game, group, target, wanted), target.strength, target.id
 
 
 def _lure(game: Game, group: Group, target: Monster, wanted: str) -> float:

@@ -10,7 +10,7 @@ from rules.labirynt_smierci.model import Character, Game, Group, Monster
 from rules.labirynt_smierci.party.formation import rank_of
 from rules.labirynt_smierci.party.traits import GATE, combat_column, dexterity, is_susceptible, resistance, skill
 from rules.labirynt_smierci.party.weapons import SECOND_RANK, attack_bonus, best_weapon, expected_wounds
-from rules.labirynt_smierci.tables import mean_amount
+from rules.labirynt_smierci.tables import mean_amount, usual_amount
 
 FRONT = 3
 WASTE = 0.85
@@ -18,10 +18,6 @@ WASTE = 0.85
 LONGEST = 30
 LASTING_LOSS = 8.0
 """What a member turned to stone or charmed away is worth, in wounds."""
-GATE_MARGIN = 0.25
-"""What should be left of the party's strength after the fight at the Gate, on average."""
-GUARDS_IN_FRONT = 2
-"""Beside the Gate itself [16]."""
 
 
 class Forecast(msgspec.Struct, frozen=True):
@@ -67,9 +63,15 @@ def wounds_threatened_by(game: Game, group: Group, monster: Monster) -> float:
     if monster.person:
         one = game.characters[monster.person]
         return expected_wounds(game.tables.combat, one.in_hand, attack_bonus(game, one, one.in_hand))
-    bonus = dexterity(game, group, monster) + monster.skill - round(_armour(game))
+    bonus = dexterity(game, group, monster) + usual_skill(game, monster) - round(_armour(game))
     blow = expected_wounds(game.tables.combat, combat_column(game, monster), bonus)
     return blow + _power(game, monster)
+
+
+def usual_skill(game: Game, monster: Monster) -> int:
+    """The weapon skill of its kind: nobody is told what this one's die was."""
+    code = game.tables.monsters.of(monster.kind).weapon_skill
+    return usual_amount(code) if code else 0
 
 
 def _armour(game: Game) -> float:
@@ -140,33 +142,3 @@ def _sleep(game: Game, foes: list[Monster]) -> float:
     casts = sum(6 / (6 - resistance(game, monster)) for monster in foes)
     affordable = sum((one.strength_now - 1) // game.tables.spells.of("sleep").cost for one in sleepers)
     return casts / len(sleepers) if casts <= affordable else 0.0
-
-
-# The Gate --------------------------------------------------------------------------------------------------------
-
-
-def ready_for_the_gate(game: Game) -> bool:
-    """Whether the party should seek the Gate: strong enough when healed, or in its last adventure."""
-    last = game.options.adventures and game.adventure >= game.options.adventures
-    return bool(last) or gate_margin(game, sum(one.strength for one in game.people)) >= GATE_MARGIN
-
-
-def fit_for_the_gate(game: Game) -> bool:
-    """Whether it is strong enough as it is now."""
-    return gate_margin(game, party_strength(game)) >= GATE_MARGIN
-
-
-def gate_margin(game: Game, strength: int) -> float:
-    """What part of this strength the party would keep at the Gate, on average; below 0: it would fall."""
-    level = game.tables.levels.of(game.gate.level if game.gate else 1)
-    sheet = game.tables.monsters.of("demon")
-    nameless = mean_amount(game.tables.monsters.of("nameless").strength) + level.strength
-    demon = mean_amount(sheet.strength) + level.strength
-    bonus = sheet.dexterity + level.dexterity - round(_armour(game))
-    blow = expected_wounds(game.tables.combat, sheet.weapon, bonus)
-    ours, guards, left = wounds_dealt(game), nameless + mean_amount(game.tables.gate.demons) * demon, float(strength)
-    while guards > 0 < left:
-        guards -= ours * min(1.0, 0.4 + left / strength)
-        left -= blow * min(GUARDS_IN_FRONT, max(guards, 0) / demon) + wounds_by_blasts(game)
-    left -= wounds_by_blasts(game) * (6 / max(skill(game, champion(game), "gate"), 1) - 1)
-    return left / strength

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -11,9 +11,11 @@ from rules.kernel.grid import Square
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.strength import fit_for_the_gate, health, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.gate import fit_for_the_gate, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.remedies import casts
+from rules.labirynt_smierci.autopilot.strength import health
 from rules.labirynt_smierci.course.journeys import TRAVEL
-from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths
+from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths, steps_from
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS
 from rules.labirynt_smierci.model import Game
@@ -21,10 +23,16 @@ from rules.labirynt_smierci.openings import Spot, open_exits
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
 HOME: Spot = (1, Square(0, 0))
-BADLY_HURT = 0.62
-"""The same wherever the party stands, or it would turn round at every step across a border."""
-ROUND, STRIDE = 4, 7
-"""A patrol keeps its goal for so many stages; then it takes another, so many segments on."""
+BADLY_HURT, PER_STEP, HURT_ANYWHERE = 0.55, 0.005, 0.8
+"""Below this health nobody goes on, beside the entrance; so much more for each step: one in six meets somebody."""
+UNKNOWN_WAY = 30
+"""So far home seems to be where somebody waits on the way."""
+HOMEWARD = 0.5
+"""So much does a step farther from home count of two openings into the unknown."""
+FAR = 10
+"""From so far magic is worth its price."""
+ROUND = 4
+"""On patrol another of several ways is taken after so many stages."""
 RESTED = 0.9
 """With so much of its health nobody leaves for its sake: the entrance is not farmed."""
 
@@ -32,17 +40,52 @@ RESTED = 0.9
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next step, or the journey there."""
     paths = known_paths(game)
-    if (game.gate is not None and game.gate.destroyed) or wants_home(game):
+    quiet = steps_without_meeting(game, (game.level, game.square))
+    found = next(_found(game, paths, quiet), None)
+    if (game.gate is not None and game.gate.destroyed) or wants_home(game, found[0].to if found else None):
         home = _nearest(paths, lambda place: place == HOME)
-        return _journey(request, seat, home) if home else _home(game, request, seat, paths)
+        return (_by_magic(game, request, seat, home) or _journey(request, seat, home)) if home else _home(game)
+    if found is None:
+        return _anywhere(game)
+    there, wanted = found
+    if passed := _passed_by(game, paths, there):
+        return _journey(request, seat, passed)
+    return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
+
+
+def _found(game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int]) -> Iterator[tuple[Path, Wanted]]:
+    """Where to go, the best first: nothing behind monsters that wait while there is anything else."""
     here = Path((game.level, game.square), "", 0)
-    for wanted in goals(game):
-        there = here if wanted.at(here.to) and _exit_here(game) else _nearest(paths, wanted.at)
-        if there is not None and (passed := _passed_by(game, paths, there)):
-            return _journey(request, seat, passed)
-        if there is not None:
-            return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
-    return _anywhere(game, request, seat, paths)
+    wanted_places, from_home = list(goals(game)), steps_without_meeting(game, HOME)
+    for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
+        for wanted in wanted_places:
+            if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _exit_here(game))]:
+                yield min(there, key=lambda path: _how_far(path, from_home)) if wanted.through else there[0], wanted
+
+
+def _how_far(path: Path, from_home: Mapping[Spot, int]) -> float:
+    """What is farther from home is explored later: not all in one line."""
+    return path.steps + HOMEWARD * from_home.get(path.to, UNKNOWN_WAY)
+
+
+def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
+    """Teleport, where the way home is long."""
+    for pick in casts(request, seat, "teleport") if home.steps >= FAR and game.level == HOME[0] else ():
+        for way in pick.ways:
+            if way.meant.target == HOME[1] and way.meant.caster.strength_now > game.tables.spells.of("teleport").cost:
+                return pick.answer(way)
+    return None
+
+
+def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
+    """How many steps it is from there to every known segment that is reached past nobody who waits."""
+    steps = {start: 0}
+    for here in (found := [start]):
+        for _, there in steps_from(game, here):
+            if there not in steps and not is_waited_at(game, there):
+                steps[there] = steps[here] + 1
+                found.append(there)
+    return steps
 
 
 def _towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
@@ -70,11 +113,11 @@ def _journey(request: NextAction, seat: Seat, wanted: Path, *, through: bool = F
     return pick.answer(way)
 
 
-def _home(game: Game, request: NextAction, seat: Seat, paths: Sequence[Path]) -> Value:
-    return ["out"] if (game.level, game.square) == HOME else _anywhere(game, request, seat, paths)
+def _home(game: Game) -> Value:
+    return ["out"] if (game.level, game.square) == HOME else _anywhere(game)
 
 
-def wants_home(game: Game) -> bool:
+def wants_home(game: Game, goal: Spot | None) -> bool:
     """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead."""
     if game.options.adventures and game.adventure >= game.options.adventures:
         return False
@@ -82,7 +125,16 @@ def wants_home(game: Game) -> bool:
         return False
     if health(game) <= RESTED and _near_the_gate(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
         return True
-    return health(game) < BADLY_HURT
+    return health(game) < badly_hurt(game, goal or (game.level, game.square))
+
+
+def badly_hurt(game: Game, goal: Spot) -> float:
+    """With less health the party turns home: the more, the longer the way from where it would go next.
+
+    Not from where it stands: or it would turn round again half-way.
+    """
+    steps = steps_without_meeting(game, HOME).get(goal, UNKNOWN_WAY)
+    return min(BADLY_HURT + PER_STEP * steps, HURT_ANYWHERE)
 
 
 def _near_the_gate(game: Game) -> bool:
@@ -99,8 +151,9 @@ class Wanted(msgspec.Struct, frozen=True):
 
 def goals(game: Game) -> Iterator[Wanted]:
     """What to look for, the best first: the Gate when ready, mirrors, unexplored exits of the first level, any exit."""
-    ready, gate = ready_for_the_gate(game), game.gate
+    gate = game.gate
     yield Wanted(lambda place: _untold_mirror(game, place))
+    ready = ready_for_the_gate(game)
     if ready and gate is not None:
         yield _exits_of(game, gate.level)
         yield Wanted(lambda place: place[0] != gate.level and game.levels[place[0]][place[1]].kind == "stairs")
@@ -146,12 +199,18 @@ def _exit_here(game: Game) -> str:
     return next((way.id for way in ways_out(game) if not way.known), "")
 
 
-def _anywhere(game: Game, request: NextAction, seat: Seat, paths: Sequence[Path]) -> Value:
-    """Where nothing better is to be done the party patrols what it knows; out only when there is no other way."""
-    beat = sorted(game.levels[game.level])
-    goal = (game.level, beat[game.stage // ROUND * STRIDE % len(beat)])
-    if there := _nearest(paths, lambda place: place == goal):
-        return _journey(request, seat, there)
+def _anywhere(game: Game) -> Value:
+    """Where nothing better is to be done the party patrols what it knows, never back the way it came if it can go on.
+
+    Past nobody who waits, as far as can be; out only when there is no other way.
+    """
     ways = [way for way in ways_out(game) if way.id != "out"]
-    choice = [way for way in ways if way.known] or ways or ways_out(game)
-    return [choice[game.stage % len(choice)].id]
+    known = [way for way in ways if way.known] or ways or ways_out(game)
+    quiet = [way for way in known if not _is_waited_behind(game, way.id)] or known
+    onward = [way for way in quiet if way.id != game.entered_by] or quiet
+    return [onward[game.stage // ROUND % len(onward)].id]
+
+
+def _is_waited_behind(game: Game, way: str) -> bool:
+    there = dict(steps_from(game, (game.level, game.square))).get(way)
+    return there is not None and is_waited_at(game, there)

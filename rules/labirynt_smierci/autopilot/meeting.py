@@ -1,0 +1,167 @@
+"""What the autopilot does about monsters it meets: of fight, talk, magic, bribe and lock what costs least on average.
+
+All is reckoned in wounds: what a fight would take (see ``odds``), what strength magic costs, what gold and experience
+are worth. Talks are free, so they come first wherever peace is better than what else there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import msgspec
+
+from rules.kernel.answers import Value
+from rules.kernel.dice import odds as chances
+from rules.kernel.offers import Way
+from rules.kernel.requests import NextAction, Seat
+from rules.kernel.taking import picks, take
+from rules.labirynt_smierci.autopilot.marching import drawn_up
+from rules.labirynt_smierci.autopilot.odds import Odds, fight_odds
+from rules.labirynt_smierci.autopilot.remedies import casts
+from rules.labirynt_smierci.encounter.bribe import bribe_limit
+from rules.labirynt_smierci.encounter.negotiation import eloquence_of
+from rules.labirynt_smierci.magic.casting import Cast
+from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.party.traits import GATE, reluctance
+from rules.labirynt_smierci.tables import mean_amount
+
+LIFE = 20.0
+"""What a member lost is worth, in wounds, beside the strength he had left."""
+PARTY = 150.0
+"""What all are worth together beside that: the game."""
+LESSON = 5.0
+"""Wounds that one improvement is worth."""
+LEAST_STRENGTH = 2
+"""Strength that somebody keeps who casts before a fight."""
+MAGIC = 1.5
+"""Wounds that a point of strength is worth which magic costs: it comes back only outside."""
+GOLD = 0.02
+"""Wounds that a piece of gold is worth."""
+LOCKED = 4.0
+"""Wounds that it costs to lock a door for ever: a way less."""
+EAGER = 1.0
+"""So much better must anything else be than a fight."""
+
+
+def meet(game: Game, request: NextAction, seat: Seat) -> Value:
+    """Put the ranks in order and the better weapons in hand, then do what costs least."""
+    group = game.met
+    if group is None:
+        return ["fight"]
+    if order := drawn_up(game, request, seat, group):
+        return order
+    if any(monster.kind == GATE for monster in group.living):
+        return ["fight"]
+    fight = price_of(game, group, fight_odds(game, group))
+    best = min(_ways_round(game, group, request, seat, fight), key=lambda way: way.price, default=None)
+    return ["fight"] if best is None or best.price > fight - EAGER else best.answer
+
+
+# What it costs ---------------------------------------------------------------------------------------------------
+
+
+def price_of(game: Game, group: Group, odds: Odds) -> float:
+    """What a fight with these odds costs on average, less what it gains."""
+    lost = odds.loss + LIFE * odds.fallen + PARTY * odds.wiped
+    return lost - (1 - odds.wiped) * gain_of(game, group)
+
+
+def gain_of(game: Game, group: Group) -> float:
+    """What the experience for killing them all is worth [12]."""
+    level, experience = game.tables.levels.of(group.level), game.tables.experience
+    rolled = sum(max(one.full - level.strength, 0) for one in group.living if not one.person)
+    return LESSON * experience.factor * rolled * level.experience / experience.price
+
+
+class WayRound(msgspec.Struct, frozen=True):
+    """Something else than a fight, and what it costs on average."""
+
+    answer: Value
+    price: float
+
+
+def _ways_round(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+    """Everything that may spare the fight, which costs so much."""
+    yield from _talks(game, group, request, seat, fight)
+    yield from _spells(game, group, request, seat, fight)
+    yield from _bribes(game, group, request, seat, fight)
+
+
+def _talks(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+    """The best speaker; talks that fail cost nothing, so what follows them is as it is without them."""
+    for pick in picks(request, seat, "negotiation.speaker"):
+        best = max(sorted(pick.ways, key=_in_ranks(game)), key=lambda way: eloquence_of(game, group, way.meant))
+        peace = peace_by_talk(game, group, eloquence_of(game, group, best.meant))
+        if peace and fight > 0:
+            yield WayRound(pick.answer(best), -1000.0)  # before all else: it is free
+
+
+def peace_by_talk(game: Game, group: Group, eloquence: int) -> float:
+    """How likely talks end well [8.5]."""
+    shift = eloquence - reluctance(game, group)
+    return sum(
+        chance for total, chance in chances("2K6").items() if game.tables.negotiation.result(total + shift) != "failure"
+    )
+
+
+def _in_ranks(game: Game) -> Callable[[Way[Character]], int]:
+    """Sorts ways by who marches first, so that of equals the first is taken."""
+    return lambda way: game.people.index(way.meant)
+
+
+# Magic -----------------------------------------------------------------------------------------------------------
+
+
+def _spells(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+    """Cow and Daunt end it, Lock shuts it out, Oratory helps to talk."""
+    spells = game.tables.spells
+    for spell in ("cow", "daunt", "lock", "oratory"):
+        for answer, strength in _casts(game, request, seat, spell):
+            peace, more = 1.0, 0.0
+            if spell == "daunt" and reluctance(game, group) >= spells.reluctant:
+                peace = len(spells.daunted) / 6
+            if spell == "lock":
+                more = LOCKED
+            if spell == "oratory":
+                peace = _by_oratory(game, group)
+            price = MAGIC * spells.of(spell).cost + (3.0 if strength <= LEAST_STRENGTH else 0.0)
+            yield WayRound(answer, price + more + (1 - peace) * fight)
+
+
+def _by_oratory(game: Game, group: Group) -> float:
+    """How likely talks end well after it."""
+    best = max(eloquence_of(game, group, one) for one in game.people)
+    return peace_by_talk(game, group, best + round(mean_amount(game.tables.spells.of("oratory").amount)))
+
+
+def _casts(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[tuple[Value, int]]:
+    """The caster who can best bear it; the strength that he is left with."""
+    for pick in casts(request, seat, spell):
+        best = max(pick.ways, key=lambda way: way.meant.caster.strength_now)
+        yield pick.answer(best), _left(game, best.meant)
+
+
+def _left(game: Game, cast: Cast[Character]) -> int:
+    return cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
+
+
+# Gold ------------------------------------------------------------------------------------------------------------
+
+
+def _bribes(game: Game, group: Group, request: NextAction, seat: Seat, fight: float) -> Iterator[WayRound]:
+    """Each sum that buys another chance than a smaller one; refused, the monsters strike first [8.7]."""
+    for action in request.of(seat):
+        if action.option.id == "bribe" and (sums := bribes(game, group)):
+            spurned = max(price_of(game, group, fight_odds(game, group, monsters_first=True)), fight)
+            for gold, chance in sums:
+                yield WayRound(take(action, gold), GOLD * gold + (1 - chance) * spurned)
+
+
+def bribes(game: Game, group: Group) -> list[tuple[int, float]]:
+    """The sums that the party can pay, each the least that gives its chance."""
+    sums: dict[int, int] = {}
+    for row in game.tables.bribe.row:
+        limit = bribe_limit(game, group, row.gold) if row.gold <= game.purse else 0
+        if limit:
+            sums.setdefault(limit, row.gold)
+    return [(gold, limit / 6) for limit, gold in sums.items()]

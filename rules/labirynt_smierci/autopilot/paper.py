@@ -1,0 +1,356 @@
+"""Fights on paper: round by round as chapter 9 has them, without a table, so that dozens take no time.
+
+Everybody does the obvious. The first rank strikes at who is nearest, the second shoots at the weakest of those who
+matter, casters strike or put to sleep the strongest, and who can tries to shut the Gate when the way is clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+FACES = 6
+FRONT, WIDEST = 2, 3
+LONGEST = 20
+"""Rounds; who stands then has held the field."""
+RESERVE = 2
+"""Strength that a caster keeps."""
+LOWEST, HIGHEST = -12, 40
+"""Wounds are listed for attack numbers from the one up to the other."""
+WORTH_A_SPELL = 4
+"""Strength of a monster that is worth a spell."""
+MIGHTY = 8
+"""Strength of one that is worth a spell that costs much."""
+LIGHTNING = (2, 3, 4, 4, 5, 6)
+"""2K3 as one die would show it."""
+
+
+class Ours(msgspec.Struct, frozen=True, kw_only=True):
+    """A member. What each face of a die does ``strike`` from the first rank and ``shot`` from the second.
+
+    ``sleep``: the price of that spell, 0 without it; ``bolt``: price and wounds of the best one that wounds.
+    """
+
+    strength: int
+    absorbs: int = 0
+    armour: int = 0
+    resists: int = 0
+    person: bool = True
+    strike: tuple[int, ...] = ()
+    shot: tuple[int, ...] = ()
+    reeling: tuple[int, ...] = ()
+    hand: tuple[int, ...] = ()
+    sleep: int = 0
+    bolt: tuple[int, int] = (0, 0)
+    gate: int = 0
+    shielded: bool = False
+
+
+class Foe(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody against the party; ``numbers``: wounds by attack number, to which ``bonus`` is added.
+
+    ``heads``: half of its strength, rounded up, is added besides. ``minded``: Sleep can work. ``turned``: which member
+    it is (−1: none).
+    """
+
+    strength: int
+    wounds: int = 0
+    numbers: tuple[int, ...] = ()
+    bonus: int = 0
+    heads: bool = False
+    resists: int = 0
+    power: str = ""
+    lightning: bool = False
+    shielded: bool = False
+    minded: bool = True
+    gate: bool = False
+    asleep: bool = False
+    turned: int = -1
+
+
+class Powers(msgspec.Struct, frozen=True, kw_only=True):
+    """How many faces show a power, how many a spell; fire by face; a Troll's cure; the Gate's Blasts."""
+
+    shows: int
+    casts: int
+    fire: tuple[int, ...]
+    regeneration: int
+    blasts: int
+    blast: int
+    gate_any: bool
+
+
+class Ended(msgspec.Struct, frozen=True):
+    """How it ended: what each member has left (0: lost), after how many rounds; whether the Gate is shut."""
+
+    left: list[int]
+    rounds: int
+    lost: bool
+
+
+class PaperFight:
+    """One fight on paper."""
+
+    def __init__(
+        self,
+        ours: tuple[Ours, ...],
+        ranks: tuple[tuple[int, ...], ...],
+        foes: tuple[Foe, ...],
+        powers: Powers,
+        dice: Iterator[int],
+    ) -> None:
+        self.ours, self.powers, self.dice = ours, powers, dice
+        self.left = [one.strength for one in ours]
+        self.absorbs = [one.absorbs for one in ours]
+        self.ranks = [list(rank) for rank in ranks]
+        self.foes = list(foes)
+        self.hp = [foe.strength for foe in foes]
+        self.asleep = [foe.asleep for foe in foes]
+        self.masters = [-1] * len(foes)
+        self.line = list(range(min(WIDEST, len(foes))))
+        self.behind = list(range(WIDEST, len(foes)))
+        self.places: dict[int, int] = {}
+        self.facing: dict[int, int] = {}
+        self.reeling: list[int] = []
+        self.shut = False
+
+    def fought(self, *, monsters_first: bool = False) -> Ended:
+        """Fight it to the end."""
+        self._stench()
+        rounds = 0
+        while rounds < LONGEST and self._goes_on():
+            rounds += 1
+            self._take_places()
+            if rounds > 1 or not monsters_first:
+                self._party()
+            if self._goes_on():
+                self._monsters()
+                self._blasts()
+            self._reorganise()
+        for foe, spec in enumerate(self.foes):
+            if spec.turned >= 0 and self.hp[foe] > 0 and self._people():
+                self.left[spec.turned] = self.hp[foe]
+        return Ended(self.left, rounds, not self._people())
+
+    # Who stands where ------------------------------------------------------------------------------------------
+
+    def _people(self) -> bool:
+        ours, left = self.ours, self.left
+        return any(left[one] > 0 and ours[one].person for rank in self.ranks for one in rank)
+
+    def _goes_on(self) -> bool:
+        awake = any(hp > 0 and not asleep for hp, asleep in zip(self.hp, self.asleep, strict=True))
+        return awake and self._people()
+
+    def _take_places(self) -> None:
+        front = self.ranks[0] if self.ranks else []
+        self.places = {one: 2 * n - len(front) + 1 for n, one in enumerate(front)}
+        self.facing = {foe: 2 * n - len(self.line) + 1 for n, foe in enumerate(self.line)}
+
+    def _nearest(self, place: int, others: dict[int, int], standing: list[int]) -> list[int]:
+        near: list[int] = []
+        least = 99
+        for other in standing:
+            far = abs(others.get(other, 0) - place)
+            if far < least:
+                least, near = far, [other]
+            elif far == least:
+                near.append(other)
+        return near
+
+    def _reorganise(self) -> None:
+        self._close_ranks()
+        hp, foes = self.hp, self.foes
+        self.line = [foe for foe in self.line if hp[foe] > 0]
+        self.behind = sorted((foe for foe in self.behind if hp[foe] > 0), key=lambda foe: -hp[foe])
+        while self.behind and len(self.line) < WIDEST:
+            self.line.append(self.behind.pop(0))
+        cure = self.powers.regeneration
+        for foe in self.line + self.behind:
+            if foes[foe].power == "regeneration":
+                hp[foe] = min(hp[foe] + cure, foes[foe].strength + foes[foe].wounds)
+
+    def _close_ranks(self) -> None:
+        left = self.left
+        ranks = [alive for rank in self.ranks if (alive := [one for one in rank if left[one] > 0])]
+        while len(ranks) > 1 and len(ranks[0]) < FRONT:
+            best = max(ranks[1], key=lambda one: (bool(self.ours[one].strike), left[one]))
+            ranks[0].append(best)
+            ranks[1].remove(best)
+            ranks = [rank for rank in ranks if rank]
+        self.ranks = ranks
+
+    # The party's phase -----------------------------------------------------------------------------------------
+
+    def _party(self) -> None:
+        ours, left = self.ours, self.left
+        for one in self.ranks[0]:
+            if left[one] > 0:
+                self._strikes(one, ours[one])
+        for one in self.ranks[1] if len(self.ranks) > 1 else ():
+            if left[one] > 0:
+                self._from_behind(one, ours[one])
+
+    def _standing(self) -> list[int]:
+        hp = self.hp
+        return [foe for foe in self.line if hp[foe] > 0]
+
+    def _strikes(self, one: int, spec: Ours) -> None:
+        if spec.gate and self._tries_the_gate(spec):
+            return
+        near = self._nearest(self.places[one], self.facing, self._standing())
+        faces = spec.reeling if one in self.reeling else spec.strike
+        if near and faces:
+            self._hit(self._weakest(near), faces[next(self.dice)])
+
+    def _tries_the_gate(self, spec: Ours) -> bool:
+        gates = [foe for foe in self.line if self.foes[foe].gate and self.hp[foe] > 0]
+        clear = self.powers.gate_any or not any(
+            self.hp[foe] > 0 and not self.foes[foe].gate and not self.asleep[foe] for foe in self.line
+        )
+        if not gates or not clear:
+            return False
+        if next(self.dice) < spec.gate:
+            self.hp[gates[0]] = 0
+            for foe, other in enumerate(self.foes):
+                self.hp[foe] = self.hp[foe] if other.lightning else 0  # Demons vanish, the Nameless fights on
+        return True
+
+    def _weakest(self, near: list[int]) -> int:
+        """The weakest of the real ones; a comrade who turned, and the Gate, last."""
+        foes, hp = self.foes, self.hp
+        return min(near, key=lambda foe: (foes[foe].gate, foes[foe].turned >= 0, hp[foe]))
+
+    def _from_behind(self, one: int, spec: Ours) -> None:
+        standing = self._standing()
+        if not standing:
+            return
+        if (spec.sleep or spec.bolt[0]) and self._casts(one, spec, standing):
+            return
+        if spec.shot:
+            self._hit(self._weakest(standing), spec.shot[next(self.dice)])
+
+    def _casts(self, one: int, spec: Ours, standing: list[int]) -> bool:
+        awake = [foe for foe in standing if not self.asleep[foe] and not self.foes[foe].gate]
+        if not awake:
+            return False
+        foe = max(awake, key=lambda other: self.hp[other])
+        target, hp = self.foes[foe], self.hp[foe]
+        spare = self.left[one] - RESERVE
+        if spec.sleep and hp >= WORTH_A_SPELL and target.minded and spare >= spec.sleep:
+            self.left[one] -= spec.sleep
+            self.asleep[foe] = next(self.dice) >= target.resists
+            return True
+        price, wounds = spec.bolt
+        if price and hp >= (WORTH_A_SPELL if price < 4 else MIGHTY) and not target.shielded and spare >= price:
+            self.left[one] -= price
+            if next(self.dice) >= target.resists:
+                self._hit(foe, wounds)
+            return True
+        return False
+
+    def _hit(self, foe: int, wounds: int) -> None:
+        if wounds <= 0:
+            return
+        self.hp[foe] -= wounds
+        if self.hp[foe] > 0:
+            return
+        if (turned := self.foes[foe].turned) >= 0:
+            self.left[turned] = 0
+        elif foe in self.masters:
+            self._come_to_senses(foe)
+
+    def _come_to_senses(self, master: int) -> None:
+        for foe, whose in enumerate(self.masters):
+            if whose == master and self.hp[foe] > 0:
+                turned = self.foes[foe].turned
+                self.left[turned], self.hp[foe] = self.hp[foe], 0
+                if len(self.ranks) > 1 and len(self.ranks[-1]) < WIDEST:
+                    self.ranks[-1].append(turned)
+                else:
+                    self.ranks.append([turned])
+
+    # The monsters' phase ---------------------------------------------------------------------------------------
+
+    def _stench(self) -> None:
+        if any(foe.power == "stench" for foe in self.foes):
+            self.reeling = [n for n, one in enumerate(self.ours) if one.person and next(self.dice) >= one.resists]
+
+    def _monsters(self) -> None:
+        for foe in list(self.line):
+            if self.hp[foe] > 0 and not self.asleep[foe] and not self.foes[foe].gate and self._people():
+                self._acts(foe, self.foes[foe])
+        for foe in self.behind[:WIDEST]:
+            if self.foes[foe].lightning and self.hp[foe] > 0 and not self.asleep[foe] and self._people():
+                self._bolt(self._any_of(self._front()))
+
+    def _front(self) -> list[int]:
+        if self.ranks and not any(self.left[one] > 0 for one in self.ranks[0]):
+            self._close_ranks()
+            self._take_places()
+        left = self.left
+        return [one for one in self.ranks[0] if left[one] > 0]
+
+    def _any_of(self, near: list[int]) -> int:
+        return near[0] if len(near) == 1 else near[next(self.dice) * len(near) // FACES]
+
+    def _acts(self, foe: int, spec: Foe) -> None:
+        front = self._front()
+        victim = self._any_of(self._nearest(self.facing.get(foe, 0), self.places, front))
+        if spec.lightning and next(self.dice) < self.powers.casts:
+            self._bolt(victim)
+        elif spec.power in POWERS and next(self.dice) < self.powers.shows:
+            self._power(foe, spec, front, victim)
+        else:
+            bonus = spec.bonus + ((self.hp[foe] + 1) // 2 if spec.heads else 0)
+            number = next(self.dice) + 1 + bonus - self.ours[victim].armour
+            self._wound(victim, spec.numbers[number - LOWEST])
+
+    def _resists(self, one: int) -> bool:
+        return next(self.dice) < self.ours[one].resists
+
+    def _bolt(self, victim: int) -> None:
+        if not self.ours[victim].shielded and not self._resists(victim):
+            self._wound(victim, LIGHTNING[next(self.dice)])
+
+    def _power(self, foe: int, spec: Foe, front: list[int], victim: int) -> None:
+        if spec.power == "fire_breath":
+            for one in front:
+                if not self._resists(one):
+                    self._wound(one, self.powers.fire[next(self.dice)])
+        elif spec.power == "petrification":
+            if not self._resists(victim):
+                self.left[victim] = 0
+        elif self.ours[victim].person and not self._resists(victim):
+            self._turn(victim, foe)
+
+    def _turn(self, one: int, master: int) -> None:
+        spec = self.ours[one]
+        self.foes.append(Foe(strength=self.left[one], numbers=spec.hand, resists=spec.resists, turned=one))
+        self.hp.append(self.left[one])
+        self.asleep.append(False)
+        self.masters.append(master)
+        self.left[one] = 0
+        (self.line if len(self.line) < WIDEST else self.behind).append(len(self.foes) - 1)
+
+    def _wound(self, one: int, wounds: int) -> None:
+        if self.absorbs[one] and wounds:
+            kept = min(self.absorbs[one], wounds)
+            self.absorbs[one] -= kept
+            wounds -= kept
+        self.left[one] -= wounds
+
+    def _blasts(self) -> None:
+        if not any(foe.gate and hp > 0 for foe, hp in zip(self.foes, self.hp, strict=True)):
+            return
+        for _ in range(self.powers.blasts):
+            living = [one for rank in self.ranks for one in rank if self.left[one] > 0]
+            if living:
+                one = self._any_of(living)
+                if not self.ours[one].shielded and not self._resists(one):
+                    self._wound(one, self.powers.blast)
+
+
+POWERS = ("fire_breath", "petrification", "charm")
+"""Those that take the place of a blow."""

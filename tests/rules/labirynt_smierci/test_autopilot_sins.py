@@ -1,0 +1,324 @@
+"""What a friend who looks over one's shoulder would not forgive: each once done by the autopilot, and done no more."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules.kernel.answers import Value
+from rules.kernel.offers import take
+from rules.kernel.words import Word
+from rules.labirynt_smierci.autopilot.odds import fight_odds, fought
+from rules.labirynt_smierci.combat.fight import take_places
+from rules.labirynt_smierci.combat.orders import orders_form
+from rules.labirynt_smierci.encounter.monsters import encounter
+from rules.labirynt_smierci.fights import Fight
+from rules.labirynt_smierci.model import Game, Monster
+from rules.labirynt_smierci.rulebook import LabiryntSmierci
+from rules.labirynt_smierci.stage import play_stage
+from rules.labirynt_smierci.traps import delegates
+from tests.rules.playing import question
+
+RULES = LabiryntSmierci.with_tables()
+DEAD_END = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, {"at": [0, -1], "sides": "CWCW"}]
+FRONT = [{"hero": "lord_dil"}, {"hero": "almuric"}, {"hero": "zareth"}]
+BEHIND = [{"hero": "gilith"}, {"hero": "linfalas"}]
+SIX = [*FRONT, *BEHIND, {"hero": "eodred"}]
+
+
+def on_the_way(**setup: Any) -> Value:
+    """What the autopilot answers before it moves."""
+    game = placed({"maze": DEAD_END, "at": [0, -1], **setup})
+    return RULES.autopilot(game, question(lambda table: play_stage(table, game)), "s1")
+
+
+def before_monsters(kind: str, strengths: list[int], **setup: Any) -> Value:
+    """What the autopilot answers when these are met."""
+    game = placed({"monsters": {"kind": kind, "strengths": strengths}, **setup})
+    group = game.met
+    assert group is not None
+    return RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1")
+
+
+def placed(setup: dict[str, Any]) -> Game:
+    """This position."""
+    game, _ = RULES.scene("stage", setup)
+    return game
+
+
+# The better weapon in hand ---------------------------------------------------------------------------------------
+
+
+AXE = {"kind": "weapon", "name": "axe", "plus": 5}
+
+
+def test_the_better_weapon_is_taken_in_hand_before_the_next_step() -> None:
+    """A sword of nothing special, and an axe of five."""
+    party = [{"hero": "lord_dil", "in_hand": "sword", "items": [AXE]}, {"hero": "almuric"}]
+
+    assert on_the_way(party=party) == ["weapons", {"lord_dil": "axe", "almuric": "sword"}]
+
+
+def test_the_better_weapon_is_taken_in_hand_when_monsters_come() -> None:
+    """It is free until the first round."""
+    party = [{"hero": "lord_dil", "in_hand": "dagger"}, {"hero": "almuric"}]
+
+    assert before_monsters("warg", [3], party=party) == ["weapons", {"lord_dil": "sword", "almuric": "sword"}]
+
+
+# Bribes ----------------------------------------------------------------------------------------------------------
+
+
+WEAK = [{"hero": "alric", "wounds": 3}, {"hero": "maytwist", "wounds": 4, "skills": {"negotiation": 0}}]
+
+
+def test_a_bribe_is_the_cheapest_sum_of_its_chance() -> None:
+    """Of 125 in the purse 100 buy the same as all."""
+    said = before_monsters("evil_hero", [10], purse=125, party=WEAK, options={"negotiation": "one"})
+
+    assert isinstance(said, list)
+    assert said[0] in ("bribe", "negotiate", "fight")
+    assert said[0] != "bribe" or said[1] in (20, 40, 60, 80, 100)
+
+
+@pytest.mark.parametrize("purse", [40, 74, 399])
+def test_no_sum_is_offered_above_a_row_of_the_table(purse: int) -> None:
+    """A Gargoyle that will not talk any more: whatever is offered buys a chance that nothing less does."""
+    band = {"kind": "gargoyle", "strengths": [13], "negotiated": True}
+    game = placed({"monsters": band, "purse": purse, "party": WEAK})
+    group = game.met
+    assert group is not None
+    said = RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1")
+
+    assert isinstance(said, list)
+    assert said[0] != "bribe" or said[1] in (40, 60, 150, 200)
+
+
+def test_nothing_is_offered_for_a_chance_in_six_when_a_refusal_costs_more_than_the_fight() -> None:
+    """Two strong fighters before an Ogre: they fight."""
+    band = {"kind": "ogre", "strengths": [4], "negotiated": True}
+    game = placed({"monsters": band, "purse": 20, "party": FRONT})
+    group = game.met
+    assert group is not None
+
+    assert RULES.autopilot(game, question(lambda table: encounter(table, game, group)), "s1") == ["fight"]
+
+
+# The order of march ----------------------------------------------------------------------------------------------
+
+
+def test_the_best_fighters_do_not_wait_in_the_third_rank() -> None:
+    """Archers and a mage stand in front, three swordsmen behind: they change places."""
+    ranks = [["gilith", "eodred"], ["linfalas"], ["lord_dil", "almuric", "zareth"]]
+    said = on_the_way(party=SIX, formation=ranks)
+
+    assert isinstance(said, list)
+    assert said[0] == "formation"
+    assert set(said[1][0]) >= {"lord_dil", "zareth"}
+    assert "eodred" not in said[1][0]
+
+
+def test_the_dying_do_not_stand_in_front() -> None:
+    """A swordsman of one strength, and a fresh one behind."""
+    party = [{"hero": "lord_dil", "wounds": 9}, {"hero": "almuric"}, {"hero": "zareth"}]
+    said = on_the_way(party=party, formation=[["lord_dil", "almuric"], ["zareth"]])
+
+    assert isinstance(said, list)
+    assert said[0] == "formation"
+    assert "lord_dil" not in said[1][0]
+
+
+def test_an_order_that_is_nearly_as_good_is_left_alone() -> None:
+    """Fighters in front, archers behind."""
+    ranks = [["lord_dil", "almuric", "zareth"], ["gilith", "linfalas", "eodred"]]
+    said = on_the_way(party=[{**one, "in_hand": "bow"} if one in BEHIND else one for one in SIX], formation=ranks)
+
+    assert isinstance(said, list)
+    assert said[0] != "formation"
+
+
+# Things ----------------------------------------------------------------------------------------------------------
+
+
+MEDALLION = {"kind": "medallion"}
+
+
+def test_a_medallion_that_nobody_knows_is_not_put_on_in_the_maze() -> None:
+    """It may strangle."""
+    said = on_the_way(party=[{"hero": "lord_dil", "items": [MEDALLION]}, {"hero": "almuric"}])
+
+    assert isinstance(said, list)
+    assert not said[0].startswith("wear")
+
+
+def test_it_is_put_on_outside() -> None:
+    """What it takes heals when they go in again; who could die of it leaves it."""
+    strong = {"hero": "lord_dil", "items": [MEDALLION]}
+    frail = {"hero": "eodred", "strength": 5, "items": [MEDALLION]}
+
+    assert on_the_way(party=[strong], outside=True) == ["wear:lord_dil:i1"]
+    assert on_the_way(party=[frail], outside=True) == ["enter"]
+
+
+# The Gate --------------------------------------------------------------------------------------------------------
+
+
+GATE_MAZE = [
+    {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD"},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD", "level": 2},
+    {"at": [0, -1], "kind": "stairs", "sides": "DDDD", "level": 3},
+]
+
+
+@pytest.mark.parametrize(("adventure", "goes"), [(1, False), (6, True)])
+def test_the_gate_is_sought_by_odds_and_in_the_last_adventure(adventure: int, goes: bool) -> None:
+    """With nobody improved and five adventures to come it can wait."""
+    gate = {"level": 3, "segments_left": 1}
+    said = on_the_way(party=[*FRONT, *BEHIND], maze=GATE_MAZE, at=[0, -1], gate=gate, adventure=adventure)
+
+    assert (said == ["go:3:0:-1:n"]) is goes
+
+
+# On the way home -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("far", "turns"), [(2, False), (30, True)])
+def test_how_badly_hurt_is_weighed_against_how_far_home_is(far: int, turns: bool) -> None:
+    """The same wounds: beside the entrance the party goes on, thirty segments away it turns home, in one journey."""
+    hall = [{"at": [0, -n], "kind": "corridor", "sides": "CWCW"} for n in range(1, far + 1)]
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, *hall]
+    party = [{"hero": "lord_dil", "wounds": 4}, {"hero": "almuric", "wounds": 3}]
+    said = on_the_way(party=party, maze=maze, at=[0, -far], formation=[["lord_dil", "almuric"]])
+
+    assert (said == ["go:1:0:0"]) is turns
+
+
+def test_from_afar_the_badly_hurt_go_home_by_magic() -> None:
+    """Teleport costs three; thirty segments cost more."""
+    hall = [{"at": [0, -n], "kind": "corridor", "sides": "CWCW"} for n in range(1, 31)]
+    mage = {"hero": "gislan", "usable": ["teleport"]}
+    party = [{"hero": "lord_dil", "wounds": 8}, {"hero": "almuric", "wounds": 5}, mage]
+    maze = [{"at": [0, 0], "kind": "entrance", "sides": "CWWW"}, *hall]
+    said = on_the_way(party=party, maze=maze, at=[0, -30], sun="red", formation=[["lord_dil", "gislan"], ["almuric"]])
+
+    assert said == ["cast:teleport", "gislan>0,0"]
+
+
+def test_an_exit_behind_monsters_that_were_paid_comes_last() -> None:
+    """They wait to the north, with an exit behind them; there is another one farther off."""
+    maze = [
+        {"at": [0, 0], "kind": "entrance", "sides": "CWWW"},
+        {"at": [0, -1], "sides": "CCCW"},
+        {"at": [0, -2], "kind": "room", "sides": "DWDW"},
+        {"at": [1, -1], "sides": "WCWC"},
+        {"at": [2, -1], "sides": "WCWC"},
+        {"at": [3, -1], "sides": "WCWC"},
+    ]
+    band = {"kind": "evil_mage", "strengths": [6, 7], "bribed": True, "stance": "truce", "at": [0, -2]}
+    said = on_the_way(maze=maze, at=[0, -1], monsters=band)
+
+    assert said in (["explore"], ["go:1:3:-1:e"], ["go:1:3:-1"])
+
+
+# Remedies --------------------------------------------------------------------------------------------------------
+
+
+def test_a_healing_potion_is_drunk_by_who_is_hurt() -> None:
+    """Who carries it has five wounds."""
+    potion = {"kind": "potion", "name": "healing"}
+    party = [{"hero": "lord_dil", "wounds": 5, "items": [potion]}, {"hero": "almuric"}]
+
+    assert on_the_way(party=party) == ["drink:lord_dil:i1"]
+
+
+def test_mage_armor_is_cast_on_the_first_rank() -> None:
+    """It takes three wounds for one of strength."""
+    mage = {"hero": "eodred", "usable": ["mage_armor"]}
+    said = on_the_way(party=[*FRONT, mage], sun="red", formation=[["lord_dil", "almuric", "zareth"], ["eodred"]])
+
+    assert said == ["cast:mage_armor", "eodred>almuric"]
+
+
+def test_strength_is_cast_before_the_gate_and_only_there() -> None:
+    """One segment more, and the Gate stands there."""
+    mage = {"hero": "eodred", "usable": ["strength"]}
+    setup: dict[str, Any] = {"party": [*FRONT, mage], "sun": "red", "adventure": 6}
+    setup |= {"formation": [["lord_dil", "almuric", "zareth"], ["eodred"]]}
+
+    assert on_the_way(**setup, gate={"level": 1, "segments_left": 1})[0].startswith("cast:strength")  # type: ignore[index,union-attr]
+    assert on_the_way(**setup)[0] == "explore"  # type: ignore[index]
+
+
+# Traps -----------------------------------------------------------------------------------------------------------
+
+
+def test_a_trap_is_for_who_can_disarm_it() -> None:
+    """Zurik's three of six is better than Lord Dil's breadth, and Gerudirr's one better than nothing."""
+    for hero in ("zurik", "gerudirr"):
+        game = placed({"party": [{"hero": "lord_dil"}, {"hero": hero, "wounds": 2}]})
+
+        assert RULES.autopilot(game, trapped(game), "s1") == [hero]
+
+
+def test_who_may_die_of_it_is_not_sent() -> None:
+    """One of six, and two of strength."""
+    game = placed({"party": [{"hero": "lord_dil"}, {"hero": "gerudirr", "wounds": 4}]})
+
+    assert RULES.autopilot(game, trapped(game), "s1") == ["nobody"]
+
+
+def trapped(game: Game) -> Any:
+    """The question who is sent to a trapped door."""
+    return question(lambda table: take(table, "traps.delegate", delegates(game), what=Word("trapped.door")))
+
+
+# In a fight ------------------------------------------------------------------------------------------------------
+
+
+def test_an_archer_shoots_at_the_vampire_and_not_at_the_comrade_it_charmed() -> None:
+    """Zareth has three left, the Vampire ten; he comes to his senses when it falls."""
+    ranks = [["almuric", "lord_dil"], ["gilith"]]
+    party = [*FRONT, {"hero": "gilith", "in_hand": "bow"}]
+    game = placed({"party": party, "formation": [["almuric", "lord_dil", "zareth"], ["gilith"]], "monsters": VAMPIRE})
+    group, zareth = game.met, game.characters["zareth"]
+    assert group is not None
+    zareth.fate = "turned"
+    group.monsters.append(Monster(id="zareth-2", kind="vampire", full=3, person="zareth", master="vampire-1"))
+    game.formation = tuple(tuple(rank) for rank in ranks)
+    game.fight = Fight(monsters=(("vampire-1", "zareth-2"),))
+    take_places(game)
+    form = orders_form(game, group, "s1")
+    assert form is not None
+    said: Any = RULES.autopilot(game, form, "s1")
+
+    assert said["gilith"] == "attack:vampire-1"
+
+
+VAMPIRE = {"kind": "vampire", "strengths": [10]}
+
+
+def test_the_odds_of_a_fight_are_the_same_whenever_they_are_asked() -> None:
+    """The dice on paper are always the same ones, so «as usual» answers alike at every replay."""
+    game = placed({"party": FRONT, "monsters": VAMPIRE})
+    group = game.met
+    assert group is not None
+    first = fight_odds(game, group)
+    fought.cache_clear()
+
+    assert fight_odds(game, group) == first
+    assert 0 <= first.wiped < 0.2
+    assert fight_odds(game, group, monsters_first=True).loss >= first.loss
+
+
+def test_what_nobody_was_told_changes_no_odds() -> None:
+    """An Evil Hero's weapon skill is rolled in secret: the same forecast for one and six."""
+    odds = []
+    for skill in (1, 6):
+        band = {"kind": "evil_hero", "strengths": [8], "skill": skill}
+        game = placed({"party": FRONT, "monsters": band})
+        assert game.met is not None
+        odds.append(fight_odds(game, game.met))
+
+    assert odds[0] == odds[1]
