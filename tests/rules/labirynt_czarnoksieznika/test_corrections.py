@@ -228,7 +228,7 @@ def test_armour_is_worn_where_there_is_a_place() -> None:
     assert options(game, "wear:osten") == ["breastplate"]
     assert set_right(game, "wear:osten", "breastplate") == [TokenGranted(OSTEN, Word("loot.breastplate"))]
     assert "wear:osten" not in open_now(game)
-    assert "wear:azghul" not in open_now(game)
+    assert "wear:taelin" not in open_now(game)
 
 
 def test_what_is_worn_goes_to_the_bag() -> None:

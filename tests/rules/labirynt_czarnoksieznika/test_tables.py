@@ -216,7 +216,7 @@ BROKEN = [
     ("characters", '"bone_body"', '"raise_zombie"', "character", "one character with the ability 'raise_zombie'"),
     ("characters", '"undead"', '"ghosts"', "character[0].team", "Invalid enum value 'ghosts'"),
     ("characters", "life = 3", "life = 0", "character[0].life", ">= 1"),
-    ("characters", "armour_slots = 2", "armour_slots = 3", "character[1].armour_slots", "<= 2"),
+    ("characters", "armour_slots = 2", "armour_slots = 3", "character[0].armour_slots", "<= 2"),
     ("characters", '"spell", "incantation"', '"prayer"', "character[0].magic[0]", "Invalid enum value 'prayer'"),
     ("encounters", "total =  3", "total =  2", "encounter[1].total", "got 2 twice"),
     ("encounters", "total = 18", "total = 19", "encounter", "18 is missing"),
