@@ -22,6 +22,7 @@ from rules.labirynt_smierci.encounter.bribe import bribe_limit
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
 from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group
+from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.party.traits import GATE, reluctance
 from rules.labirynt_smierci.tables import mean_amount
 
@@ -67,7 +68,9 @@ def price_of(game: Game, group: Group, odds: Odds) -> float:
 
 
 def gain_of(game: Game, group: Group) -> float:
-    """What the experience for killing them all is worth [12]."""
+    """What the experience for killing them all is worth; wanderers teach explorers only [12]."""
+    if not group.resident and not wanderers_teach(game):
+        return 0.0
     level, experience = game.tables.levels.of(group.level), game.tables.experience
     rolled = sum(max(one.full - level.strength, 0) for one in group.living if not one.person)
     return LESSON * experience.factor * rolled * level.experience / experience.price

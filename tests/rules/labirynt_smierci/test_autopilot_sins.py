@@ -142,6 +142,7 @@ def test_an_order_that_is_nearly_as_good_is_left_alone() -> None:
 
 
 MEDALLION = {"kind": "medallion"}
+ALONE = {"recruits": "no"}
 
 
 def test_a_medallion_that_nobody_knows_is_not_put_on_in_the_maze() -> None:
@@ -157,8 +158,8 @@ def test_it_is_put_on_outside() -> None:
     strong = {"hero": "lord_dil", "items": [MEDALLION]}
     frail = {"hero": "eodred", "strength": 5, "items": [MEDALLION]}
 
-    assert on_the_way(party=[strong], outside=True) == ["wear:lord_dil:i1"]
-    assert on_the_way(party=[frail], outside=True) == ["enter"]
+    assert on_the_way(party=[strong], outside=True, options=ALONE) == ["wear:lord_dil:i1"]
+    assert on_the_way(party=[frail], outside=True, options=ALONE) == ["enter"]
 
 
 # The Gate --------------------------------------------------------------------------------------------------------
