@@ -65,8 +65,7 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     """Something that happened, as facts; the narrator finds the words under the class's name.
 
     ``fold``: what runs by itself is told in short, and in full to whoever asks. Where such a stretch ``begins``, what
-    is ``routine`` in it, and the ``sum`` that ends it and stands for both; a ``detail`` is told only to whoever asks,
-    '' always.
+    is ``routine`` in it, and the ``sum`` that ends it and stands for both. A ``detail`` is told to whoever asks.
     """
 
     fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""

@@ -305,7 +305,7 @@ class PaperFight:
         else:
             bonus = spec.bonus + ((self.hp[foe] + 1) // 2 if spec.heads else 0)
             number = next(self.dice) + 1 + bonus - self.ours[victim].armour
-            self._wound(victim, spec.numbers[number - LOWEST])
+            self._wound(victim, spec.numbers[min(max(number, LOWEST), HIGHEST - 1) - LOWEST])
 
     def _resists(self, one: int) -> bool:
         return next(self.dice) < self.ours[one].resists
