@@ -68,7 +68,7 @@ async def test_a_fight_is_one_question_and_a_short_story(tmp_path: Path) -> None
     assert told.count("jakie rozkazy") <= 1  # the question that was answered
     assert "bez nowych rozkazów" in told
     assert "Runda 2**\n" not in told
-    assert "leżą w pyle" in told
+    assert "⚔️ " in told.split("bez nowych rozkazów")[1]  # how it ended
     assert "Dokąd teraz?" in told
     assert whole is not None
     assert "**Runda 2**\n" in whole.text

@@ -288,7 +288,7 @@ async def test_whoever_hears_once_a_day_is_told_what_they_missed(tmp_path: Path)
             await channel.hands.settled()
             told = live_one(channel)
 
-        assert "Od ostatniej twojej odpowiedzi: 1 etap, [opowieść od tego miejsca](https://discord.com/" in told.content
+        assert "Od twojej ostatniej odpowiedzi: 1 etap, [opowieść od tego miejsca](https://discord.com/" in told.content
         assert "bartek" in [one["username"].casefold() for one in told.data["mentions"]]
 
 
