@@ -35,7 +35,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
 
     heroes: int = 3
     apprentices: int = 3
-    adventures: int = 6
+    adventures: int = 3
     recruits: bool = True
     level3_numbers: int = 2
     resistance: bool = True
@@ -53,7 +53,7 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "heroes": ("3", "0", "1", "2", "4", "5", "6"),
     "apprentices": ("3", "0", "1", "2", "4", "5", "6"),
-    "adventures": ("6", "1", "2", "3", "4", "8", "10", "12", "0"),
+    "adventures": ("3", "1", "2", "4", "6", "8", "10", "12", "0"),
     "recruits": ("yes", "no"),
     "level3_numbers": ("2", "1"),
     "resistance": ("yes", "no"),

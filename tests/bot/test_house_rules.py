@@ -21,7 +21,7 @@ from tests.bot.parlour import Parlour, ParlourRules, a_choice
 SWITCHES = {
     "heroes": ("3", "0", "1", "2", "4", "5", "6"),
     "apprentices": ("3", "0", "1", "2", "4", "5", "6"),
-    "adventures": ("6", "1", "2", "3", "4", "8", "10", "12", "0"),
+    "adventures": ("3", "1", "2", "4", "6", "8", "10", "12", "0"),
     "recruits": ("yes", "no"),
     "level3_numbers": ("2", "1"),
     "resistance": ("yes", "no"),
