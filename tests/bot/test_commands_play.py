@@ -86,7 +86,7 @@ async def test_the_party_is_shown_rank_by_rank(maze: Channel) -> None:
     assert shown.ephemeral
     assert shown.attachments[0]["filename"] == "party.png"
     assert shown.text.count("siła") == shown.text.count("doświadczenie") == 4
-    assert "przygoda 1 z 6" in shown.text
+    assert "przygoda 1 z 3" in shown.text
 
 
 async def test_a_hero_has_a_sheet(maze: Channel) -> None:
@@ -119,7 +119,7 @@ async def test_status_tells_how_far_the_game_has_come(maze: Channel) -> None:
     """Adventure, sun, gold, the living, besides what is asked."""
     said = (await look(maze, "game status")).text
 
-    assert "Przygoda 1 z 6, słońce: " in said
+    assert "Przygoda 1 z 3, słońce: " in said
     assert "0 sztuk złota, przy życiu: 4" in said
     assert "etap 1" in said
 
