@@ -55,7 +55,7 @@ async def _fill(store: SqliteStore) -> None:
         wanted = lobby.Opening(
             game="toy", channel_id=nth + 1, guild_id=1, locale="pl", leader_id=10, leader_name="Ala", options={}
         )
-        unit = lobby.opening_unit(lobby.new_record(5.0, wanted), nth + 1)
+        unit = lobby.opening_unit(lobby.new_record(5.0, wanted, (1, 6)), nth + 1)
         writing.append(store.commit(unit))
     await asyncio.gather(*writing)
 
