@@ -20,22 +20,20 @@ async def invite(
     user_id: int,
     interaction_id: int,
     computer: Computer,
-    number: int = 1,
     *,
     may: bool = False,
 ) -> Standing:
-    """Seat so many computer players; ``may``: this person looks after the channel.
+    """Seat a computer player; ``may``: this person looks after the channel.
 
     Raises ``Refused`` with full, already_started, no_game, or not_leader for whoever neither leads nor masters.
     """
 
-    async def seat_them(action: Transaction) -> None:
+    async def seat_one(action: Transaction) -> None:
         lobby.must_be_free_to_agree(action.record, user_id, may)
-        for _ in range(number):
-            name = next(names(action.record.locale, [one.name for one in action.record.seats]))
-            action.rewrite(seats=lobby.with_computer(action.record, action.rules.seats, name, computer))
+        name = next(names(action.record.locale, [one.name for one in action.record.seats]))
+        action.rewrite(seats=lobby.with_computer(action.record, action.rules.seats, name, computer))
 
-    return await sessions.change(game_id, interaction_id, seat_them)
+    return await sessions.change(game_id, interaction_id, seat_one)
 
 
 async def send_away(

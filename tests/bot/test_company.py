@@ -25,7 +25,9 @@ async def invited(house: House, by: int = ALA, computer: Computer = "careful", n
     """The table in the channel, with so many computer players more."""
     standing = await house.sessions.standing(CHANNEL)
     assert standing is not None
-    return await company.invite(house.sessions, standing.record.id, by, an_interaction(), computer, number)
+    for _ in range(number):
+        standing = await company.invite(house.sessions, standing.record.id, by, an_interaction(), computer)
+    return standing
 
 
 def names_of(standing: Standing) -> list[str]:

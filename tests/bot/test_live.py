@@ -69,6 +69,16 @@ def is_sent(call: object) -> bool:
     return getattr(call, "route", "") == SEND["route"] and getattr(call, "status", 0) == 200
 
 
+async def asked_unheard(channel: Channel, client: Labirynt) -> None:
+    """The second question stands in the channel, and the bot has not heard so."""
+    await channel.opened("Ala")
+    client.posting.pauses = ()
+    await channel.talk()
+    channel.playground.faults.add(**SEND, lost_reply=True, times=5)
+    await channel.press("Ala", "A · oak")
+    channel.playground.faults.clear()
+
+
 async def test_a_question_whose_reply_was_lost_is_found_when_its_nonce_is_forgotten(tmp_path: Path) -> None:
     """It stands in the channel; nobody heard so, and minutes later Discord would take it for a new message."""
     ahead = [0.0]
@@ -76,12 +86,7 @@ async def test_a_question_whose_reply_was_lost_is_found_when_its_nonce_is_forgot
         a_channel(tmp_path, ParlourRules(a_choice, an_amount)) as channel,
         channel.bot_up(clock=lambda: time.time() + ahead[0]) as client,
     ):
-        await channel.opened("Ala")
-        client.posting.pauses = ()
-        await channel.talk()
-        channel.playground.faults.add(**SEND, lost_reply=True, times=5)
-        await channel.press("Ala", "A · oak")
-        channel.playground.faults.clear()
+        await asked_unheard(channel, client)
         channel.playground.forget_nonces()
         ahead[0] = channel.playground.clock.ahead = LATER
         (game,) = client.service.sessions.live()
@@ -94,12 +99,7 @@ async def test_a_question_whose_reply_was_lost_is_found_when_its_nonce_is_forgot
 async def test_a_press_on_a_question_whose_reply_was_lost_goes_on_there(tmp_path: Path) -> None:
     """The bot does not know yet that the message is there; whoever pressed it finds the story in it."""
     async with a_channel(tmp_path, ParlourRules(a_choice, an_amount, a_choice)) as channel, channel.bot_up() as client:
-        await channel.opened("Ala")
-        client.posting.pauses = ()
-        await channel.talk()
-        channel.playground.faults.add(**SEND, lost_reply=True, times=5)
-        await channel.press("Ala", "A · oak")
-        channel.playground.faults.clear()
+        await asked_unheard(channel, client)
         await channel.press("Ala", AS_USUAL)
 
         assert len(channel.asking()) == 1

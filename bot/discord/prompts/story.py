@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
 from typing import Any
@@ -98,21 +99,22 @@ def words(narrator: Narrator, event: Event, turn: int) -> str:
         return narrator.say(f"event.{type(event).__name__}", **facts)
     variants = [key] * narrator.has_words(key)
     variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}")]
-    return narrator.say(_in_turn(variants, turn), **facts)
+    return narrator.say(_in_turn(tuple(variants), turn), **facts)
 
 
-def _in_turn(variants: Sequence[str], turn: int) -> str:
+def _in_turn(variants: tuple[str, ...], turn: int) -> str:
     """All variants come in a shuffled order before the first comes again, and never the same twice in a row."""
     if len(variants) < 3:
         return variants[turn % len(variants)]
     lap, place = divmod(turn, len(variants))
-    order, before = _shuffled(variants, lap), _shuffled(variants, lap - 1)
-    if order[0] == before[-1]:
-        order[0], order[1] = order[1], order[0]
-    return order[place]
+    first, second, *rest = _shuffled(variants, lap)
+    if first == _shuffled(variants, lap - 1)[-1]:
+        first, second = second, first
+    return (first, second, *rest)[place]
 
 
-def _shuffled(variants: Sequence[str], lap: int) -> list[str]:
+@lru_cache(maxsize=1024)
+def _shuffled(variants: tuple[str, ...], lap: int) -> list[str]:
     return sorted(variants, key=lambda key: blake2b(f"{key} {lap}".encode(), digest_size=8).digest())
 
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 from typing import Any
 
 from rules.kernel.answers import Value
-from rules.kernel.grid import Square
 from rules.kernel.requests import NextAction, Request, Seat
 from rules.labirynt_smierci.autopilot import answer
 from rules.labirynt_smierci.autopilot.asides import first_thing
+from rules.labirynt_smierci.autopilot.gate import adventures_left
 from rules.labirynt_smierci.autopilot.strength import health
+from rules.labirynt_smierci.autopilot.ways import HOME
 from rules.labirynt_smierci.course.paths import known_paths
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.model import Game
@@ -24,7 +25,6 @@ ENOUGH = 20
 """Improvements that everybody shall have bought."""
 HURT = 0.62
 """Below this part of its health the party goes out."""
-ENTRANCE = (1, Square(0, 0))
 
 
 def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
@@ -38,12 +38,12 @@ def camp(game: Game, request: Request[Any], seat: Seat) -> Value:
 
 def has_more_to_learn(game: Game) -> bool:
     """Whether camping pays still, and an adventure is left to heal by going out."""
-    last = game.options.adventures and game.adventure >= game.options.adventures
-    return not last and wanderers_teach(game) and any(one.bought < ENOUGH for one in game.people)
+    more = adventures_left(game) > 0 and wanderers_teach(game)
+    return more and any(one.bought < ENOUGH for one in game.people)
 
 
 def _step_of_a_camper(game: Game) -> str:
     """From the entrance out to heal, or to the segment beside it; from there back. '' elsewhere."""
-    if (game.level, game.square) == ENTRANCE:
+    if (game.level, game.square) == HOME:
         return "out" if health(game) < HURT else next((way.id for way in ways_out(game) if way.id != "out"), "")
-    return next((path.first for path in known_paths(game) if path.to == ENTRANCE and path.steps == 1), "")
+    return next((path.first for path in known_paths(game) if path.to == HOME and path.steps == 1), "")

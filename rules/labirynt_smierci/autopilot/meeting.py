@@ -17,10 +17,9 @@ from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks, take
 from rules.labirynt_smierci.autopilot.marching import drawn_up
 from rules.labirynt_smierci.autopilot.odds import Odds, fight_odds
-from rules.labirynt_smierci.autopilot.remedies import casts
+from rules.labirynt_smierci.autopilot.remedies import casts, strength_after
 from rules.labirynt_smierci.encounter.bribe import bribe_limit
 from rules.labirynt_smierci.encounter.negotiation import eloquence_of
-from rules.labirynt_smierci.magic.casting import Cast
 from rules.labirynt_smierci.model import Character, Game, Group
 from rules.labirynt_smierci.party.experience import wanderers_teach
 from rules.labirynt_smierci.party.traits import GATE, reluctance
@@ -141,11 +140,7 @@ def _casts(game: Game, request: NextAction, seat: Seat, spell: str) -> Iterator[
     """The caster who can best bear it; the strength that he is left with."""
     for pick in casts(request, seat, spell):
         best = max(pick.ways, key=lambda way: way.meant.caster.strength_now)
-        yield pick.answer(best), _left(game, best.meant)
-
-
-def _left(game: Game, cast: Cast[Character]) -> int:
-    return cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
+        yield pick.answer(best), strength_after(game, best.meant)
 
 
 # Gold ------------------------------------------------------------------------------------------------------------

@@ -10,8 +10,9 @@ from collections.abc import Iterator
 
 import msgspec
 
+from rules.labirynt_smierci.party.formation import FRONT, WIDEST
+
 FACES = 6
-FRONT, WIDEST = 2, 3
 LONGEST = 20
 """Rounds; who stands then has held the field."""
 RESERVE = 2
@@ -24,6 +25,8 @@ MIGHTY = 8
 """Strength of one that is worth a spell that costs much."""
 LIGHTNING = (2, 3, 4, 4, 5, 6)
 """2K3 as one die would show it."""
+POWERS = ("fire_breath", "petrification", "charm")
+"""Those that take the place of a blow."""
 
 
 class Ours(msgspec.Struct, frozen=True, kw_only=True):
@@ -350,7 +353,3 @@ class PaperFight:
                 one = self._any_of(living)
                 if not self.ours[one].shielded and not self._resists(one):
                     self._wound(one, self.powers.blast)
-
-
-POWERS = ("fire_breath", "petrification", "charm")
-"""Those that take the place of a blow."""

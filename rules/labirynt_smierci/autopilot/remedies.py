@@ -63,10 +63,10 @@ def use_of(cast: Cast[Character]) -> tuple[int, int]:
 
 def _worth_it(game: Game, cast: Cast[Character]) -> bool:
     least = {"stone_flesh": 0, "heal": WORTH_HEALING, "rejuvenate": 2 * WORTH_HEALING}[cast.spell]
-    return _left(game, cast) >= RESERVE and _wounds(cast) >= least
+    return strength_after(game, cast) >= RESERVE and _wounds(cast) >= least
 
 
-def _left(game: Game, cast: Cast[Any]) -> int:
+def strength_after(game: Game, cast: Cast[Any]) -> int:
     """The strength that its caster keeps."""
     return cast.caster.strength_now - game.tables.spells.of(cast.spell).cost
 
@@ -101,19 +101,23 @@ def _armour(game: Game, request: NextAction, seat: Seat) -> Value:
     for pick in casts(request, seat, "mage_armor"):
         ways = [way for way in pick.ways if way.meant.target.id in game.formation[FRONT_RANK]]
         if ways := [way for way in ways if _spares(game, way.meant)]:
-            return pick.answer(min(ways, key=lambda way: (way.meant.target.strength_now, -_left(game, way.meant))))
+            return pick.answer(
+                min(ways, key=lambda way: (way.meant.target.strength_now, -strength_after(game, way.meant)))
+            )
     return None
 
 
 def _spares(game: Game, cast: Cast[Any]) -> bool:
-    return _left(game, cast) >= max(RESERVE, SPARE * cast.caster.strength)
+    return strength_after(game, cast) >= max(RESERVE, SPARE * cast.caster.strength)
 
 
 def _before_the_gate(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next step leads to the Gate: strength for the fighters, by magic or potions, known or not."""
     front = game.formation[FRONT_RANK]
     for pick in casts(request, seat, "strength"):
-        if ways := [way for way in pick.ways if way.meant.target.id in front and _left(game, way.meant) >= RESERVE]:
+        if ways := [
+            way for way in pick.ways if way.meant.target.id in front and strength_after(game, way.meant) >= RESERVE
+        ]:
             return pick.answer(ways[0])
     for drink in picks(request, seat, "drink"):
         for sip in drink.ways:

@@ -7,22 +7,23 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from rules.kernel.answers import Value
-from rules.kernel.grid import Square
+from rules.kernel.grid import distances
 from rules.kernel.requests import NextAction, Seat
 from rules.kernel.taking import picks
 from rules.labirynt_smierci.autopilot.asides import is_bold_enough
-from rules.labirynt_smierci.autopilot.gate import fit_for_the_gate, ready_for_the_gate
+from rules.labirynt_smierci.autopilot.gate import adventures_left, fit_for_the_gate, ready_for_the_gate
 from rules.labirynt_smierci.autopilot.remedies import casts
 from rules.labirynt_smierci.autopilot.strength import health
 from rules.labirynt_smierci.course.journeys import TRAVEL
 from rules.labirynt_smierci.course.paths import Path, is_waited_at, known_paths, steps_from
+from rules.labirynt_smierci.course.setup import ENTRANCE
 from rules.labirynt_smierci.course.ways import ways_out
 from rules.labirynt_smierci.exploration import LEVELS
 from rules.labirynt_smierci.model import Game
 from rules.labirynt_smierci.openings import Spot, open_exits
 from rules.labirynt_smierci.tables.sheets_finds import FEATURES
 
-HOME: Spot = (1, Square(0, 0))
+HOME: Spot = (1, ENTRANCE)
 BADLY_HURT, PER_STEP, HURT_ANYWHERE = 0.55, 0.005, 0.8
 """Below this health nobody goes on, beside the entrance; so much more for each step: one in six meets somebody."""
 UNKNOWN_WAY = 30
@@ -40,9 +41,10 @@ RESTED = 0.9
 def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     """The next step, or the journey there."""
     paths = known_paths(game)
-    quiet = steps_without_meeting(game, (game.level, game.square))
-    found = next(_found(game, paths, quiet), None)
-    if (game.gate is not None and game.gate.destroyed) or wants_home(game, found[0].to if found else None):
+    quiet, from_home = (steps_without_meeting(game, start) for start in ((game.level, game.square), HOME))
+    found = next(_found(game, paths, quiet, from_home), None)
+    goal = found[0].to if found else (game.level, game.square)
+    if (game.gate is not None and game.gate.destroyed) or wants_home(game, from_home.get(goal, UNKNOWN_WAY)):
         home = _nearest(paths, lambda place: place == HOME)
         return (_by_magic(game, request, seat, home) or _journey(request, seat, home)) if home else _home(game)
     if found is None:
@@ -53,10 +55,12 @@ def choose_way(game: Game, request: NextAction, seat: Seat) -> Value:
     return _exploring(request, seat, there, wanted) or _towards(game, request, seat, there, wanted)
 
 
-def _found(game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int]) -> Iterator[tuple[Path, Wanted]]:
+def _found(
+    game: Game, paths: Sequence[Path], quiet: Mapping[Spot, int], from_home: Mapping[Spot, int]
+) -> Iterator[tuple[Path, Wanted]]:
     """Where to go, the best first: nothing behind monsters that wait while there is anything else."""
     here = Path((game.level, game.square), "", 0)
-    wanted_places, from_home = list(goals(game)), steps_without_meeting(game, HOME)
+    wanted_places = list(goals(game))
     for ahead in ([here, *(path for path in paths if path.to in quiet)], paths):
         for wanted in wanted_places:
             if there := [path for path in ahead if wanted.at(path.to) and (path.steps or _exit_here(game))]:
@@ -79,13 +83,9 @@ def _by_magic(game: Game, request: NextAction, seat: Seat, home: Path) -> Value:
 
 def steps_without_meeting(game: Game, start: Spot) -> dict[Spot, int]:
     """How many steps it is from there to every known segment that is reached past nobody who waits."""
-    steps = {start: 0}
-    for here in (found := [start]):
-        for _, there in steps_from(game, here):
-            if there not in steps and not is_waited_at(game, there):
-                steps[there] = steps[here] + 1
-                found.append(there)
-    return steps
+    return distances(
+        start, lambda here: (there for _, there in steps_from(game, here) if not is_waited_at(game, there))
+    )
 
 
 def _towards(game: Game, request: NextAction, seat: Seat, there: Path, wanted: Wanted) -> Value:
@@ -117,24 +117,26 @@ def _home(game: Game) -> Value:
     return ["out"] if (game.level, game.square) == HOME else _anywhere(game)
 
 
-def wants_home(game: Game, goal: Spot | None) -> bool:
-    """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead."""
-    if game.options.adventures and game.adventure >= game.options.adventures:
+def wants_home(game: Game, far: int) -> bool:
+    """Whether the party should heal, with an adventure left to come back: badly hurt, or not fit for the Gate ahead.
+
+    ``far``: how many steps from home it would go next.
+    """
+    if adventures_left(game) <= 0:
         return False
     if (game.level, game.square) == HOME and health(game) > RESTED:
         return False
     if health(game) <= RESTED and _near_the_gate(game) and ready_for_the_gate(game) and not fit_for_the_gate(game):
         return True
-    return health(game) < badly_hurt(game, goal or (game.level, game.square))
+    return health(game) < badly_hurt(far)
 
 
-def badly_hurt(game: Game, goal: Spot) -> float:
+def badly_hurt(far: int) -> float:
     """With less health the party turns home: the more, the longer the way from where it would go next.
 
     Not from where it stands: or it would turn round again half-way.
     """
-    steps = steps_without_meeting(game, HOME).get(goal, UNKNOWN_WAY)
-    return min(BADLY_HURT + PER_STEP * steps, HURT_ANYWHERE)
+    return min(BADLY_HURT + PER_STEP * far, HURT_ANYWHERE)
 
 
 def _near_the_gate(game: Game) -> bool:
