@@ -158,6 +158,36 @@ def simulate(
 
 
 @app.command()
+def words(
+    language: Annotated[str, typer.Option(help="Which language: pl or en.")] = "pl",
+    game: Annotated[list[str] | None, typer.Option(help="Which game is listened to; repeat it. Else all.")] = None,
+    games: Annotated[int, typer.Option(min=0, help="How many games of each.")] = 3,
+    key: Annotated[str, typer.Option(help="Only keys that begin so, for example event. or note.spell.")] = "",
+    as_json: Json = False,
+) -> None:
+    """Print every sentence that the bot may say, with facts from whole games, to be read through."""
+    from bot.run.wording import Listener, listen, rows
+    from rules.games import all_games, load
+
+    with kindly():
+        loaded = [load(name) for name in game or all_games()]
+    listener = Listener(_spoken(language))
+    with _progress(len(loaded)) as progress:
+        for done, rules in enumerate(loaded, start=1):
+            listen(rules, listener, 1, games)
+            progress(done)
+    print_rows(list(rows(listener, key)), as_json)
+
+
+def _spoken(language: str) -> str:
+    from bot.words.narrator import LOCALES
+
+    if language not in LOCALES:
+        raise typer.BadParameter(f"{language!r}: there are {', '.join(LOCALES)}.")
+    return language
+
+
+@app.command()
 def scenario(files: Annotated[list[Path], Readable], as_json: Json = False) -> None:
     """Play scenario files; print each expectation that does not hold, exit code 1 when there is one."""
     from rules.kernel.scenario import play_file

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from gettext import GNUTranslations, NullTranslations
@@ -28,7 +28,7 @@ from typing import Any
 
 import structlog
 from babel.lists import format_list
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
@@ -82,16 +82,21 @@ class _Missing(NullTranslations):
 def catalogue(locale: str) -> NullTranslations:
     """The words of a language, of every game and of the bot, as one; read when it is first spoken."""
     words = Catalog(locale)
-    for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
-        with path.open("rb") as file:
-            for one in read_po(file, locale=locale):
-                words[one.id] = one
+    for one in messages_of(locale):
+        words[one.id] = one
     compiled = BytesIO()
     write_mo(compiled, words)
     compiled.seek(0)
     translations = GNUTranslations(compiled)
     translations.add_fallback(_Missing())
     return translations
+
+
+def messages_of(locale: str) -> Iterator[Message]:
+    """Every entry of a language's catalogues, file by file."""
+    for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            yield from read_po(file, locale=locale)
 
 
 @lru_cache(maxsize=KEPT)

@@ -258,6 +258,26 @@ def test_simulate_counts_questions() -> None:
     assert json.loads(labirynt(line + " --json").output)["questions"][0]["per game"] > 0
 
 
+@pytest.mark.parametrize("language", ["pl", "en"])
+def test_words_to_be_read(language: str) -> None:
+    """Sentences as games said them, the same with other numbers, and nouns with each."""
+    line = f"words --language {language} --game labirynt-smierci --games 1 --json"
+    said = {row["sentence"]: row["said"] for row in json.loads(labirynt(line + " --key event.").output)}
+    wounds = {"pl": "1 rana; 2 rany; 5 ran; 22 rany", "en": "1 wound; 2 wounds; 5 wounds; 22 wounds"}
+
+    assert max(said.values()) > 10
+    assert next(row["sentence"] for row in json.loads(labirynt(line + " --key wounds").output)) == wounds[language]
+    assert "words.missing" not in labirynt(f"words --language {language} --games 0").output
+
+
+def test_words_of_an_unknown_language() -> None:
+    """Those that there are, are named."""
+    refused = labirynt("words --language de")
+
+    assert refused.exit_code == 2
+    assert "pl, en" in refused.output
+
+
 def test_no_proof_of_dice(tmp_path: Path) -> None:
     """A file that is no proof is misuse, not a wrong die."""
     file = tmp_path / "shopping.json"
@@ -359,7 +379,9 @@ def test_a_file_that_is_not_there(command: str) -> None:
     assert labirynt(f"{command} nowhere.toml").exit_code == 2
 
 
-@pytest.mark.parametrize("command", ["play", "run", "doctor", "simulate", "scenario", "roll", "table", "verify"])
+@pytest.mark.parametrize(
+    "command", ["play", "run", "doctor", "simulate", "words", "scenario", "roll", "table", "verify"]
+)
 def test_help(command: str) -> None:
     """Each command explains itself."""
     result = labirynt(f"{command} --help")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from structlog.testing import capture_logs
 import images
 from bot.discord.prompts import words
 from bot.discord.prompts.story import lines, private_lines
+from bot.run.wording import options_of, questions_inside, say_question
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
@@ -20,7 +21,7 @@ from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
+from rules.kernel.requests import Form, NextAction, Request, Seat
 from rules.kernel.words import Word
 from tests.of_each_game import of_each_game
 
@@ -36,20 +37,6 @@ def test_every_game_is_listened_to() -> None:
     assert list(PLAYED) == list(all_games())
 
 
-def hear(narrator: Narrator, request: Request[Any]) -> None:
-    """Say everything that a prompt for this question says; what is missing is logged."""
-    words.question(narrator, request)
-    words.reason(narrator, request)
-    for option in options_of(request):
-        assert words.label(narrator, option)
-        words.note(narrator, option)
-    if isinstance(request, Form):
-        for field in request.fields:
-            words.title(narrator, field)
-    for inner in inside(request):
-        hear(narrator, inner)
-
-
 def needed(request: Request[Any]) -> Iterator[str]:
     """The keys without which some prompt for this question, or for a part of it, would lack words."""
     yield from (f"ask.{request.why}", f"why.{request.why}")
@@ -58,29 +45,8 @@ def needed(request: Request[Any]) -> Iterator[str]:
         yield from [f"note.{option.note}"] * bool(option.note)
     if isinstance(request, Form):
         yield from (field.title.key for field in request.fields if isinstance(field.title, Word))
-    for inner in inside(request):
+    for inner in questions_inside(request):
         yield from needed(inner)
-
-
-def options_of(request: Request[Any]) -> Sequence[Option]:
-    """What can be chosen or done."""
-    match request:
-        case Choose(options=options) | ChooseSome(options=options):
-            return options
-        case NextAction(actions=actions):
-            return [action.option for action in actions]
-    return ()
-
-
-def inside(request: Request[Any]) -> Iterator[Request[Any]]:
-    """The questions that a question holds: of its seats, its fields, its actions."""
-    match request:
-        case Everyone(asks=asks):
-            yield from asks.values()
-        case Form(fields=fields):
-            yield from (field.ask for field in fields)
-        case NextAction(actions=actions):
-            yield from (action.ask for action in actions if action.ask)
 
 
 @pytest.mark.parametrize("game", PLAYED)
@@ -107,7 +73,7 @@ def listened(
 
     def people(request: Request[Any], seat: Seat) -> Value:
         keys.update(needed(request))
-        hear(narrator, request)
+        say_question(narrator, request)
         if isinstance(request, NextAction) and request.secret and not narrator.is_bare(f"ask.{request.why}"):
             keys.add(f"ask.{request.why}.others")
         value = answer(state, request, seat)

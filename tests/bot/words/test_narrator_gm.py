@@ -7,11 +7,12 @@ from structlog.testing import capture_logs
 
 from bot.discord.prompts.story import lines, private_lines
 from bot.games import face_of
+from bot.run.wording import say_question
 from bot.table.records import Address
 from bot.words.narrator import LOCALES, Narrator
 from rules.games import all_games, load
 from rules.kernel.requests import GM
-from tests.bot.words.test_narrator_game import PLAYERS, hear, needed
+from tests.bot.words.test_narrator_game import PLAYERS, needed
 from tests.soak import cave, labyrinth, sorcerer
 from tests.soak.journeys import wild
 from tests.soak.meddling import Meddler
@@ -47,7 +48,7 @@ def test_corrections_have_words(locale: str, game: str) -> None:
                 groups = dict.fromkeys(face.group(action) for action in offers.actions)
                 keys |= dict.fromkeys(f"{part}.{group}" for group in groups for part in ("option", "ask", "why"))
                 keys |= dict.fromkeys(needed(offers))
-                hear(narrator, offers)
+                say_question(narrator, offers)
 
     assert FIRST[game] in keys
     assert [key for key in keys if not narrator.has_words(key)] == []

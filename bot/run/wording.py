@@ -1,0 +1,184 @@
+"""Every sentence of the catalogues as people read it: filled with facts from whole games, to be read through.
+
+What no game said is filled with facts of the same names that others said; a gap stays where there are none.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from string import Formatter
+from typing import Any, Final
+
+import msgspec
+from babel.messages.catalog import Message
+
+from bot.discord.prompts import story, words
+from bot.table.records import Address
+from bot.words.narrator import Narrator, Said, messages_of
+from rules.kernel.advance import run
+from rules.kernel.answers import Value
+from rules.kernel.chance import Sealed
+from rules.kernel.game import Rules, seat_ids
+from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
+from rules.simulation import seed_of
+
+NAMES: Final = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
+"""Who plays."""
+NUMBERS: Final = (1, 2, 5, 22)
+"""One of each plural form of Polish, and one that looks like another."""
+OTHER: Final = re.compile(r"[@&](\w+)")
+"""Another fact that a gap needs."""
+EXAMPLES: Final = 3
+"""Different sentences that are kept of a key."""
+
+
+class Heard(msgspec.Struct):
+    """How often a key was said, and the first different sentences with their facts."""
+
+    times: int = 0
+    said: dict[str, Mapping[str, Any]] = {}
+
+
+class Listener(Narrator):
+    """A voice that remembers what it said."""
+
+    def __init__(self, locale: str) -> None:
+        super().__init__(locale, NAMES, marked=False)
+        self.heard: dict[str, Heard] = {}
+        self.facts: dict[tuple[str, str], Any] = {}
+
+    @property
+    def plain(self) -> Narrator:
+        """The same voice, as it is plain already."""
+        return self
+
+    def say(self, key: str, /, **facts: Any) -> Said:
+        """The words under a key; what was said is remembered."""
+        said = super().say(key, **facts)
+        heard = self.heard.setdefault(key, Heard())
+        heard.times += 1
+        if len(heard.said) < EXAMPLES:
+            heard.said.setdefault(said, facts)
+        return said
+
+    def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
+        """Fill the gaps; the first fact of each kind of gap is remembered."""
+        for gap in _gaps(template):
+            if facts.get(gap[0]) not in (None, "", (), 0):
+                self.facts.setdefault(gap, facts[gap[0]])
+        return super().fill(template, facts)
+
+
+def listen(rules: Rules[Any], listener: Listener, seed: int, games: int) -> None:
+    """Play games by the autopilot, with few and with many people, and say all that is asked and told in them."""
+    for n in range(games):
+        least, most = rules.seats
+        _play(rules, listener, seed_of(seed, n), least + n % (most - least + 1))
+
+
+def _play(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> None:
+    state, chance = rules.begin(seat_ids(players), {}), Sealed(seed)
+
+    def answer(request: Request[Any], seat: Seat) -> Value:
+        say_question(listener, request)
+        value = rules.autopilot(state, request, seat)
+        words.answer_in_words(listener, request, value, seat)
+        return value
+
+    for stage in range(rules.budget):
+        if rules.over(state):
+            break
+        told = run(rules, state, (), chance, answer, speaker=f"s{1 + stage % players}").told
+        story.lines(listener, told, Address(0, stage, 0), whole=True)
+        for seat in seat_ids(players):
+            story.private_lines(listener, told, seat, Address(0, stage, 0))
+
+
+def say_question(narrator: Narrator, request: Request[Any]) -> None:
+    """Say everything that a prompt for this question says, and every question inside it."""
+    words.question(narrator, request)
+    words.reason(narrator, request)
+    for option in options_of(request):
+        words.label(narrator, option)
+        words.note(narrator, option)
+    if isinstance(request, Form):
+        for field in request.fields:
+            words.title(narrator, field)
+    for inner in questions_inside(request):
+        say_question(narrator, inner)
+
+
+def options_of(request: Request[Any]) -> Sequence[Option]:
+    """What can be chosen or done."""
+    match request:
+        case Choose(options=options) | ChooseSome(options=options):
+            return options
+        case NextAction(actions=actions):
+            return [action.option for action in actions]
+    return ()
+
+
+def questions_inside(request: Request[Any]) -> Iterator[Request[Any]]:
+    """The questions that a question holds: of its seats, its fields, its actions."""
+    match request:
+        case Everyone(asks=asks):
+            yield from asks.values()
+        case Form(fields=fields):
+            yield from (field.ask for field in fields)
+        case NextAction(actions=actions):
+            yield from (action.ask for action in actions if action.ask)
+
+
+def rows(listener: Listener, head: str = "") -> Iterator[dict[str, Any]]:
+    """A row for each sentence of the catalogues whose key begins so: the key, how often it was said, the sentence."""
+    messages = list(messages_of(listener.locale))
+    nouns = {_key(one) for one in messages if one.pluralizable}
+    for one in messages:
+        if (key := _key(one)) and key.startswith(head):
+            name = f"{key} ({one.context})" if one.context else key
+            heard = listener.heard.get(key, Heard())
+            for sentence in _sentences(listener, one, heard, nouns):
+                yield {"key": name, "said": heard.times, "sentence": sentence}
+
+
+def _key(message: Message) -> str:
+    return message.id if isinstance(message.id, str) else message.id[0]
+
+
+def _sentences(listener: Listener, message: Message, heard: Heard, nouns: Set[str]) -> Iterator[str]:
+    """What was said; where numbers are counted, the same with other numbers; of a counted noun its forms."""
+    if not isinstance(message.string, str):
+        yield "; ".join(listener.count_in_words(number, _key(message), message.context or "") for number in NUMBERS)
+    elif message.context:
+        yield message.string
+    else:
+        yield from dict.fromkeys(
+            [*_as_heard(listener, message.string, heard), *_counted(listener, message.string, heard, nouns)]
+        )
+
+
+def _as_heard(listener: Listener, template: str, heard: Heard) -> Iterable[str]:
+    return heard.said or [_filled(listener, template, {})]
+
+
+def _counted(listener: Listener, template: str, heard: Heard, nouns: Set[str]) -> Iterator[str]:
+    """The sentence with each of its counted facts at several numbers."""
+    facts = next(iter(heard.said.values()), {})
+    for name, spec in dict(_gaps(template)).items():
+        noun = spec.removesuffix("^").removeprefix("~").partition(":")[0]
+        if noun in nouns or noun.startswith("@"):
+            yield from (_filled(listener, template, {**facts, name: number}) for number in NUMBERS)
+
+
+def _gaps(template: str) -> list[tuple[str, str]]:
+    """The facts that a template names, each with what is done to it; also those that only another gap needs."""
+    gaps = [(name, spec or "") for _, name, spec, _ in Formatter().parse(template) if name]
+    return gaps + [(other, "") for _, spec in gaps for other in OTHER.findall(spec)]
+
+
+def _filled(listener: Listener, template: str, facts: Mapping[str, Any]) -> str:
+    """A template with facts that belong to it, else those of other sentences, else with the gaps as they are."""
+    known = {gap[0]: listener.facts[gap] for gap in _gaps(template) if gap in listener.facts} | dict(facts)
+    complete = all(name in known for name, _ in _gaps(template))
+    return listener.fill(template, known) if complete else template
