@@ -212,14 +212,16 @@ def _director(game: str) -> Director:
 
 @app.command()
 def roll(
-    code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4 …")], as_json: Json = False
+    code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
+    as_json: Json = False,
 ) -> None:
-    """Roll dice, as the rulebooks write them."""
+    """Roll dice."""
     from rules.kernel.chance import throw
-    from rules.kernel.dice import Rolled
+    from rules.kernel.dice import Rolled, typed_code
 
     with kindly():
-        rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
+        code = typed_code(code)
+    rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
     if as_json:
         typer.echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:

@@ -27,7 +27,7 @@ OwnTables = Annotated[
 ]
 
 SENTENCES: Mapping[str, str] = {
-    "dice_code": "{code!r} is no dice code: write 1K6, 2K6+1, 1K3 or 1K6x4, with 1 to {most} dice.",
+    "dice_code": "{code!r} is no dice code: write 1K6, 2K6+1, 1K3 or 1K6x4 (or d6, 2d6+1), with 1 to {most} dice.",
     "lookup_table": "There is no table {got!r}; there are: {values}.",
     "lookup_value": "--{parameter} cannot be {got!r}; it can be: {values}.",
     "lookup_number": "--{parameter} cannot be {got!r}; it is a whole number.",

@@ -8,7 +8,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {wounds:wounds:acc}  a number with its noun in a case
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
-    {tenths:tenths}      14 as "1.4"
+    {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
 
 Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
 """
@@ -40,6 +40,8 @@ from rules.kernel.words import Word
 LOCALES = ("pl", "en")
 FOLDERS = [Path(__file__).parents[1] / "locale"]
 """Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
+LISTS = {"pl": "pl", "en": "en_GB"}
+"""Whose lists: a Briton sets no comma before the "and"."""
 LONGEST_NAME = 48
 KEPT = 8192
 """Words, names and templates that are kept ready."""
@@ -199,7 +201,7 @@ class Narrator:
 
     def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
-        return Said(format_list(parts, locale=self.locale) if parts else "")
+        return Said(format_list(parts, locale=LISTS[self.locale]) if parts else "")
 
     def seat(self, seat: Seat) -> Said:
         """The name of whoever sits there."""
@@ -213,6 +215,11 @@ class Narrator:
             _log.warning("words.missing", key=key, locale=self.locale)
             return str(number)
         return form if noun.startswith("~") else f"{number} {form}"
+
+    def dice_code(self, code: str) -> str:
+        """A dice code of the rules as it is written in this language."""
+        one, several = self.say("dice.code.one"), self.say("dice.code.several")
+        return code.replace("1K", one, 1) if code.startswith("1K") else code.replace("K", several, 1)
 
     def _gap(self, name: str, spec: str, facts: Mapping[str, Any]) -> str:
         if name not in facts:
@@ -229,6 +236,8 @@ class Narrator:
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
             )
+        if spec == "code":
+            return self.dice_code(fact)
         if spec == "tenths":
             return str(format_decimal(fact / 10, locale=self.locale))
         if isinstance(fact, int) and spec:

@@ -13,6 +13,7 @@ from rules.kernel.errors import Refused
 
 MOST_DICE = 20
 _CODE = re.compile(r"(?P<dice>[1-9][0-9]?)[Kk](?P<faces>[36])(?:(?P<sign>[-+x×*])(?P<shift>[0-9]{1,3}))?")
+_TYPED = re.compile(r"([0-9]*)[DdKk]")
 _COUNTER = re.compile(r"(?P<dice>½|[1-9])\+(?P<shift>[0-9]{1,2})")
 
 
@@ -57,6 +58,16 @@ def parse(code: str) -> Dice:
         half = found["dice"] == "½"
         return Dice(1 if half else int(found["dice"]), 3 if half else 6, plus=int(found["shift"]))
     raise Refused("dice_code", code=code[:40], most=MOST_DICE)
+
+
+def typed_code(typed: str) -> str:
+    """The code that somebody typed, maybe as dice are written outside Poland, ``d6``; refuses what is no code."""
+    first = _TYPED.match(typed.strip())
+    code = f"{first[1] or 1}K{typed.strip()[first.end() :]}" if first else typed
+    try:
+        return str(parse(code))
+    except Refused as refusal:
+        raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
 
 
 def _plain(found: re.Match[str], code: str) -> Dice:

@@ -15,7 +15,7 @@ BARS = ["align:evil", "seeker:cannibal", "has:rope", "ability:no_spells", "abili
     [
         (
             "en",
-            "whoever is evil, the Cannibal, whoever has the Rope, whoever never uses Spells, and Seekers with the "
+            "whoever is evil, the Cannibal, whoever has the Rope, whoever never uses Spells and Seekers with the "
             "ability steal",
         ),
         (

@@ -39,7 +39,7 @@ ENTRIES = [
         "Rodzaje Komnat",
         "6",
         "**Otchłań Nicości** · Rodzaje Komnat",
-        "It is, when a second roll shows: **3, 4, 5, and 6**",
+        "It is, when a second roll shows: **3, 4, 5 and 6**",
     ),
     ("chamber", "temple", "Wynik 1K6: **2**", "**Temple of Melkart** · Kinds of Chambers"),
     ("Komnata Kryształu", "Próba Mocy", "Moc Strażnika: **7**", "Guardian's Power: **7**"),

@@ -95,8 +95,8 @@ async def test_what_spells_do_comes_once_after_all_sheets() -> None:
     (notes,) = with_magic[-1]
     assert isinstance(notes, str)
     assert notes.count("\n- ") == 2
-    assert "costs 3 strength; wounds: 2K6+1" in notes
-    assert "cures wounds: 1K6; 3 times in an adventure" in notes
+    assert "costs 3 strength; wounds: 2d6+1" in notes
+    assert "cures d6 wounds; 3 times in an adventure" in notes
     assert len(without) == 1
 
 

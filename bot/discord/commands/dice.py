@@ -18,8 +18,7 @@ from bot.discord.prompts.story import dice
 from bot.executors import DRAWING
 from bot.games.pictures import dice_picture
 from rules.kernel.chance import throw
-from rules.kernel.dice import Rolled, parse
-from rules.kernel.errors import Refused
+from rules.kernel.dice import Rolled, parse, typed_code
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
@@ -35,19 +34,16 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
     yield command("roll", roll)
 
 
-def parse_roll(typed: str) -> Rolled:
-    """The dice of a typed code; refuses what is no code, as it was typed."""
-    code = typed.strip().casefold().replace("d", "k")  # outside Poland dice are written 2d6
-    try:
-        return Rolled(code, throw(code, secrets.token_bytes(32)))
-    except Refused as refusal:
-        raise Refused(refusal.reason, **{**refusal.facts, "code": typed.strip()[:40]}) from refusal
+def throw_typed(typed: str) -> Rolled:
+    """The dice of a typed code; refuses what is no code."""
+    code = typed_code(typed)
+    return Rolled(code, throw(code, secrets.token_bytes(32)))
 
 
 async def _roll(service: TableService, reply: Reply, code: str) -> None:
-    rolled = parse_roll(code)
+    rolled = throw_typed(code)
     narrator = await service.voice(reply.interaction)
-    fell = DiceRolled("", rolled.code.upper(), rolled.pips, int(rolled), CHANCE)
+    fell = DiceRolled("", rolled.code, rolled.pips, int(rolled), CHANCE)
     name = narrator.term(reply.interaction.user.display_name)
     if DRAWING.is_busy:
         await reply.acknowledge()

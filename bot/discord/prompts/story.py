@@ -7,17 +7,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
 from itertools import groupby
-from typing import Any
 
 import msgspec
 
 from bot.table.events import UNTOLD
 from bot.table.records import Address
+from bot.words.keys import keys
 from bot.words.narrator import Narrator
 from rules.kernel.dice import parse
 from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
-from rules.kernel.words import Word
 
 MOST_VARIANTS = 12
 
@@ -74,16 +73,16 @@ def all_dice(narrator: Narrator, rolled: Sequence[DiceRolled]) -> str:
 def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
     what = narrator.first_known(f"dice.{throws[0].why}")
     totals = ", ".join(str(event.total) for event in throws)
-    return f"{what + ' ' if what else ''}{len(throws)}× {throws[0].code}: **{totals}**{_hand(throws[0])}"
+    code = narrator.dice_code(throws[0].code)
+    return f"{what + ' ' if what else ''}{len(throws)}× {code}: **{totals}**{_hand(throws[0])}"
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
     """A roll in short: ``2K6: 3 + 4 = 7``; a hand beside it when a person threw."""
-    code = parse(event.code)
-    shown = " + ".join(str(pip) for pip in code.shown(event.pips))
+    shown = " + ".join(str(pip) for pip in parse(event.code).shown(event.pips))
     result = shown if shown == str(event.total) else f"{shown} → {event.total}"
     what = narrator.first_known(f"dice.{event.why}")
-    return f"{what + ' ' if what else ''}{event.code}: **{result}**{_hand(event)}"
+    return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_hand(event)}"
 
 
 def _hand(event: DiceRolled) -> str:
@@ -94,9 +93,10 @@ def _hand(event: DiceRolled) -> str:
 def words(narrator: Narrator, event: Event, turn: int) -> str:
     """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one."""
     facts = msgspec.structs.asdict(event)
-    key = next((key for key in keys(event) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
+    base = f"event.{type(event).__name__}"
+    key = next((key for key in keys(base, facts) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
-        return narrator.say(f"event.{type(event).__name__}", **facts)
+        return narrator.say(base, **facts)
     variants = [key] * narrator.has_words(key)
     variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}")]
     return narrator.say(_in_turn(tuple(variants), turn), **facts)
@@ -116,24 +116,6 @@ def _in_turn(variants: tuple[str, ...], turn: int) -> str:
 @lru_cache(maxsize=1024)
 def _shuffled(variants: tuple[str, ...], lap: int) -> list[str]:
     return sorted(variants, key=lambda key: blake2b(f"{key} {lap}".encode(), digest_size=8).digest())
-
-
-def keys(event: Event) -> Iterator[str]:
-    """The catalogue keys under which an event's words may stand, the most particular first.
-
-    First by single facts (true, empty, one), then by a word among the facts, at last by the event alone.
-    """
-    base = f"event.{type(event).__name__}"
-    facts: dict[str, Any] = msgspec.structs.asdict(event)
-    for name, fact in facts.items():
-        if fact is True:
-            yield f"{base}.{name}"
-        elif fact is not False and fact in (0, "", ()):
-            yield f"{base}.no_{name}"
-        elif fact == 1 and fact is not True:
-            yield f"{base}.one_{name}"
-    yield from (f"{base}.{fact.key}" for fact in facts.values() if isinstance(fact, Word))
-    yield base
 
 
 def missing(narrator: Narrator, events: Iterable[type[Event]]) -> list[str]:

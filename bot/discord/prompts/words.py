@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_secret
 from rules.kernel.requests import (
@@ -58,7 +59,8 @@ def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -
     key = f"why.{request.why}"
     if openly and _is_hidden(request):
         return narrator.first_known(key) if _may_be_named(request) and narrator.is_bare(key) else ""
-    return narrator.first_known(key, **facts_of(request))
+    facts = facts_of(request)
+    return narrator.first_known(*keys(key, facts), **facts)
 
 
 def _may_be_named(request: Request[Any]) -> bool:
@@ -97,7 +99,7 @@ def label(narrator: Narrator, option: Option, *, short: bool = False) -> str:
 
 def note(narrator: Narrator, option: Option) -> str:
     """What an option costs or brings; '' when nothing is to be said."""
-    return narrator.first_known(f"note.{option.note}", **option.facts) if option.note else ""
+    return narrator.first_known(*keys(f"note.{option.note}", option.facts), **option.facts) if option.note else ""
 
 
 def title(narrator: Narrator, field: Field[Any]) -> str:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.labirynt_smierci.words import gate_in_words
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 from rules.kernel.words import Term, Word
 from rules.labirynt_smierci.view import CharacterView, ItemView, PartyView, SpellView, View
@@ -212,5 +213,5 @@ def spell_notes(narrator: Narrator, seen: View, shown: Sequence[CharacterView]) 
 
 
 def _spell_note(narrator: Narrator, spell: SpellView) -> Said:
-    facts = {"cost": spell.cost, "amount": spell.amount, "uses": spell.uses}
-    return narrator.say(f"note.spell.{spell.id}", spell=Word(f"spell.{spell.id}"), **facts)
+    facts = {"cost": spell.cost, "amount": spell.amount, "uses": spell.uses, "left": 0}
+    return narrator.first_known(*keys(f"note.spell.{spell.id}", facts), spell=Word(f"spell.{spell.id}"), **facts)

@@ -25,13 +25,11 @@ def bribe_limit(game: Game, group: Group, gold: int) -> int:
 
 
 def bribe_offer(game: Game, group: Group) -> Offer[Any]:
-    """How much to offer; the prompt shows each affordable row with its number on 1K6."""
-    total = bribe_sum(game, group)
-    rows = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
-    limits = tuple(bribe_limit(game, group, gold) for gold in rows)
-    facts: dict[str, Fact] = {"sum": total, "purse": game.purse, "rows": tuple(rows), "limits": limits}
-    note = "encounter.bribe.cost" if any(limits) else "encounter.bribe.hopeless"
-    option = Option("bribe", "encounter.bribe", note, facts)
+    """How much to offer; the prompt shows each affordable row that may tempt them with its number on 1K6."""
+    affordable = [row.gold for row in game.tables.bribe.row if row.gold <= game.purse]
+    limits = {gold: limit for gold in affordable if (limit := bribe_limit(game, group, gold))}
+    facts: dict[str, Fact] = {"purse": game.purse, "rows": tuple(limits), "limits": tuple(limits.values())}
+    option = Option("bribe", "encounter.bribe", "encounter.bribe.cost", facts)
     if game.purse == 1:
         return Offer(PARTY, option, do=does(offer_bribe, game, group, 1))
     ask = Amount(who=PARTY, why="bribe.offer", least=1, most=game.purse, facts=facts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -89,10 +89,15 @@ def pay_for(table: Table, game: Game, cast: Cast[Any], target: Term = "") -> Non
     table.tell(SpellCast(one.name, Word(f"spell.{cast.spell}"), target))
 
 
-def spell_facts(game: Game, spell: str) -> dict[str, Fact]:
-    """What the words ``note.spell.ID`` are filled with: the spell, its cost, how much it does."""
+def spell_facts(game: Game, spell: str, casters: Iterable[Character] = ()) -> dict[str, Fact]:
+    """What the words ``note.spell.ID`` are filled with: the spell, its cost, how much it does.
+
+    ``left``: how often these casters can still cast it together; 0: as often as strength lasts, or nobody is about to.
+    """
     sheet = game.tables.spells.of(spell)
-    return {"spell": Word(f"spell.{spell}"), "cost": sheet.cost, "amount": sheet.amount, "uses": sheet.uses}
+    left = sum(uses_left(game, one, spell) or 0 for one in casters)
+    facts: dict[str, Fact] = {"spell": Word(f"spell.{spell}"), "cost": sheet.cost, "amount": sheet.amount}
+    return facts | {"uses": sheet.uses, "left": left}
 
 
 def roll_amount(table: Table, game: Game, spell: str) -> int:
@@ -165,7 +170,7 @@ def _at(one: Character, spell: str, target: Way[W]) -> Way[Cast[W]]:
 
 
 def _casting(game: Game, seat: Seat, spell: str, ways: tuple[Way[Cast[W]], ...], do: Deed[Cast[W]]) -> Pick[Cast[W]]:
-    facts = spell_facts(game, spell)
+    facts = spell_facts(game, spell, {way.meant.caster.id: way.meant.caster for way in ways}.values())
     option = Option(f"cast:{spell}", "cast", f"spell.{spell}", facts)
     if len(ways) == 1:
         only = ways[0].option

@@ -12,11 +12,12 @@ from string import Formatter
 import pytest
 from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
-from msgspec.structs import fields
+from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import keys, lines, missing, pages
+from bot.discord.prompts.story import lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
+from bot.words.keys import keys
 from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Told
@@ -100,7 +101,7 @@ def test_dice_stand_beside_what_they_decided() -> None:
     told = [Told(DiceRolled("treasure.amount", "2K6", (3, 4), 7, "chance")), Told(GoldFound(7, 0, 9))]
 
     assert lines(Narrator("en"), told, HERE) == [
-        "💰 Loot: 7 gold pieces. You have 9 in all.  🎲 how much 2K6: **3 + 4 → 7**"
+        "💰 Loot: 7 gold pieces. You have 9 in all.  🎲 how much 2d6: **3 + 4 → 7**"
     ]
 
 
@@ -176,8 +177,8 @@ def test_a_particular_event_has_particular_words() -> None:
     kill = Blow("Ala", Word("weapon.bow"), ORC, "A", 12, 3, True)
     miss = Blow("Ala", Word("weapon.bow"), ORC, "A", 2, 0, False)
 
-    assert "event.Blow.killed" in list(keys(kill))
-    assert "event.Blow.no_wounds" in list(keys(miss))
+    assert "event.Blow.killed" in list(keys("event.Blow", asdict(kill)))
+    assert "event.Blow.no_wounds" in list(keys("event.Blow", asdict(miss)))
     assert lines(Narrator("pl"), [Told(kill)], HERE) == ["☠️ **Ala** (łuk) powala orka A: wynik 12, 3 rany."]
 
 

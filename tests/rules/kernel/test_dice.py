@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.dice import Dice, Rolled, odds, parse
+from rules.kernel.dice import Dice, Rolled, odds, parse, typed_code
 from rules.kernel.errors import Refused
 
 
@@ -38,6 +38,24 @@ def test_a_code_has_a_smallest_and_a_largest_result(code: str, least: int, most:
     dice = parse(code)
 
     assert (dice.least, dice.most) == (least, most)
+
+
+@pytest.mark.parametrize(
+    ("typed", "code"),
+    [("d6", "1K6"), ("2d6+1", "2K6+1"), (" D3 ", "1K3"), ("k6", "1K6"), ("4d6 x2", "4K6x2"), ("1K6x4", "1K6x4")],
+)
+def test_dice_may_be_typed_as_outside_poland(typed: str, code: str) -> None:
+    """With a d, and one die without its number."""
+    assert typed_code(typed) == code
+
+
+@pytest.mark.parametrize("typed", ["d", "dd6", "6d", "d20", "21d6", "", "die"])
+def test_what_was_typed_wrong_is_repeated(typed: str) -> None:
+    """The refusal names it as it was typed."""
+    with pytest.raises(Refused) as refusal:
+        typed_code(f" {typed}")
+
+    assert (refusal.value.reason, refusal.value.facts["code"]) == ("dice_code", typed)
 
 
 @pytest.mark.parametrize(
