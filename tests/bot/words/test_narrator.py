@@ -20,10 +20,19 @@ from bot.table.records import Address
 from bot.words.keys import keys
 from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
 from rules.games import all_games, load
-from rules.kernel.table import DiceRolled, Told
+from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.combat import Blow, BlowsSummed, CharacterDied, RoundBegan, RoundRan, RoundsFought
+from rules.labirynt_smierci.events.combat import (
+    Blow,
+    BlowsSummed,
+    CharacterDied,
+    FightWon,
+    RoundBegan,
+    RoundRan,
+    RoundsFought,
+)
 from rules.labirynt_smierci.events.course import AllQuiet, DraftOrder, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.moods import BITTER, HURT
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
@@ -273,3 +282,17 @@ def test_no_entry_is_empty(locale: str) -> None:
     ]
 
     assert empty == []
+
+
+def test_words_fit_the_mood() -> None:
+    """What a hurt party hears is told beside what everybody may hear; a bitter victory has words of its own."""
+
+    def told(*events: Event) -> set[str]:
+        return {lines(Narrator("en"), [Told(one)], Address(0, stage, 0))[0] for one in events for stage in range(40)}
+
+    usual, hurt = told(AllQuiet()), told(AllQuiet(HURT))
+    won, bitter = told(FightWon(ORC, 1, 2)), told(FightWon(ORC, 1, 2, BITTER))
+
+    assert usual < hurt
+    assert bitter
+    assert not won & bitter
