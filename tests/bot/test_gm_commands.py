@@ -61,6 +61,30 @@ async def test_what_is_whispered_only_the_game_master_hears(mine: Channel) -> No
     assert "1 wstecz – mistrz gry: decyzja mistrza gry (etap 1)" in str(players_see.message.data)  # type: ignore[union-attr]  # it is there
 
 
+async def test_a_whisper_leaves_no_trace(mine: Channel) -> None:
+    """Nothing is posted or edited, the question and its buttons stay as they are, and they still work."""
+    before, so_far = mine.hands.messages(HERE, "Ala"), len(mine.posts())
+    await mine.command(MASTER, "gm set", what="gold", value="33", whisper=True)
+    await mine.hands.settled()
+    written = [route for _, route in mine.posts()[so_far:] if not route.startswith("/interactions")]
+
+    assert written == []
+    assert [one.data for one in mine.hands.messages(HERE, "Ala")] == [one.data for one in before]
+    await mine.press("Ala", "Jak zwykle")
+    assert "→ 33" not in mine.story()
+
+
+async def test_a_whisper_can_be_taken_back(mine: Channel) -> None:
+    """Like any ruling; the log holds it no more."""
+    await mine.command(MASTER, "gm set", what="gold", value="33", whisper=True)
+    listed = await mine.command(MASTER, "undo", what="1")
+    await mine.press(MASTER, "Cofnij")
+    nothing = await mine.command(MASTER, "undo", what="1")
+
+    assert "gold → 33" in listed.text
+    assert "gold → 33" not in nothing.text
+
+
 async def test_a_number_can_be_typed_into_the_panel(mine: Channel) -> None:
     """Without a value a panel opens; its form begins empty, and nobody's usual answer is offered."""
     panel = await mine.command(MASTER, "gm set", what="gold")
