@@ -1,4 +1,4 @@
-"""How a clash is likely to end, and what the Encounter Table holds for a character."""
+"""What the Encounter Table holds for a character, by the digit of a chamber [5.2, 12]."""
 
 from __future__ import annotations
 
@@ -6,20 +6,13 @@ from functools import lru_cache
 
 import msgspec
 
-from rules.labirynt_czarnoksieznika.fight.scores import DUEL_BONUS, LOSES, WINS, arms_bonus
+from rules.kernel.odds import FACES, THROWS
+from rules.labirynt_czarnoksieznika.fight.odds import odds
+from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 
-FACES = range(1, 7)
-THROWS = len(FACES) ** 2
 HIGHEST_DIGIT = 12
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """The chances to win and to lose a clash; the rest are ties."""
-
-    win: float
-    loss: float
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -28,34 +21,6 @@ class Prospect(msgspec.Struct, frozen=True):
     wounds: float
     finds: float
     gems: float
-
-
-@lru_cache(maxsize=4096)
-def odds(lead: int, own: str = "", theirs: str = "") -> Odds:
-    """The chances with this lead in Strength, and with these abilities of the two sides [6.2, 6.3]."""
-    ends = [_end(lead, mine, other, own, theirs) for mine in FACES for other in FACES]
-    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
-
-
-def _end(lead: int, mine: int, other: int, own: str, theirs: str) -> int:
-    """Above 0: won, below: lost."""
-    if mine == other == LOSES:
-        return 0
-    sixes = (mine == WINS and own == "six_wins") - (other == WINS and theirs == "six_wins")
-    ones = (other == LOSES and theirs != "no_auto_loss") - (mine == LOSES and own != "no_auto_loss")
-    ties = (own == "wins_ties") - (theirs == "wins_ties")
-    return sixes or ones or lead + mine - other or ties
-
-
-def duel_odds(game: Game, one: Character, other: Character) -> Odds:
-    """The chances of one character against another, each with what it has in hand."""
-    return odds(might(game, one) - might(game, other), game.card(one.id).ability, game.card(other.id).ability)
-
-
-def might(game: Game, one: Character) -> int:
-    """Strength in a fight with a character."""
-    card = game.card(one.id)
-    return card.strength + arms_bonus(game, one, None) + (DUEL_BONUS if card.ability == "duel_bonus" else 0)
 
 
 def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
