@@ -7,6 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from rules.kernel.odds import FACES, THROWS
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.fight.odds import odds
 from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
 from rules.labirynt_czarnoksieznika.model import Character, Game
@@ -16,11 +17,19 @@ HIGHEST_DIGIT = 12
 
 
 class Prospect(msgspec.Struct, frozen=True):
-    """What a roll on the Encounter Table brings on average: wounds, Finds, Gems."""
+    """What a roll on the Encounter Table brings on average: wounds, Finds, Gems.
+
+    ``monster``, ``win``, ``loss``, ``rich``: the chances that it is a monster, that it is beaten, that it wins, and
+    that it leaves Gems.
+    """
 
     wounds: float
     finds: float
     gems: float
+    monster: float = 0.0
+    win: float = 0.0
+    loss: float = 0.0
+    rich: float = 0.0
 
 
 def prospects_of(game: Game, one: Character) -> tuple[Prospect, ...]:
@@ -44,7 +53,7 @@ def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) 
 
 def _mean(encounters: Encounters, rows: dict[int, Prospect], digit: int) -> Prospect:
     met = [rows[encounters.at(first + second + digit).total] for first in FACES for second in FACES]
-    return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in ("wounds", "finds", "gems")))
+    return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in Prospect.__struct_fields__))
 
 
 def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
@@ -56,4 +65,25 @@ def _met(row: Encounter, strength: int, weapon: int, ability: str) -> Prospect:
     stolen = ("steal_token" in row.special) * loss + ("dissolve_weapon" in row.special) * win
     felt = 1 - 1 / len(FACES) if ability == "bone_body" else 1
     gems = win * row.gems - loss * ("steal_gem" in row.special)
-    return Prospect(loss * row.wounds * felt, win * row.finds - stolen, gems)
+    chances = {"monster": 1.0, "win": win, "loss": loss, "rich": win if row.gems else 0.0}
+    return Prospect(loss * row.wounds * felt, win * row.finds - stolen, gems, **chances)
+
+
+# As facts of options -------------------------------------------------------------------------------------------
+
+
+def digit_facts(game: Game, one: Character, digit: int) -> dict[str, Fact]:
+    """Of a hundred Encounters of a character with this digit: monsters, victories, defeats, and those with Gems."""
+    return _in_hundred(prospects_of(game, one)[digit])
+
+
+def met_note(game: Game, one: Character, total: int) -> tuple[str, dict[str, Fact]]:
+    """What a total on the Encounter Table means for a character: the key of a note, and its facts."""
+    row = game.tables.encounters.at(total)
+    facts: dict[str, Fact] = {"foe": Word(f"foe.{row.id}"), "strength": row.strength}
+    return f"met.{row.kind}", facts | _in_hundred(met_at(game, one, total))
+
+
+def _in_hundred(prospect: Prospect) -> dict[str, Fact]:
+    chances = {"met": prospect.monster, "won": prospect.win, "lost": prospect.loss, "rich": prospect.rich}
+    return {name: round(100 * chance) for name, chance in chances.items()}

@@ -8,6 +8,7 @@ from rules.kernel.odds import Odds, counted, odds_facts
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.fight.scores import (
     LOSES,
+    THEIRS,
     WINS,
     Side,
     ability_of,
@@ -16,7 +17,7 @@ from rules.labirynt_czarnoksieznika.fight.scores import (
     opposite,
     strength_of,
 )
-from rules.labirynt_czarnoksieznika.model import Character, Game
+from rules.labirynt_czarnoksieznika.model import Character, Fight, Game
 
 
 @lru_cache(maxsize=4096)
@@ -53,9 +54,17 @@ def duel_facts(game: Game, one: Character, other: Character) -> dict[str, Fact]:
     return odds_facts(might(game, one), might(game, other), duel_odds(game, one, other))
 
 
+def odds_of_defence(game: Game, fight: Fight) -> dict[str, Fact]:
+    """The same for those who defend in a fight that has only begun."""
+    return _facts_of(game, fight, THEIRS, 0)
+
+
 def clash_odds_facts(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
     """The same for a side of the clash that is fought, before the dice; ``gain``: how much better it stands then."""
-    fight = fight_of(game)
+    return _facts_of(game, fight_of(game), side, gain)
+
+
+def _facts_of(game: Game, fight: Fight, side: Side, gain: int) -> dict[str, Fact]:
     own, theirs = (strength_of(game, fight, one) for one in (side, opposite(side)))
-    chances = odds(own - theirs + gain, ability_of(game, side), ability_of(game, opposite(side)))
-    return odds_facts(own, theirs, chances)
+    abilities = (ability_of(game, fight, one) for one in (side, opposite(side)))
+    return odds_facts(own, theirs, odds(own - theirs + gain, *abilities))

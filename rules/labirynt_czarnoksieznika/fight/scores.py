@@ -161,12 +161,11 @@ def wins(game: Game, side: Side) -> bool:
 
 def _has(game: Game, side: Side, ability: Ability) -> bool:
     """Whether a side's die has this ability."""
-    return ability_of(game, side) == ability
+    return ability_of(game, fight_of(game), side) == ability
 
 
-def ability_of(game: Game, side: Side) -> Ability | Literal[""]:
+def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
     """The ability of a side's die; two who defend together have none, monsters at most that they win ties [6.9]."""
-    fight = fight_of(game)
     foe, people = foe_of(game, fight), fighters(game, fight, side)
     if side == THEIRS and foe is not None:
         return "wins_ties" if "wins_ties" in foe.special else ""
