@@ -87,7 +87,7 @@ def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
     """
     order = game.teams[game.active_seat].orders.encounter
     roll = _table_roll(game, one, digit)
-    dice = list(table.roll("2K6", TABLE, **roll.facts).pips)
+    dice = list(table.roll("2K6", TABLE, plus=digit, **roll.facts).pips)
     if order.isdecimal():
         return _bettered(table, game, roll, dice, digit)
     _table_dice_again(table, game, roll, dice, digit)

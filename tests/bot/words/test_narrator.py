@@ -14,7 +14,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import fields
 
-from bot.discord.prompts.story import keys, lines, missing, pages
+from bot.discord.prompts.story import dice, keys, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
@@ -272,3 +272,11 @@ def test_no_entry_is_empty(locale: str) -> None:
     ]
 
     assert empty == []
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en", "5 + 1, digit 1 → 7"), ("pl", "5 + 1, cyfra 1 → 7")])
+def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None:
+    """The digit of a chamber, so that nobody wonders how 5 and 1 are 7."""
+    rolled = DiceRolled("encounter.table", "2K6", (5, 1), 6, "chance", plus=1)
+
+    assert said in dice(Narrator(locale), rolled)
