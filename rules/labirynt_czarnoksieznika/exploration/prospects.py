@@ -14,6 +14,7 @@ from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter, Encounters
 
 HIGHEST_DIGIT = 12
+TOTALS = range(2 * FACES[0], 2 * FACES[-1] + HIGHEST_DIGIT + 1)
 
 
 class Prospect(msgspec.Struct, frozen=True):
@@ -48,11 +49,12 @@ def met_at(game: Game, one: Character, total: int) -> Prospect:
 def prospects(encounters: Encounters, strength: int, weapon: int, ability: str) -> tuple[Prospect, ...]:
     """The same of each digit for anybody of this Strength, weapon and ability."""
     rows = {row.total: _met(row, strength, weapon, ability) for row in encounters.encounter}
-    return tuple(_mean(encounters, rows, digit) for digit in range(HIGHEST_DIGIT + 1))
+    by_total = {total: rows[encounters.at(total).total] for total in TOTALS}
+    return tuple(_mean(by_total, digit) for digit in range(HIGHEST_DIGIT + 1))
 
 
-def _mean(encounters: Encounters, rows: dict[int, Prospect], digit: int) -> Prospect:
-    met = [rows[encounters.at(first + second + digit).total] for first in FACES for second in FACES]
+def _mean(by_total: dict[int, Prospect], digit: int) -> Prospect:
+    met = [by_total[first + second + digit] for first in FACES for second in FACES]
     return Prospect(*(sum(getattr(one, field) for one in met) / THROWS for field in Prospect.__struct_fields__))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from rules.kernel.odds import FACES, counted, faces_said, odds
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
@@ -146,22 +146,6 @@ def winning(game: Game, one: str, other: str, die: Any, lying: int) -> str:
         faces += [face] if verdict(game).winner == OWN else []
     game.fight = None
     return faces_said(faces)
-
-
-@pytest.mark.parametrize(("faces", "expected"), [((), ""), ((6,), "6"), ((4, 5, 6), "4–6"), ((1, 3, 4), "1, 3–4")])
-def test_faces_are_said_in_figures(faces: tuple[int, ...], expected: str) -> None:
-    """A span, or several."""
-    assert faces_said(faces) == expected
-
-
-@pytest.mark.parametrize("lead", range(-7, 8))
-def test_plain_odds_are_counted_from_all_throws(lead: int) -> None:
-    """[6.2] Wins, ties and losses are 36 together, and the other side's the other way round."""
-    mine, other = odds(lead), odds(-lead)
-
-    assert mine == counted(lambda own, theirs: lead + own - theirs)
-    assert (mine.wins, mine.losses) == (other.losses, other.wins)
-    assert mine.wins + mine.ties + mine.losses == 36
 
 
 # Encounters ------------------------------------------------------------------------------------------------------
