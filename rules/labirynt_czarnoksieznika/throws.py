@@ -13,7 +13,6 @@ from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, change_fate
 from rules.labirynt_czarnoksieznika.exploration.prospects import met_note
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, can_pay, price_facts, rethrow, wants_asking
@@ -43,6 +42,12 @@ class _Roll(msgspec.Struct, frozen=True):
     gems: str
     fate: str
     met: Callable[[int], Note] | None = None
+
+    def note(self, result: int) -> Note:
+        """What a result means: who is met, else whether it is good, where not all are alike."""
+        if self.met is not None:
+            return self.met(result)
+        return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
 
 def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
@@ -173,7 +178,7 @@ def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Way[F
     for word, sign in SIGNS.items():
         changed = _within(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
-            note, about = roll.met(changed) if roll.met else (token_word(FATE).key, {})
+            note, about = roll.note(changed)
             facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed, **about}
             option = Option(f"{word}:{one.id}", f"roll.{word}", note, facts)
             yield Way(option, Fate(one, sign, changed))
@@ -185,7 +190,7 @@ def _within(roll: _Roll, number: int) -> int:
 
 
 def _keep(roll: _Roll, face: int) -> Option:
-    note, facts = roll.met(face) if roll.met else ("", {})
+    note, facts = roll.note(face)
     return Option(KEEP, "roll.keep", note, {"face": face, **facts})
 
 

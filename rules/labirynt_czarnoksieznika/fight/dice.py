@@ -108,6 +108,8 @@ def _again(game: Game, side: Side, die: Side) -> Way[Side]:
 
 AS_IT_LIES = {1: "fight.won", 0: "fight.tied", -1: "fight.lost"}
 """How a side stands, as a note."""
+WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
+"""How it would stand after a cast."""
 
 
 def _keep(game: Game, side: Side) -> Option:
@@ -163,12 +165,17 @@ def _fate_asked(game: Game, side: Side, ways: Sequence[Way[Character]]) -> Choos
 
 def _turns(game: Game, side: Side) -> bool:
     """Whether one cast makes a victory or a tie of what is none."""
-    shift, (now, _) = fight_of(game).shift, _standing(game, side)
+    return _with_fate(game, side) > _standing(game, side)[0]
+
+
+def _with_fate(game: Game, side: Side) -> int:
+    """How a side would stand after one cast more."""
+    shift = fight_of(game).shift
     before = dict(shift)
     shift[side] = shift.get(side, 0) + game.tables.finds.of(FATE).bonus
     then, _ = _standing(game, side)
     fight_of(game).shift = before
-    return then > now
+    return then
 
 
 def _fates(game: Game, side: Side) -> list[Way[Character]]:
@@ -176,12 +183,13 @@ def _fates(game: Game, side: Side) -> list[Way[Character]]:
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(FATE).bonus
     enough = bonus * sum(one.pack.count(FATE) for one in people) >= behind(game, side)
-    return [_fate(one, bonus) for one in people] if enough else []
+    note = WITH_FATE[_with_fate(game, side)]
+    return [_fate(one, bonus, note) for one in people] if enough else []
 
 
-def _fate(one: Character, bonus: int) -> Way[Character]:
+def _fate(one: Character, bonus: int, note: str) -> Way[Character]:
     facts: dict[str, Fact] = {"who": one.name, "scroll": token_word(FATE), "bonus": bonus}
-    return Way(Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts), one)
+    return Way(Option(f"{FATE}:{one.id}", "fight.fate", note, facts), one)
 
 
 def _fate_casters(game: Game, side: Side) -> list[Character]:

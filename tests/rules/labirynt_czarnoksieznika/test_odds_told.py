@@ -9,12 +9,13 @@ import pytest
 
 from rules.kernel.odds import FACES, faces_said
 from rules.kernel.requests import Choose, NextAction, Option
+from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
 from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
 from rules.labirynt_czarnoksieznika.fight.clash import attack
-from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, verdict
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, might, verdict
 from rules.labirynt_czarnoksieznika.model import Fight, Game
-from rules.labirynt_czarnoksieznika.throws import throw_table
+from rules.labirynt_czarnoksieznika.throws import throw, throw_table
 from rules.labirynt_czarnoksieznika.turn import move_offers
 from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, ordered, put
 from tests.rules.playing import question
@@ -205,3 +206,37 @@ def test_the_question_about_rivals_is_the_one_that_says_so() -> None:
 
     assert isinstance(ask, NextAction)
     assert ask.actions[0].option.note == "encounter.attack"
+
+
+def test_change_of_fate_says_what_it_would_make_of_the_clash() -> None:
+    """[7.4] Beside how the dice lie: one cast makes 1 more, which may turn it."""
+    game = a_game()
+    ordered(game, "s1", reroll="never", fate="ask")
+    put(game, "liriel", pack=["fate"]), put(game, "osten")
+    one, other = game.characters["liriel"], game.characters["osten"]
+    lead = might(game, one) - might(game, other)
+
+    dice = {"fight.own": [[4]], "fight.other": [[4 + lead]]}
+    ask: Any = question(lambda table: attack(table, game, one, other), dice)
+
+    bonus = game.tables.finds.of("fate").bonus
+    assert of(ask.options, "keep").note == "fight.tied"
+    assert of(ask.options, "fate:liriel").note == "fate.won"
+    assert of(ask.options, "fate:liriel").facts["bonus"] == bonus
+
+
+def test_a_die_outside_a_clash_is_called_good_or_bad() -> None:
+    """[8.3, 10.5] A Trap springs on low faces: what lies is bad, and these faces would be good."""
+    game = a_game()
+    game.teams["s1"].gems = 4
+    ordered(game, "s1", reroll="ask")
+    one, springs = put(game, "liriel"), game.tables.powers.trap.springs
+    bad = springs[0]
+
+    def rolls(table: Table) -> int:
+        return throw(table, game, "trap.roll", bad=lambda face: face in springs, who=one)
+
+    ask: Any = question(rolls, {"trap.roll": [[bad]]})
+
+    assert of(ask.options, "keep").note == "roll.bad"
+    assert of(ask.options, "again").facts["good"] == faces_said(face for face in FACES if face not in springs)

@@ -8,13 +8,15 @@ from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_w
 from bot.words.narrator import Narrator
 from rules import labirynt_czarnoksieznika
 from rules.labirynt_czarnoksieznika.equipment.packing import SHARING, STEPS
-from rules.labirynt_czarnoksieznika.fight.dice import AS_IT_LIES
+from rules.labirynt_czarnoksieznika.fight.dice import AS_IT_LIES, WITH_FATE
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.words.heard import Played, Rivalry
 
 ODDS = (
     *(f"reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain", "good")),
     *AS_IT_LIES.values(),
+    *WITH_FATE.values(),
+    *("roll.good", "roll.bad"),
     *(f"magic.{scroll}.odds" for scroll in ("fireball", "weakness", "rust")),
     *("joint.alone", "joint.joint", "met.monster", "met.event", "turn.step.rival", "turn.step.rivals"),
 )
