@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from bot.discord.prompts.words import note
 from bot.games import face_of
 from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.rulebook import Jaskinia
-from rules.labirynt_czarnoksieznika.exploration.tasks import goals_of
+from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune, goals_of
 from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
 from tests.rules.jaskinia import builders as cave
 from tests.rules.labirynt_czarnoksieznika import builders as sorcerer
+from tests.rules.playing import question
 
 SORCERER, CAVE = LabiryntCzarnoksieznika.with_tables(), Jaskinia.with_tables()
 
@@ -89,3 +93,40 @@ def test_trophies_enough_are_to_be_traded() -> None:
     cave.give(game, "s1", "cave_dragon")
 
     assert "trade them" in things(game, "s1")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_of_two_runes_each_says_where_it_would_go(locale: str) -> None:
+    """The reader of runes chooses by the way that each would have to be carried [9.1, 9.2, 11]."""
+    game = sorcerer.a_game("dwarves", "undead")
+    reader = next(one for one in game.cards_of("s1") if game.card(one.id).ability == "pick_rune")
+    sorcerer.put(game, reader.id)
+
+    ask: Any = question(lambda table: draw_rune(table, game, reader), {"runes.draw": ["fire", "water"]})
+
+    for option in ask.options:
+        said = note(Narrator(locale), option)
+        assert all(chamber_of(where) in said for where in goals_of(game, "s1", option.id))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["traps.disarm.odds", "traps.take.cost", "traps.nobody.cost"])
+def test_a_trap_that_can_kill_has_its_own_words(locale: str, key: str) -> None:
+    """Others than one that cannot [7.2]."""
+    narrator, facts = Narrator(locale), {"who": "Ala", "first": "Ala", "skill": 1, "strength": 3, "worst": 4}
+
+    said = [narrator.say(f"note.{one}", **facts) for one in (key, f"{key}.deadly")]
+
+    assert said[0] != said[1]
+    assert "?" not in "".join(said)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["enter.note", "enter.unlimited", "home.cost", "home.winners"])
+def test_outside_everything_has_its_words(locale: str, key: str) -> None:
+    """What going on would bring, and what going home leaves [17]."""
+    facts = {"next": 2, "most": 3, "points": 100, "gold": 100, "winners": ("Ala", "Ola")}
+
+    said = Narrator(locale).say(f"note.outside.{key}", **facts)
+
+    assert "?" not in said

@@ -19,6 +19,7 @@ ODDS = (
     *("roll.good", "roll.bad"),
     *(f"magic.{scroll}.odds" for scroll in ("fireball", "weakness", "rust")),
     *("joint.alone", "joint.joint", "met.monster", "met.event", "turn.step.rival", "turn.step.rivals"),
+    "rune.keep",
 )
 """Notes that are put together."""
 STAKES = ("stake.wound", "stake.glove", "stake.doom")
