@@ -79,9 +79,11 @@ def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
-    """A roll in short: ``2K6: 3 + 4 = 7``; a hand beside it when a person threw."""
+    """A roll in short: ``2K6: 3 + 4 → 7``, with what is added to it; a hand beside it when a person threw."""
+    total = event.total + event.plus
     shown = " + ".join(str(pip) for pip in parse(event.code).shown(event.pips))
-    result = shown if shown == str(event.total) else f"{shown} → {event.total}"
+    shown += f", {narrator.say(f'dice.{event.why}.plus', plus=event.plus)}" if event.plus else ""
+    result = shown if shown == str(total) else f"{shown} → {total}"
     what = narrator.first_known(f"dice.{event.why}")
     return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_hand(event)}"
 

@@ -170,9 +170,24 @@ def mine(narrator: Narrator, view: View) -> str:
     said = [player(narrator, view, own)]
     if own.seeker is not None:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
+        said += aims(narrator, view, own.seeker)
     if own.orders:
         said.append(orders(narrator, own.orders))
     return "\n".join(said)
+
+
+def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+    """What a Seeker may go for next: own Strength for trophies, then Gates, the Crystal Chamber, its trials."""
+    missing = one.points_needed - one.points
+    yield narrator.say("cave.aim.trade" if missing <= 0 else "cave.aim.trophies", missing=missing)
+    left = view.goal - len(one.trials)
+    if view.crystal:
+        there = next(area for area in view.areas if area.id == view.crystal)
+        yield narrator.say("cave.aim.trials", where=there.name, at=there.id, left=left)
+        return
+    inside = next(area.zone == "inner" for area in view.areas if area.id == one.at)
+    way_in = inside or any(gate.open for gate in view.gates) or not view.gates
+    yield narrator.say("cave.aim.search" if way_in else "cave.aim.gates", left=left)
 
 
 def orders(narrator: Narrator, given: dict[str, str]) -> str:

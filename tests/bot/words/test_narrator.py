@@ -14,7 +14,7 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import lines, missing, pages
+from bot.discord.prompts.story import dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
 from bot.words.keys import keys
@@ -296,3 +296,11 @@ def test_words_fit_the_mood() -> None:
     assert usual < hurt
     assert bitter
     assert not won & bitter
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en", "5 + 1, digit 1 → 7"), ("pl", "5 + 1, cyfra 1 → 7")])
+def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None:
+    """The digit of a chamber, so that nobody wonders how 5 and 1 are 7."""
+    rolled = DiceRolled("encounter.table", "2K6", (5, 1), 6, "chance", plus=1)
+
+    assert said in dice(Narrator(locale), rolled)
