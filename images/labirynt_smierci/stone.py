@@ -40,8 +40,8 @@ class Row(NamedTuple):
         return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
 
 
-ROWS: Final[Kept[Row, Canvas]] = Kept(12 * 2**20)
-"""Rows drawn lately: some 80 of full size, which are a dozen maps."""
+ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
+"""Rows drawn lately: some 70 of full size, which are ten maps."""
 
 
 def side_of(cell: int) -> int:
