@@ -10,7 +10,7 @@ from images import pictograms, stonework
 from images.canvas import Canvas
 from images.labirynt_smierci import letters, standing
 from images.labirynt_smierci.letters import STEP, Ground, Letter, Spot
-from images.labirynt_smierci.standing import Yield
+from images.labirynt_smierci.standing import LEAST, Yield
 from images.squares import Cell, Squares
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
@@ -93,7 +93,7 @@ class Chart(Squares[Cell]):
         """Features, the Gate, monsters left behind, members of stone and the party."""
         for place in self.shown:
             for one in self.stood(level, place, (yielding or {}).get(place)):
-                self.stamp(one.sign.draw(self.size(one.size)), place, *one.spot)
+                self.stamp(one.sign.draw(max(self.size(one.size), LEAST.get(one.sign.name, 0))), place, *one.spot)
 
     def stood(self, level: MapView, place: Cell, giving_way: Yield | None = None) -> list[standing.Stood]:
         """What stands in a segment."""

@@ -82,11 +82,20 @@ def extent(segments: Iterable[SegmentView]) -> Extent:
     return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
 
 
+def shows_all(level: MapView) -> bool:
+    """Whether all of a level fits on the map without a frame."""
+    return _full(extent(level.segments)) > 0
+
+
+def _full(whole: Extent) -> int:
+    """The side of a segment at which all of a level is shown, in pixels; 0 where it has grown too large."""
+    return next((cell for cell, across, down in FULL if whole.across <= across and whole.down <= down), 0)
+
+
 def frame(level: MapView, whole: Extent) -> Frame:
     """How a level is shown on which the party is."""
-    for cell, across, down in FULL:
-        if whole.across <= across and whole.down <= down:
-            return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
+    if cell := _full(whole):
+        return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
     worth, needed = _worth(level), _needed(level)
     side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda one: one[0])
     below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)

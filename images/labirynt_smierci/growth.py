@@ -13,18 +13,16 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from images import pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import chart
 from images.labirynt_smierci.frame import Extent, extent
+from images.labirynt_smierci.maps import unlettered
 from rules.labirynt_smierci.view import MapView
 
 CELLS: Final = (64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
 """Sides of a segment in pixels: the largest at which the whole level fits."""
 ROOM: Final = (720, 720)
 """Greatest width × height of a picture, in pixels: all frames are in memory while they are packed."""
-PAWN: Final = 18
-"""Least size of the party's token, in pixels."""
 MOST: Final = 150
 """Frames; of more steps so many are shown, evenly spread."""
 WHOLE: Final = 30_000
@@ -75,14 +73,6 @@ def _frame(view: MapView, whole: Extent, cell: int) -> Image.Image:
     width, height = (whole.across + 1) * cell, (whole.down + 1) * cell
     canvas = Canvas(width, height)
     origin = (cell // 2 - whole.left * cell, cell // 2 - whole.top * cell)
-    laid = chart.draw_chart(canvas, cell, origin, _unlettered(view))
-    if view.party is not None and cell * 0.46 < PAWN:
-        canvas.stamp(pictograms.token(PAWN), *laid.spot(view.party))
+    chart.draw_chart(canvas, cell, origin, msgspec.structs.replace(view, exits=unlettered(view.exits)))
     canvas.frame((0, 0, width, height), 2)
     return canvas.picture()
-
-
-def _unlettered(view: MapView) -> MapView:
-    """Without the letters of buttons, which nobody presses here."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
-    return msgspec.structs.replace(view, exits=ways)

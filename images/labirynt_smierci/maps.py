@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
+
+import msgspec
 
 from images import packing, pictograms
 from images.canvas import Canvas
 from images.kept import Kept
 from images.labirynt_smierci import captions, chart, edge, field, foot, insets
 from images.labirynt_smierci.edge import MARGIN
+from images.labirynt_smierci.folded import again, fold, size, strips, width
 from images.labirynt_smierci.frame import CELL, NARROWEST, Extent, Frame, extent, frame
+from images.legend import SIGN, Entry
 from images.lettering import Say, fit_line, shrink_to_fit
 from images.packing import Strip
-from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
+from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
-SMALLER: Final = (CELL, 72, 54, 40, 30, 22, 16, 12)
-"""Scales for a level where the party is not, which needs no letters."""
-WIDEST: Final = 672
-TALLEST: Final = 960
-"""How large a level without the party may be, in pixels."""
 LARGEST: Final = 4096
 """A picture's longest side, in pixels."""
 HEADING: Final = 62
@@ -37,25 +37,46 @@ HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
 
 
 def draw_map(level: MapView, say: Say) -> bytes:
-    """One level as a PNG: at most 800 pixels wide where the party is on it."""
+    """One level as a PNG: at most 800 pixels wide where the party is on it, and all of it where not."""
+    if level.party is None:
+        return draw_whole(level, say)
     whole = extent(level.segments)
-    seen = frame(level, whole) if level.party else _from_afar(whole)
+    seen = frame(level, whole)
     inset = insets.draw(level.segments, level.party, seen.shown, seen.inset) if seen.inset[0] else None
     chart_field = _field(seen, inset if not seen.below else None)
-    width = chart_field.width + 2 * MARGIN
-    head = _head(say("map.title", level=level.level, stage=level.stage), width)
     entries = captions.entries(_within(level, seen.shown), level, say)
-    below = foot.strips(inset if seen.below else None, entries, width)
-    return packing.png(width, [*head, *field.strips(level, chart_field), *below])
+    middle = field.strips(level, chart_field)
+    return _sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
 
 
-def _from_afar(whole: Extent) -> Frame:
-    """How a level is shown on which the party is not: all of it, with half a segment around."""
-    fits = [cell for cell in SMALLER if whole.across * cell <= WIDEST and whole.down * cell <= TALLEST]
-    cell = fits[0] if fits else SMALLER[-1]
-    most, around = LARGEST // cell - 4, max(cell // 2, 30)
+def draw_whole(level: MapView, say: Say) -> bytes:
+    """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
+    level = msgspec.structs.replace(level, exits=unlettered(level.exits))
+    folded = fold(level.segments)
+    if len(folded.pieces) > 1:
+        entries = [*captions.entries(level, level, say), Entry(again(SIGN), say("legend.again"))]
+        room = max(NARROWEST, width(folded))
+        return _sheet(level, say, room, strips(level, folded, room), entries)
+    (whole,), cell = folded
+    most = LARGEST // cell - 4
     shown = Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most))
-    return Frame(shown, cell, (shown.across * cell + 2 * around, shown.down * cell + 2 * around))
+    chart_field = _field(Frame(shown, cell, size(shown, cell)), None)
+    entries = captions.entries(_within(level, shown), level, say)
+    return _sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
+
+
+def _sheet(
+    level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Canvas | None = None
+) -> bytes:
+    """Title, what is on the map, the inset of a wide level, the legend."""
+    sheet_width = room + 2 * MARGIN
+    head = _head(say("map.title", level=level.level, stage=level.stage), sheet_width)
+    return packing.png(sheet_width, [*head, *middle, *foot.strips(inset, entries, sheet_width)])
+
+
+def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
+    """Ways without the letters of buttons, which nobody presses here."""
+    return tuple(msgspec.structs.replace(way, letter="") for way in exits)
 
 
 def _within(level: MapView, shown: Extent) -> MapView:

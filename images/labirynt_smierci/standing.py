@@ -22,6 +22,8 @@ SIZES: Final = {
     "stone": (0.50, 0.36, 0.40),
     "party": (0.54, 0.485, 0.50),
 }
+LEAST: Final = {"party": 20, "gate": 24}
+"""Sizes under which these do not shrink, in pixels: what is looked for first."""
 CROWDED: Final = 0.8
 """A sign beside others is no larger than this part of the floor."""
 TICK: Final = 0.28
