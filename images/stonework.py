@@ -292,19 +292,30 @@ def patch(cell: int, place: Slot, which: int) -> Sprite:
 def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
     side = cell + 2 * (cell // 3)
     ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
+    on_ink, on_cover = ink.im.paste, cover.im.paste
+    for bit, box, bundle in _bundles(cell, x, y):
+        if which & bit:
+            on_ink(bundle.ink.im, box, bundle.cover.im)
+            on_cover(255, box, bundle.cover.im)
+    return Sprite(ink, cover, ink, ink, (side // 2, side // 2)).trimmed()
+
+
+@cache
+def _bundles(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
+    """The bundles of a patch: the bit of each, where it lies on the patch, how it looks."""
+    side = cell + 2 * (cell // 3)
+    found = []
     for number in range(2 * FAR if cell >= THINNED else FAR):
         slot = (x * PATCH + number % FAR % PATCH, y * PATCH + number % FAR // PATCH)
-        if which >> number & 1 and (number < FAR or _chance(slot, 3) < KEPT_FAR):
+        if number < FAR or _chance(slot, 3) < KEPT_FAR:
             bundle = _bundle(cell, scatter(*slot) % BUNDLES, number >= FAR)
-            left, top = (
+            across, down = (
                 side // 2
                 + round(((at % PATCH - (PATCH - 1) / 2) / CLUMPS + STRAY * (2 * _chance(slot, salt) - 1)) * cell)
                 for salt, at in enumerate(slot, 1)
             )
-            corner = (left - bundle.middle[0], top - bundle.middle[1])
-            ink.paste(bundle.ink, corner, bundle.cover)
-            cover.paste(255, corner, bundle.cover)
-    return Sprite(ink, cover, ink, ink, (side // 2, side // 2)).trimmed()
+            found.append((1 << number, bundle.box(across, down), bundle))
+    return found
 
 
 def _chance(slot: Slot, salt: int) -> float:

@@ -97,8 +97,7 @@ class Chart(Squares[Cell]):
 
     def stood(self, level: MapView, place: Cell, giving_way: Yield | None = None) -> list[standing.Stood]:
         """What stands in a segment."""
-        signs = self._signs(level, place)
-        return standing.stood(self.known[place], signs, giving_way) if signs else []
+        return _stood(self.known[place], level.living if place == level.party else None, giving_way)
 
     def _signs(self, level: MapView, place: Cell) -> list[standing.Sign]:
         living = level.living if place == level.party else None
@@ -142,6 +141,13 @@ class Chart(Squares[Cell]):
         else:
             sprite = pictograms.letter(one.sign, capital, radius)
         self.stamp(sprite, (0, 0), one.x, one.y)
+
+
+@lru_cache(maxsize=1024)
+def _stood(segment: SegmentView, living: int | None, giving_way: Yield | None) -> list[standing.Stood]:
+    """What stands in a segment, remembered from map to map."""
+    signs = standing.signs_of(segment, living)
+    return standing.stood(segment, signs, giving_way) if signs else []
 
 
 @lru_cache(maxsize=16)

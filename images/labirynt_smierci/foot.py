@@ -19,18 +19,23 @@ ROWS: Final = 24
 OVERHEAD: Final = 300
 """Bytes that a kept strip takes besides its rows and what is packed."""
 
-LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite]]]] = Kept(4 * 2**20)
-"""Feet without inset, with their signs: a sign is known by its place in memory, so it must not go before."""
+LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]]] = Kept(4 * 2**20)
+"""Feet without inset, with their signs and packed: a sign is known by its place in memory, so it must not go before."""
 STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
 """Strips by their rows."""
 
 
-def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip]:
+def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
     """The rows below the field of a sheet so many pixels wide."""
-    plate = _with_legend(inset.size[1] + GAP if inset else 0, entries, width)
-    if inset:
-        plate = plate.copy()
-        plate.paste(inset.plate_of_indices(), (edge.MARGIN, GAP))
+    plate, _, packed = _with_legend(inset.height + GAP if inset else 0, entries, width)
+    if not inset:
+        return packed
+    plate = plate.copy()
+    plate.paste(inset, (edge.MARGIN, GAP))
+    return _packed(plate)
+
+
+def _packed(plate: Image.Image) -> list[Strip]:
     seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
     found = {rows: STRIPS.get(rows) for rows in seen}
     missing = [rows for rows, strip in found.items() if strip is None]
@@ -40,15 +45,15 @@ def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip
     return [strip for strip in map(found.get, seen) if strip]
 
 
-def _with_legend(above: int, entries: list[Entry], width: int) -> Image.Image:
+def _with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
     """The foot with so many rows left free above the legend."""
     key = (above, width, *((id(entry.sign), entry.words) for entry in entries))
     kept = LEGENDS.get(key)
     if kept is None:
         plate = _drawn(above, entries, width)
-        kept = plate, [entry.sign for entry in entries]
-        LEGENDS.put(key, kept, plate.width * plate.height)
-    return kept[0]
+        kept = plate, [entry.sign for entry in entries], _packed(plate)
+        LEGENDS.put(key, kept, plate.width * plate.height + sum(len(strip.chunk) for strip in kept[2]))
+    return kept
 
 
 def _drawn(above: int, entries: list[Entry], width: int) -> Image.Image:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from images.labirynt_smierci.chart import by_place
 from images.labirynt_smierci.letters import STEP
-from images.labirynt_smierci.standing import PLAIN, gate_of
+from images.labirynt_smierci.standing import PLAIN
 from images.squares import Cell
 from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
 
@@ -49,6 +49,7 @@ UNKNOWN: Final = 0.8
 PLACE: Final = 1.5
 HOMEWARD: Final = 1.0
 PALING: Final = 8
+STILL: Final = 3
 
 
 class Extent(NamedTuple):
@@ -96,16 +97,16 @@ def frame(level: MapView, whole: Extent) -> Frame:
     """How a level is shown on which the party is."""
     if cell := _full(whole):
         return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
-    worth, needed = _worth(level), _needed(level)
+    worth = _worth(level, level.party or (0, 0))
     side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda one: one[0])
     below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)
     if below > BELOW * side:
-        shown = _trimmed(_window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), needed, LEAST)
+        shown = _trimmed(level, _window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
         width, height = _field(shown)
         width = max(width, NARROWEST, below * whole.across + 2 * EDGE)
         return Frame(shown, CLOSER, (width, height), (width, below * whole.down + 2 * EDGE), True)
     rows = max(LEAST, -(-(side * whole.down + 2 * EDGE - _around()) // CLOSER))
-    shown = _trimmed(_window(level, worth, columns, ROWS), needed, rows)
+    shown = _trimmed(level, _window(level, worth, columns, ROWS), rows)
     width, height = _field(shown)
     return Frame(shown, CLOSER, (width, height), (max(side * whole.across + 2 * EDGE, NARROWEST - GAP - width), height))
 
@@ -128,22 +129,20 @@ def _beside(whole: Extent, columns: int) -> int:
 def _window(level: MapView, worth: Mapping[Cell, float], across: int, down: int) -> Extent:
     """The block of so many segments around the party in which there is most to see."""
     x, y = level.party or (0, 0)
-    sums = _sums(worth, x - across, y - down, 2 * across + 1, 2 * down + 1)
+    left, top = x - across + 2, y - down + 2
+    sums = _sums(worth, left, top, 2 * across - 3, 2 * down - 3)
     seen = {
-        (left, top): sums[top + down][left + across]
-        - sums[top][left + across]
-        - sums[top + down][left]
-        + sums[top][left]
-        for left, top in product(range(2, across), range(2, down))
+        (u, v): sums[v + down][u + across] - sums[v][u + across] - sums[v + down][u] + sums[v][u]
+        for u, v in product(range(across - 2), range(down - 2))
     }
-    middle = (across // 2 + 1, down // 2 + 1)
-    left, top = max(seen, key=lambda at: (round(seen[at], 3), -abs(at[0] - middle[0]) - abs(at[1] - middle[1])))
-    return Extent(x - across + left, y - down + top, across, down)
+    u, v = max(seen, key=seen.__getitem__)
+    return Extent(left + u, top + v, across, down)
 
 
-def _trimmed(block: Extent, needed: Iterable[Cell], down: int) -> Extent:
-    """The block without what is bare at its edges, but at least so many rows of it."""
-    seen = [place for place in needed if block.holds(place)]
+def _trimmed(level: MapView, block: Extent, down: int) -> Extent:
+    """The block without what is bare at its edges, but at least so many rows of it; what letters stand on is not."""
+    ways = (_beyond(way) for way in level.exits if way.letter and _leads_on(way))
+    seen = [place for place in (*by_place(level.segments), *ways) if block.holds(place)]
     left, right = _span([x for x, _ in seen], block.left, block.across, LEAST)
     top, bottom = _span([y for _, y in seen], block.top, block.down, down)
     return Extent(left, top, right - left, bottom - top)
@@ -169,33 +168,37 @@ def _sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: i
     return sums
 
 
-def _needed(level: MapView) -> list[Cell]:
-    """The segments, and the bare places where letters stand."""
-    ways = [
-        (way.x + STEP[way.side][0], way.y + STEP[way.side][1]) for way in level.exits if _leads_on(way) and way.letter
-    ]
-    return [*((one.x, one.y) for one in level.segments), *ways]
-
-
 def _leads_on(way: ExitView) -> bool:
     """Whether a way leads into the unknown."""
     return way.side in STEP and not way.known
 
 
-def _worth(level: MapView) -> Mapping[Cell, float]:
-    """What each place is worth to the eye."""
-    here = level.party or (0, 0)
-    home = _way_home(level.segments, here)
+def _beyond(way: ExitView) -> Cell:
+    """The place to which it leads."""
+    across, down = STEP[way.side]
+    return way.x + across, way.y + down
+
+
+def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
+    """What each place near the party is worth to the eye.
+
+    It pales from the middle of a block of some segments, so that the frame stays while the party walks about in that.
+    """
+    home, still = _way_home(level.segments, here), [at // STILL * STILL + STILL // 2 for at in here]
     worth: dict[Cell, float] = {}
-    for one in level.segments:
-        special = one.kind not in PLAIN or one.monsters or one.stone or gate_of(one)
-        worth[one.x, one.y] = SEGMENT + PLACE * bool(special) + HOMEWARD * ((one.x, one.y) in home)
+    for place, one in by_place(level.segments).items():
+        if abs(place[0] - here[0]) <= COLUMNS[0] and abs(place[1] - here[1]) <= ROWS:
+            worth[place] = SEGMENT + PLACE * _is_special(one) + HOMEWARD * (place in home)
     for way in level.exits:
         if _leads_on(way):
-            there = (way.x + STEP[way.side][0], way.y + STEP[way.side][1])
+            there = _beyond(way)
             worth[there] = worth.get(there, 0.0) + (LETTERED if way.letter else UNKNOWN)
-    far = {place: abs(place[0] - here[0]) + abs(place[1] - here[1]) for place in worth}
-    return {place: value * PALING / (PALING + far[place]) for place, value in worth.items()}
+    return {(x, y): value / (PALING + abs(x - still[0]) + abs(y - still[1])) for (x, y), value in worth.items()}
+
+
+def _is_special(one: SegmentView) -> bool:
+    """Whether there is more to a segment than its walls."""
+    return one.kind not in PLAIN or one.monsters > 0 or one.stone > 0 or one.gate != ""
 
 
 @lru_cache(maxsize=64)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from PIL import Image, ImageDraw
+
 from images import palette, pictograms
 from images.canvas import Canvas, Sketch, Sprite
 from images.kept import Kept
@@ -22,47 +24,61 @@ PARTY: Final = 24
 PLACE: Final = (12, 18)
 """Least and greatest size of what fills a segment."""
 
+LINE: Final = palette.SHADE + palette.FULL
+
 SEEN: Final = 120
 """Bytes that a segment takes in the key of a kept level."""
-LEVELS: Final[Kept[tuple[object, ...], Canvas]] = Kept(3 * 2**20)
+LEVELS: Final[Kept[tuple[object, ...], tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
 """Levels in small by what is seen of them."""
 
 Segments = tuple[SegmentView, ...]
 
 
-def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> Canvas:
-    """The inset, of this width and height in pixels, its level in the middle."""
+def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> Image.Image:
+    """The inset as a plate of colour indices, of this width and height in pixels, its level in the middle."""
     whole = extent(segments)
     cell = min((size[0] - 2 * EDGE) // whole.across, (size[1] - 2 * EDGE) // whole.down, LARGEST)
     left, top = ((room - cell * many) // 2 for room, many in zip(size, whole[2:], strict=True))
     origin = (left - cell * whole.left, top - cell * whole.top)
-    canvas = _level(segments, size, cell, origin).copy()
-    corner = (origin[0] + shown.left * cell, origin[1] + shown.top * cell)
-    box = (*corner, corner[0] + shown.across * cell + 1, corner[1] + shown.down * cell + 1)
-    canvas.frame((max(box[0], 3), max(box[1], 3), min(box[2], size[0] - 3), min(box[3], size[1] - 3)), 2)
+    level, bare = _level(segments, size, cell, origin)
+    plate = bare.copy()
+    pen = ImageDraw.Draw(plate)
+    corner = (max(3, origin[0] + shown.left * cell), max(3, origin[1] + shown.top * cell))
+    end = (origin[0] + (shown.left + shown.across) * cell, origin[1] + (shown.top + shown.down) * cell)
+    pen.rectangle((*corner, min(end[0], size[0] - 4), min(end[1], size[1] - 4)), outline=LINE, width=2)
     if party:
-        canvas.stamp(pictograms.token(PARTY), *_middle(origin, cell, party))
-    canvas.frame((0, 0, *size), 1)
-    return canvas
+        _lay(plate, level, pictograms.token(PARTY), _middle(origin, cell, party))
+    pen.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE)
+    return plate
+
+
+def _lay(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
+    """Lay a sign on a plate of what is on a canvas; only what is below it is drawn again."""
+    left, top, right, bottom = sprite.box(*spot)
+    below = Canvas(right - left, bottom - top)
+    below.plate(level, -left, -top)
+    below.stamp(sprite, spot[0] - left, spot[1] - top)
+    plate.paste(below.plate_of_indices(), (left, top))
 
 
 def _middle(origin: Cell, cell: int, place: Cell) -> Cell:
     return origin[0] + place[0] * cell + cell // 2, origin[1] + place[1] * cell + cell // 2
 
 
-def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> Canvas:
-    """The level alone."""
+def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
+    """The level alone, and the plate of it."""
     seen = (size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0, gate_of(one)) for one in segments))
-    canvas = LEVELS.get(seen)
-    if canvas is None:
+    kept = LEVELS.get(seen)
+    if kept is None:
         canvas = Canvas(*size, palette.SHADE)
         Chart(canvas, cell, origin, by_place(segments)).floors()
         for sprite, place in sorted(
             _marks(segments, max(PLACE[0], min(cell, PLACE[1]))), key=lambda mark: mark[0].ink.width
         ):
             canvas.stamp(sprite, *_middle(origin, cell, place))
-        LEVELS.put(seen, canvas, 2 * size[0] * size[1] + SEEN * len(segments))
-    return canvas
+        kept = canvas, canvas.plate_of_indices()
+        LEVELS.put(seen, kept, 3 * size[0] * size[1] + SEEN * len(segments))
+    return kept
 
 
 def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:

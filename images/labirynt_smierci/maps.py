@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 import msgspec
+from PIL import Image
 
 from images import packing, pictograms
 from images.canvas import Canvas
@@ -66,7 +67,7 @@ def draw_whole(level: MapView, say: Say) -> bytes:
 
 
 def _sheet(
-    level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Canvas | None = None
+    level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Image.Image | None = None
 ) -> bytes:
     """Title, what is on the map, the inset of a wide level, the legend."""
     sheet_width = room + 2 * MARGIN
@@ -81,19 +82,18 @@ def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
 
 def _within(level: MapView, shown: Extent) -> MapView:
     """The part of a level that is shown at full size."""
-    segments = tuple(one for one in level.segments if shown.holds((one.x, one.y)))
+    segments = tuple(one for place, one in chart.by_place(level.segments).items() if shown.holds(place))
     exits = tuple(way for way in level.exits if shown.holds((way.x, way.y)))
     return MapView(level.level, level.stage, segments, exits, level.party, level.living)
 
 
-def _field(seen: Frame, beside: Canvas | None) -> field.Field:
+def _field(seen: Frame, beside: Image.Image | None) -> field.Field:
     """Where the chart is drawn: in the middle of a sheet that is wide enough."""
     (width, height), shown, cell = seen.field, seen.shown, seen.cell
     width = width if seen.inset[0] else max(width, NARROWEST)
     left, top = (width - shown.across * cell) // 2, (height - shown.down * cell) // 2
     origin = (left - shown.left * cell, top - shown.top * cell)
-    plate = beside.plate_of_indices() if beside else None
-    return field.Field((width, height), cell, origin, shown if seen.inset[0] else None, plate)
+    return field.Field((width, height), cell, origin, shown if seen.inset[0] else None, beside)
 
 
 def _head(title: str, width: int) -> list[Strip]:

@@ -62,7 +62,7 @@ def test_the_whole_level_in_small_shows_the_gate_what_stands_there_and_the_party
     seen = framed(level)
 
     def drawn(level: MapView) -> bytes:
-        return insets.draw(level.segments, level.party, seen.shown, seen.inset).picture().tobytes()
+        return insets.draw(level.segments, level.party, seen.shown, seen.inset).tobytes()
 
     plain = [msgspec.structs.replace(one, kind="room", monsters=0, gate="") for one in level.segments]
     gate = [msgspec.structs.replace(plain[0], gate="open"), *plain[1:]]
