@@ -7,6 +7,7 @@ edges are smooth on any ground and yet the picture has only as many flat colours
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -60,8 +61,14 @@ class Canvas:
         self.ink = Image.new("L", self.size, 0)
         # What Image.paste ends with: of its questions beforehand, asked of each small piece, none is open here.
         self._on_ground, self._on_ink = self.ground.im.paste, self.ink.im.paste
-        self._pen = ImageDraw.Draw(self.ink)
-        self._brush = ImageDraw.Draw(self.ground)
+
+    @cached_property
+    def _pen(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.ink)
+
+    @cached_property
+    def _brush(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.ground)
 
     def copy(self) -> Canvas:
         """Another canvas on which there is the same."""

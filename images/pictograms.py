@@ -12,7 +12,7 @@ from images import palette
 from images.canvas import Sketch, Sprite
 from images.emblem_paths import BROKEN_GATE, MONSTERS
 from images.emblems import carve
-from images.lettering import CAP_HEIGHT
+from images.lettering import CAP_HEIGHT, width
 from images.palette import DARK, FLOOR, GOLD, PAPER, RED, RED_WINDOW, SHADE, WATER
 from images.paths import mirror_path, ring
 
@@ -195,18 +195,20 @@ def party(living: int, size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape(ring(50, 50, 49, 6), FLOOR)
     sketch.shape(ring(50, 50, 47, 6), RED, line=6)
-    _number(sketch, living, 50, RED_WINDOW, 58)
+    _number(sketch, living, 50, RED_WINDOW, 86 if living < 10 else 66)
     return sketch.sprite()
 
 
 @cache
 def monsters(number: int, size: int) -> Sprite:
-    """Monsters left behind: a dark triangle with their number."""
+    """Monsters left behind: a dark triangle with their number, on a plinth where that has two digits."""
     sketch = Sketch(size, size, 100)
-    sketch.shape([(50, 0), (100, 92), (0, 92)], FLOOR)
-    sketch.shape([(50, 7), (94, 89), (6, 89)], ink=1)
+    sketch.shape([(50, 0), (100, 94), (0, 94)], FLOOR)
+    sketch.shape([(50, 5), (96, 91), (4, 91)], ink=1)
+    if number > 9:
+        sketch.shape([(8, 38), (92, 38), (96, 94), (4, 94)], ink=1)
     if number:
-        _number(sketch, number, 64, DARK, 50 if number < 10 else 42)
+        _number(sketch, number, 64, DARK, 76)
     return sketch.sprite()
 
 
@@ -216,10 +218,25 @@ def _number(sketch: Sketch, number: int, y: float, ground: int, size: float) -> 
 
 @cache
 def letter(sign: str, capital: float, radius: float) -> Sprite:
-    """A letter on a disc with a halo of paper; ``capital`` is its height and ``radius`` the disc's, in pixels."""
+    """A letter on a disc with a halo of paper; ``capital`` is its height and ``radius`` the disc's, in pixels.
+
+    Without a radius it is the letter alone, on whatever is below it.
+    """
+    if not radius:
+        return _bare(sign, capital)
     sketch, middle = _disc(radius)
     sketch.circle(middle, middle, radius, FLOOR, line=2.2)
     _sign(sketch, sign, middle, capital)
+    return sketch.sprite().trimmed()
+
+
+def _bare(sign: str, capital: float) -> Sprite:
+    side = 2 * round(capital * len(sign)) + 1
+    sketch = Sketch(side, side)
+    half = width(sign, "bold", round(capital / CAP_HEIGHT)) / 2, capital / 2
+    left, top, right, bottom = (side / 2 + at for at in (-half[0], -half[1], *half))
+    sketch.shape([(left, top), (right, top), (right, bottom), (left, bottom)])
+    _sign(sketch, sign, side / 2, capital)
     return sketch.sprite().trimmed()
 
 

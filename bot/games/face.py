@@ -125,6 +125,10 @@ class Face:
         """``/map``: the pictures of one of these and what is on it in words; pictures alone stand below ``/story``."""
         return []
 
+    def larger_map(self, view: Any) -> str:
+        """Which of its maps shows more than the picture in the channel does; '' where that shows all there is."""
+        return ""
+
     def mine(self, narrator: Narrator, view: Any) -> str:
         """What only the seat that looks may see of its own things; '' where nothing is hidden."""
         return ""

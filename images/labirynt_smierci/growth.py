@@ -13,18 +13,16 @@ from typing import Final
 import msgspec
 from PIL import Image
 
-from images import pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import chart
-from images.labirynt_smierci.maps import Extent
+from images.labirynt_smierci.frame import Extent, extent
+from images.labirynt_smierci.maps import unlettered
 from rules.labirynt_smierci.view import MapView
 
 CELLS: Final = (64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
 """Sides of a segment in pixels: the largest at which the whole level fits."""
 ROOM: Final = (720, 720)
 """Greatest width × height of a picture, in pixels: all frames are in memory while they are packed."""
-PAWN: Final = 18
-"""Least size of the party's token, in pixels."""
 MOST: Final = 150
 """Frames; of more steps so many are shown, evenly spread."""
 WHOLE: Final = 30_000
@@ -61,34 +59,20 @@ def growth(frames: Iterable[MapView]) -> bytes:
 
 def _drawn(shown: Sequence[MapView]) -> list[Image.Image]:
     """The frames, all of the size that the level has in the end."""
-    extent = _extent(shown)
-    cell = next((cell for cell in CELLS if _fits(extent, cell)), CELLS[-1])
-    return [_frame(view, extent, cell) for view in shown]
+    whole = extent(segment for view in shown for segment in view.segments)
+    cell = next((cell for cell in CELLS if _fits(whole, cell)), CELLS[-1])
+    return [_frame(view, whole, cell) for view in shown]
 
 
-def _fits(extent: Extent, cell: int) -> bool:
-    return (extent.across + 1) * cell <= ROOM[0] and (extent.down + 1) * cell <= ROOM[1]
+def _fits(whole: Extent, cell: int) -> bool:
+    return (whole.across + 1) * cell <= ROOM[0] and (whole.down + 1) * cell <= ROOM[1]
 
 
-def _extent(shown: Sequence[MapView]) -> Extent:
-    columns = [segment.x for view in shown for segment in view.segments]
-    rows = [segment.y for view in shown for segment in view.segments]
-    return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
-
-
-def _frame(view: MapView, extent: Extent, cell: int) -> Image.Image:
+def _frame(view: MapView, whole: Extent, cell: int) -> Image.Image:
     """The level as it was, with half a segment of paper around what it will be."""
-    width, height = (extent.across + 1) * cell, (extent.down + 1) * cell
+    width, height = (whole.across + 1) * cell, (whole.down + 1) * cell
     canvas = Canvas(width, height)
-    origin = (cell // 2 - extent.left * cell, cell // 2 - extent.top * cell)
-    laid = chart.draw_chart(canvas, cell, origin, _unlettered(view))
-    if view.party is not None and cell * chart.PUSHED < PAWN:
-        canvas.stamp(pictograms.token(PAWN), *laid.spot(view.party))
+    origin = (cell // 2 - whole.left * cell, cell // 2 - whole.top * cell)
+    chart.draw_chart(canvas, cell, origin, msgspec.structs.replace(view, exits=unlettered(view.exits)))
     canvas.frame((0, 0, width, height), 2)
     return canvas.picture()
-
-
-def _unlettered(view: MapView) -> MapView:
-    """Without the letters of buttons, which nobody presses here."""
-    ways = tuple(msgspec.structs.replace(way, letter="") for way in view.exits)
-    return msgspec.structs.replace(view, exits=ways)

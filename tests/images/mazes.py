@@ -95,6 +95,22 @@ def a_maze(size: int, seed: int = 1, party: bool = True) -> MapView:
     return MapView(1, 14, segments, tuple(exits), here if party else None, 6)
 
 
+def a_shaft(down: int = 30) -> MapView:
+    """A long thin level: a corridor from the entrance to the north, a room now and then; the party at its far end."""
+    segments = [SegmentView(0, 0, "entrance", "CWWW")]
+    exits: list[ExitView] = []
+    for y in range(1, down):
+        kind = FEATURES[y // 5 % len(FEATURES)] if y % 5 == 0 else "corridor"
+        near, far = "D" if y % 5 == 1 and y > 1 else "C", "D" if y % 5 == 4 else "C"
+        sides = "DDDD" if kind != "corridor" else f"{far}{'DW'[y % 3 > 0]}{near}W"
+        segments.append(SegmentView(0, -y, kind, sides, monsters=y % 11 // 10 * 3))
+        exits += [ExitView(0, -y, side, "", False) for side, way in (("e", sides[1]), ("w", sides[3])) if way == "D"]
+    top = (0, 1 - down)
+    exits = [msgspec.structs.replace(way, letter="BC"[way.side == "w"] * (way.y == top[1])) for way in exits]
+    exits += [ExitView(*top, "n", "A", False), ExitView(*top, "s", "D", True)]
+    return MapView(1, 31, tuple(segments), tuple(exits), top, 5)
+
+
 def every_feature() -> MapView:
     """A level with each kind of segment, seals, monsters, and the party on stairs with every way lettered."""
     kinds = ("entrance", *FEATURES, "gate")

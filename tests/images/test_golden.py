@@ -26,7 +26,7 @@ from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
-from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
 from tests.images import caves
 from tests.images.cave_words import cave_words
@@ -40,6 +40,7 @@ from tests.images.mazes import (
     a_maze,
     a_party,
     a_placement,
+    a_shaft,
     at_the_gate,
     every_feature,
     examined_features,
@@ -59,6 +60,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "map-14": lambda: draw_map(a_maze(14), words),
     "map-163": lambda: draw_map(a_maze(163), words),
     "map-163-from-afar": lambda: draw_map(a_maze(163, party=False), words),
+    "map-long": lambda: draw_map(a_shaft(), words),
+    "map-long-whole": lambda: draw_whole(a_shaft(), words),
     "features": lambda: draw_map(every_feature(), words),
     "features-examined": lambda: draw_map(examined_features(), words),
     "gate-afar": lambda: draw_map(gate_afar(), words),

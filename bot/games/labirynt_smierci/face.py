@@ -13,6 +13,7 @@ from bot.games.labirynt_smierci.pictures import (
     party_picture,
     placement_picture,
     scene_picture,
+    whole_picture,
 )
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
@@ -25,6 +26,8 @@ from rules.kernel.table import Event
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
+WHOLE = "whole"
+"""The id of the map of a whole level."""
 TOGETHER = 3
 """Characters on a page."""
 MOVES = ("way.", "outside.")
@@ -100,13 +103,24 @@ class LabiryntSmierciFace(Face):
         return [*pages, [clip(notes, PAGE)]] if notes else pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
-        """The level on which the party is, then the others."""
-        return [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+        """The level on which the party is, all of it at once, then the other levels."""
+        found = [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+        whole = [(WHOLE, narrator.plain.say("map.whole", level=view.here.level))] if view.here else []
+        return [*found[:1], *whole, *found[1:]]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
-        """A level as far as it is explored."""
-        level = next(one for one in _levels(view) if str(one.level) == id)
-        return [*without_failed(await map_picture(narrator, level)), map_in_words(narrator, level)]
+        """A level as far as it is explored: what is around the party, or all of it at once."""
+        levels = _levels(view)
+        level = next((one for one in levels if str(one.level) == id), levels[0])
+        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
+        return [*without_failed(await seen), map_in_words(narrator, level)]
+
+    def larger_map(self, view: View) -> str:
+        """The whole level where the map shows a part of it."""
+        from images.labirynt_smierci.frame import shows_all
+
+        shown = view.here if view.battle is None else None
+        return "" if shown is None or shown.party is None or shows_all(shown) else WHOLE
 
     # Playing -----------------------------------------------------------------------------------------------
 
