@@ -24,6 +24,10 @@ FILES: Final[dict[Face, str]] = {
 }
 CAP_HEIGHT: Final = 0.645
 """Height of a capital letter in parts of the type size."""
+PHONE: Final = 400
+"""Width at which a phone shows a picture that is wider, in pixels."""
+LEGIBLE: Final = 11
+"""Height of a capital that can be read there, in pixels."""
 ELLIPSIS: Final = "…"
 UNKNOWN: Final = "□"
 """Stands for a run of signs that the face does not have."""
@@ -131,6 +135,11 @@ def wrap_words(words: str, face: Face, size: int, room: int, longest: int = LONG
 def size_for_capitals(height: float) -> int:
     """The type size, in pixels, whose capitals are ``height`` pixels high."""
     return round(height / CAP_HEIGHT)
+
+
+def least_type(wide: int) -> int:
+    """The smallest type, in pixels, that can be read on a phone in a picture so many pixels wide."""
+    return ceil(LEGIBLE * max(wide, PHONE) / PHONE / CAP_HEIGHT)
 
 
 @lru_cache(maxsize=512)

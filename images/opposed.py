@@ -8,22 +8,21 @@ from images import cards, page, sums
 from images.canvas import Canvas, Sprite
 from images.dice import die
 from images.marks import blank_die
+from images.page import TYPE, WIDTH
 from images.sums import FIGURE, Part
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 28
-BETWEEN: Final = 92
+MARGIN: Final = 22
+BETWEEN: Final = 66
 PANEL: Final = (WIDTH - 2 * MARGIN - BETWEEN) // 2
 SIDES: Final = (MARGIN, MARGIN + PANEL + BETWEEN)
 """Where the panels begin."""
-PORTRAIT: Final = 150
-NAMES: Final = 66
+PORTRAIT: Final = 140
+NAMES: Final = 70
 """Room for two names under the portraits, in pixels."""
-SUM: Final = 88
+SUM: Final = 112
 """Height of the line with value, die and total."""
 TALL: Final = PORTRAIT + NAMES + SUM + 30
-DIE: Final = 64
+DIE: Final = 54
 TOP: Final = page.HEADING
 BOTTOM: Final = TOP + TALL
 PORTRAITS: Final = TOP + 14 + PORTRAIT // 2
@@ -55,10 +54,10 @@ def place_between(canvas: Canvas, sign: Sprite) -> None:
 
 def sum_of(sign: Sprite, value: int, thrown: int, bonus: int) -> list[Part]:
     """Value + die, with what was added to it, = total; without a die yet (0) an empty one."""
-    parts: list[Part] = [sign, (str(value), FIGURE), ("+", FIGURE - 8)]
+    parts: list[Part] = [sign, (str(value), FIGURE), ("+", TYPE)]
     parts.append(die(thrown, DIE) if thrown else blank_die(DIE))
     if bonus:
-        parts.append((f"{bonus:+d}".replace("-", "−"), FIGURE - 12))
+        parts.append((f"{bonus:+d}".replace("-", "−"), TYPE))
     if thrown:
-        parts += [("=", FIGURE - 8), (str(value + thrown + bonus), FIGURE + 8)]
+        parts += [("=", TYPE), (str(value + thrown + bonus), FIGURE + 8)]
     return parts
