@@ -16,7 +16,7 @@ ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
 
 
 def sheet(block: Block) -> bytes:
-    """One sheet as a PNG, as wide as a page."""
+    """One sheet as a PNG as wide as a page."""
     canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
     box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
     ground(canvas, box)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import cards, page, sums
+from images import cards, outcome, page, sums
 from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
 from images.dice import die
 from images.marks import blank_die
 from images.page import TYPE, WIDTH
@@ -45,6 +46,12 @@ def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
     cards.ground(canvas, (left, TOP, left + PANEL, BOTTOM))
     canvas.rule(left + 16, MARKS + NAMES + 20, PANEL - 32, 1, 4)
     sums.write_sum(canvas, parts, left, PANEL, MARKS + NAMES + 22 + SUM // 2)
+
+
+def mark_sides(canvas: Canvas, ended: Outcome | None) -> None:
+    """Who won and who is wounded, once it is decided."""
+    for side, left in zip(ended or (), SIDES, strict=False):
+        outcome.mark(canvas, side, left + PANEL // 2, MARKS + NAMES + 22)
 
 
 def place_between(canvas: Canvas, sign: Sprite) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import marks, opposed, pictograms, sums
+from images import marks, opposed, outcome, pictograms, sums
 from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
 from images.jaskinia import emblems, pieces
 from images.lettering import Say, display_name, fit_line, wrap_words
 from images.opposed import PANEL, PORTRAIT
@@ -18,14 +19,33 @@ SHOWN: Final = 4
 """Opponents whose emblems are shown."""
 
 
-def draw_fight(fight: FightView, say: Say) -> bytes:
-    """A fight as a PNG, as wide as a page: whose turn it is on the left."""
+def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
+    """A fight as a PNG as wide as a page: whose turn it is on the left; who won and is wounded, once it has ended."""
     title = say(f"cavefight.{fight.kind}")
     canvas = opposed.open_page(title[:1].upper() + title[1:])
     for side, left in zip((fight.own, fight.other), opposed.SIDES, strict=True):
         _side(canvas, fight, side, left, say)
+    opposed.mark_sides(canvas, _as_they_stand(fight, ended))
     opposed.place_between(canvas, pictograms.swords(60) if fight.kind == "fight" else pieces.power(56))
     return canvas.png()
+
+
+def _as_they_stand(fight: FightView, ended: Outcome | None) -> Outcome | None:
+    """Whose turn it is first, whoever won."""
+    return Outcome(ended.other, ended.own) if ended and ended.other.names == fight.own.names else ended
+
+
+def portraits(ended: Outcome) -> list[list[Sprite]]:
+    """Those of both sides, for a strip."""
+    return [[_by_name(name.key) for name in side.names] for side in ended]
+
+
+def _by_name(key: str) -> Sprite:
+    """A Seeker, an Enemy or a guardian, by the key of the name."""
+    kind, _, id = key.partition(".")
+    if kind == "seeker":
+        return emblems.seeker(id, outcome.PORTRAIT)
+    return emblems.guardian(key, outcome.PORTRAIT) if kind == "caveguardian" else emblems.card(id, outcome.PORTRAIT)
 
 
 def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:

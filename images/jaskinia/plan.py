@@ -34,8 +34,8 @@ ASIDE: Final[Spot] = (-0.17, -0.15)
 GATE: Final = 0.44
 LYING: Final = 0.26
 LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
-    "corridor": ((0.07, -0.19), (0.38, 0.0)),
-    "fork": ((0.07, -0.19), (0.38, 0.0)),
+    "corridor": ((0.07, -0.19), (0.4, 0.04)),
+    "fork": ((0.07, -0.19), (0.4, 0.04)),
     "special": ((0.3, -0.22), (0.31, 0.04)),
     "entrance": ((0.3, -0.22), (0.31, 0.04)),
     "chamber": ((-0.34, 0.12), (0.34, 0.12)),

@@ -40,7 +40,7 @@ ROOM: Final = END - START
 
 
 def draw_seekers(view: View, say: Say) -> bytes:
-    """All players as a PNG, as wide as a page, one below the other."""
+    """All players as a PNG as wide as a page, one below the other."""
     heights = [_height(player.seeker) if player.seeker else LOW for player in view.players]
     canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * GAP + 10)
     page.draw_frame(canvas, say("cavepic.seekers", round=view.round))

@@ -24,7 +24,7 @@ TRIALS: Final = ("strength", "power", "wealth")
 
 
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
-    """A Seeker's sheet as a PNG, as wide as a page."""
+    """A Seeker's sheet as a PNG as wide as a page."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
     return mount.sheet(stack([head, *_sections(seeker, say)]))
 

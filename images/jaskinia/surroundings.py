@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import page
+from images import outcome, page
 from images.blocks import Block, Chip, chips, stack
 from images.canvas import Canvas, Sprite
-from images.jaskinia import captions, emblems, pieces
+from images.clashes import Outcome
+from images.jaskinia import captions, emblems, fight, pieces
 from images.jaskinia.cards import stat
 from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
 from images.legend import form_for
@@ -16,14 +17,13 @@ from images.marks import tab
 from images.page import TYPE, WIDTH
 from rules.jaskinia.view import AreaView, CardView, View
 
-CELL: Final = 120
+CELL: Final = 112
 """Side of an area in pixels."""
 REACH: Final = 2
 """How many areas away from the middle are shown, where the board goes on."""
 ACROSS: Final = 2 * REACH + 1
-DOWN: Final = 4
-WINDOW: Final = (ACROSS * CELL, DOWN * CELL)
-LEFT: Final = (WIDTH - WINDOW[0]) // 2
+WINDOW: Final = ACROSS * CELL
+LEFT: Final = (WIDTH - WINDOW) // 2
 MARGIN: Final = 24
 DIGIT: Final = 0.21
 """Height of a digit in parts of an area."""
@@ -46,39 +46,44 @@ LEGEND: Final = form_for(WIDTH)
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
-def draw_surroundings(view: View, say: Say, at: str) -> bytes:
-    """The areas around one as a PNG as wide as a page; below its exits and what lies on those that are near."""
+def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
+    """The areas around one as a PNG as wide as a page: its exits, what lies near, and above how a fight ended."""
+    drawn = _page(view, say, at)
+    return (outcome.under(ended, fight.portraits(ended), drawn) if ended else drawn).png()
+
+
+def _page(view: View, say: Say, at: str) -> Canvas:
     first = _corner(at)
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
     signs = captions.draw_captions(captions.close(view, areas, say, LEGEND.sign), ROOM, LEGEND)
-    bottom = page.HEADING + WINDOW[1] + 8
+    bottom = page.HEADING + WINDOW + 8
     below = signs.size[1] + 30 if signs else 16
     listed = _listed(view, areas, here, (TALLEST - bottom - below, say))
     canvas = Canvas(WIDTH, bottom + listed.height + below)
     page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
-    canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW[0] + 2, page.HEADING + WINDOW[1] + 2), 2)
+    canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
         canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)
         canvas.plate(signs, MARGIN, bottom + listed.height + 8)
-    return canvas.png()
+    return canvas
 
 
 def _corner(at: str) -> tuple[int, int]:
     """The column and the row of the first area that is shown."""
     column, row = place_of(at)
-    return min(max(column - REACH, 0), len(COLUMNS) - ACROSS), min(max(row - REACH, 0), ROWS - DOWN)
+    return min(max(column - REACH, 0), len(COLUMNS) - ACROSS), min(max(row - REACH, 0), ROWS - ACROSS)
 
 
 def _within(area: str, first: tuple[int, int]) -> bool:
     column, row = place_of(area)
-    return 0 <= column - first[0] < ACROSS and 0 <= row - first[1] < DOWN
+    return 0 <= column - first[0] < ACROSS and 0 <= row - first[1] < ACROSS
 
 
 def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tuple[int, int]) -> Canvas:
-    canvas = Canvas(*WINDOW)
+    canvas = Canvas(WINDOW, WINDOW)
     plan = Plan(canvas, CELL, (-first[0] * CELL, -first[1] * CELL), view, areas)
     plan.stone()
     plan.path()
@@ -130,7 +135,7 @@ def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tupl
         other = place_of(area.id)
         return abs(other[0] - column) + abs(other[1] - row), area.id
 
-    rows = [_row("", _exits(view, here, say))]
+    rows = [_row("", _exits(view, here))]
     for area in sorted((area for area in areas if area.cards or area.gold), key=far):
         rows.append(_row(area.id, _things(area, say)))
         if sum(block.height for block in rows) > room and len(rows) > LEAST_LISTED:
@@ -160,12 +165,10 @@ def _named(card: CardView, say: Say) -> str:
     return f"{name} {card.rank}" if card.rank and stat(card.type, SIGN) else name
 
 
-def _exits(view: View, here: AreaView, say: Say) -> list[Chip]:
+def _exits(view: View, here: AreaView) -> list[Chip]:
     """Where one can go from here, closed Gates included."""
-    beyond = {area.id: area for area in view.areas}
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
-    found = []
-    for side, id in here.exits.items():
-        words = f"{ARROWS.get(side, '')} {id} {display_name(beyond[id].name, say) if id in beyond else ''}"
-        found.append(Chip(pieces.gate(False, SIGN) if id in shut else None, words))
-    return found
+    return [
+        Chip(pieces.gate(False, SIGN) if id in shut else None, f"{ARROWS.get(side, '')} {id}", True)
+        for side, id in here.exits.items()
+    ]

@@ -28,7 +28,7 @@ STRENGTH: Final = 44
 
 
 def draw_card(card: CardView, say: Say) -> bytes:
-    """A character's card as a PNG, as wide as a page."""
+    """A character's card as a PNG as wide as a page."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, card, (left, top), say))
     return mount.sheet(stack([head, *_sections(card, say)]))
 

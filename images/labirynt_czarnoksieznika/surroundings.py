@@ -6,9 +6,10 @@ from collections import Counter
 from itertools import zip_longest
 from typing import Final
 
-from images import page, pictograms
+from images import outcome, page, pictograms
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import captions, finds
+from images.clashes import Outcome
+from images.labirynt_czarnoksieznika import captions, duel, finds
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, place_of
 from images.legend import form_for
 from images.lettering import Say, display_name, width
@@ -49,8 +50,13 @@ BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.25), (0.0, 0.25), (0.25, 0.25))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
-def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
-    """One board of the game as a PNG, as wide as a page, with the letters of the steps."""
+def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
+    """One board of the game as a PNG as wide as a page, with the letters of the steps; above, how a clash ended."""
+    drawn = _page(view, say, board)
+    return (outcome.under(ended, duel.portraits(ended), drawn) if ended else drawn).png()
+
+
+def _page(view: View, say: Say, board: BoardView) -> Canvas:
     block = captions.draw_captions(captions.close(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
     bottom = page.HEADING + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
@@ -62,7 +68,7 @@ def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
     if block:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(block, MARGIN + MARGIN // 2, bottom + MARGIN // 4)
-    return canvas.png()
+    return canvas
 
 
 def _drawn(plan: Plan) -> None:

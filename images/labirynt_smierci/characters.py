@@ -30,7 +30,7 @@ COLOURS: Final = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
-    """One character's sheet as a PNG, as wide as a page."""
+    """One character's sheet as a PNG as wide as a page."""
     return mount.sheet(_sheet(character, say))
 
 

@@ -62,11 +62,11 @@ def test_every_area_is_in_its_own_surroundings() -> None:
         assert all(surroundings._within(beyond, corner) for beyond in area.exits.values())
 
 
-def test_surroundings_name_the_exits_and_what_lies_there() -> None:
+def test_surroundings_name_what_lies_there() -> None:
     """Cards by their names, on the area itself and around it; what is far away is not told."""
     asked = asked_by(lambda say: draw_surroundings(a_crowded_cave(), say, "D6"))
 
-    assert {"cavearea.fork", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
+    assert {"cavearea.corridor", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
     assert "cavecard.deep_troll" not in asked
 
 
