@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
@@ -107,9 +108,10 @@ def fit_line(words: str, face: Face, size: int, room: int) -> str:
     line = clean_line(words, face)
     if width(line, face, size) <= room:
         return line
-    while line and width(line + ELLIPSIS, face, size) > room:
-        line = line[:-1].rstrip()
-    return line + ELLIPSIS
+    most = bisect_right(
+        range(1, len(line) + 1), float(room), key=lambda kept: width(line[:kept] + ELLIPSIS, face, size)
+    )
+    return line[:most].rstrip() + ELLIPSIS
 
 
 def shrink_to_fit(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
