@@ -9,7 +9,7 @@ from images.canvas import Canvas
 from images.kept import Kept
 from images.labirynt_smierci import captions, chart, edge, field, foot, insets
 from images.labirynt_smierci.edge import MARGIN
-from images.lettering import Say, fit_line, shrink_to_fit
+from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
@@ -33,7 +33,6 @@ HEAD: Final = HEADING + MARGIN
 """Height of what is above the field, in pixels."""
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
-TITLE_LEAST: Final = 20
 INSET: Final = (280, 150)
 """Greatest width × height of the inset, in pixels."""
 
@@ -122,7 +121,9 @@ def _head(title: str, width: int) -> list[Strip]:
 
 def _heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
-    words, size = shrink_to_fit(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
+    least = least_type(width)
+    room = width - 2 * (MARGIN + COMPASS + 24)
+    words, size = shrink_to_fit(title, "bold-italic", max(TITLE_SIZE, least), least, room)
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
     sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
 

@@ -22,7 +22,7 @@ from tests.images.printed import printed
 from tests.images.test_golden import PICTURES
 
 MAPS = ("map", "features", "gate", "placement")
-"""Pictures of a level: the numbers on their signs and their title are still too low."""
+"""Pictures of a level: the numbers on their signs are still too low."""
 
 STILL_LOW = (pytest.mark.xfail(reason="numbers on the signs of a map", strict=False),)
 
