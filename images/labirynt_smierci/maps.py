@@ -33,6 +33,7 @@ HEAD: Final = HEADING + MARGIN
 """Height of what is above the field, in pixels."""
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
+TITLE_LEAST: Final = 20
 INSET: Final = (280, 150)
 """Greatest width × height of the inset, in pixels."""
 
@@ -121,7 +122,7 @@ def _head(title: str, width: int) -> list[Strip]:
 
 def _heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
-    least = least_type(width)
+    least = max(TITLE_LEAST, least_type(width))
     room = width - 2 * (MARGIN + COMPASS + 24)
     words, size = shrink_to_fit(title, "bold-italic", max(TITLE_SIZE, least), least, room)
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
