@@ -16,6 +16,8 @@ EMBLEM: Final = 84
 PADDING: Final = 8
 NAME: Final = TYPE
 LEADING: Final = 30
+LEFT: Final = 3
+"""Letters of a parted word that go on the next line at least."""
 BAR: Final = 24
 """Height of the bar, in pixels."""
 FIGURES: Final = 84
@@ -56,10 +58,17 @@ def name(canvas: Canvas, lines: list[str], left: int, base: int) -> None:
 def name_lines(words: str, room: int, most: int = 1) -> list[str]:
     """A name on at most so many lines of ``room`` pixels, shortened if it must be."""
     line = clean_line(words, "bold")
-    if most > 1 and width(line, "bold", NAME) > room and " " in line:
-        first, rest = _broken(line, room)
+    if most > 1 and width(line, "bold", NAME) > room:
+        first, rest = _broken(line, room) if " " in line else _parted(line, room)
         return [fit_line(first, "bold", NAME, room), *name_lines(rest, room, most - 1)]
     return [fit_line(line, "bold", NAME, room)]
+
+
+def _parted(word: str, room: int) -> tuple[str, str]:
+    """A long word in two, with a hyphen; some letters are left for the second line."""
+    cuts = range(len(word) - LEFT, 1, -1)
+    cut = next((cut for cut in cuts if width(f"{word[:cut]}-", "bold", NAME) <= room), 1)
+    return f"{word[:cut]}-", word[cut:]
 
 
 def _broken(line: str, room: int) -> tuple[str, str]:
