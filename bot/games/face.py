@@ -133,6 +133,10 @@ class Face:
         """What only the seat that looks may see of its own things; '' where nothing is hidden."""
         return ""
 
+    async def mine_shown(self, narrator: Narrator, view: Any) -> list[Picture]:
+        """Pictures of it, which stand beside those words."""
+        return []
+
     # Playing -----------------------------------------------------------------------------------------------
 
     def has_fallen(self, view: Any, seat: Seat) -> bool:

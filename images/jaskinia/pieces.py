@@ -11,7 +11,7 @@ from images.canvas import Sketch, Sprite
 from images.emblem_paths import Emblem
 from images.emblems import carve
 from images.jaskinia import emblems
-from images.lettering import width
+from images.page import TYPE
 from images.palette import DARK, FLOOR, GOLD, PAPER, RED, SHADE, WATER
 from images.paths import Point, ring, scale_path
 from images.pawns import Fit
@@ -58,36 +58,30 @@ NOBODY: Final = Fit("M10 4 L90 4 L90 66 L50 98 L10 66", FLOOR, 46, 60)
 
 
 @cache
-def pawn(mark: int, size: int, moving: bool = False) -> Sprite:
-    """The pawn of a player, size × size pixels, larger with the red ring of the one that acts."""
+def pawn(mark: int, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
+    """The pawn of a player, size × size pixels, larger with a red ring if it acts; type of ``least``, 0: none."""
     fit = PAWNS[mark - 1] if 0 < mark <= len(PAWNS) else NOBODY
-    return pawns.pawn(fit, str(mark) if mark else "", size, moving)
+    return pawns.pawn(fit, str(mark) if mark and least else "", size, moving, least)
 
 
 @cache
-def cards_on_floor(number: int, size: int) -> Sprite:
-    """Cards that lie on an area: small card backs with their number; without one for a legend."""
+def cards_on_floor(size: int) -> Sprite:
+    """Cards that lie on an area: small card backs."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M16 0 L100 0 L100 84 L84 84 L84 100 L0 100 L0 16 L16 16", FLOOR)
     sketch.shape("M24 6 L94 6 L94 78 L24 78", SHADE, line=7)
     sketch.shape("M6 22 L76 22 L76 94 L6 94", DARK)
-    if number:
-        sketch.text(41, 58, str(min(number, 99)), 62 if number < 10 else 50, window=DARK)
-    else:
-        sketch.line("M16 32 L66 32 L66 84 L16 84 L16 32", 4, 0)
+    sketch.line("M16 32 L66 32 L66 84 L16 84 L16 32", 4, 0)
     return sketch.sprite()
 
 
 @cache
-def gold(number: int, size: int) -> Sprite:
-    """Gold on the ground: a coin with its number."""
+def gold(size: int) -> Sprite:
+    """Gold on the ground: a coin."""
     sketch = Sketch(size, size, 100)
     sketch.circle(50, 50, 50, FLOOR)
     sketch.circle(50, 50, 45, GOLD, line=7)
-    if number:
-        sketch.text(50, 50, str(min(number, 99)), 58 if number < 10 else 48)
-    else:
-        sketch.circle(50, 50, 30, GOLD, line=4)
+    sketch.circle(50, 50, 30, GOLD, line=4)
     return sketch.sprite()
 
 
@@ -143,8 +137,8 @@ def crystal(size: int) -> Sprite:
 def digit(size: int) -> Sprite:
     """A digit on the floor, for the legend."""
     sketch = Sketch(size, size, 100)
-    sketch.circle(50, 50, 48, FLOOR, line=5)
-    sketch.text(50, 50, "2", 74)
+    sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
+    sketch.text(50, 50, "2", 92)
     return sketch.sprite()
 
 
@@ -200,14 +194,4 @@ def face_up(id: str, type: str, size: int) -> Sprite:
     sketch.shape("M0 0 L100 0 L100 100 L0 100", FLOOR)
     sketch.shape("M5 5 L95 5 L95 95 L5 95", FLOOR, line=5)
     carve(sketch, tuple((tool, scale_path(path, LEAF)) for tool, path in emblems.of_card(id, type)))
-    return sketch.sprite()
-
-
-@cache
-def tab(words: str, size: int, dark: bool = False) -> Sprite:
-    """The name of an area on a small tab, light on dark for the area in question."""
-    wide, high = round(width(words, "bold", size)) + 12, size * 9 // 10
-    sketch = Sketch(wide, high)
-    sketch.shape([(0, 0), (wide, 0), (wide, high), (0, high)], DARK if dark else PAPER, line=0 if dark else 3)
-    sketch.text(wide / 2, high / 2, words, size, window=DARK if dark else None)
     return sketch.sprite()

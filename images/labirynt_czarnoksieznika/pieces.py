@@ -10,7 +10,8 @@ from images import palette, pawns, pictograms
 from images.belongings import ICONS
 from images.canvas import Sketch, Sprite
 from images.emblems import carve
-from images.palette import FLOOR, GOLD, SHADE, WATER
+from images.page import TYPE
+from images.palette import FLOOR, GOLD, SHADE
 from images.paths import arc, ring
 from images.pawns import Fit
 from rules.kernel.words import Word
@@ -37,9 +38,9 @@ def shape(sketch: Sketch, team: str, size: float, x: float = 50, y: float = 50) 
 
 
 @cache
-def pawn(team: str, mark: str, size: int, moving: bool = False) -> Sprite:
-    """A pawn, size × size pixels, larger with the red ring of the one that acts."""
-    return pawns.pawn(TEAMS.get(team, NOBODY), mark, size, moving)
+def pawn(team: str, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
+    """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
+    return pawns.pawn(TEAMS.get(team, NOBODY), mark, size, moving, least)
 
 
 @cache
@@ -103,34 +104,35 @@ def is_crystal(token: Word) -> bool:
 
 
 @cache
-def pile(number: int, size: int) -> Sprite:
-    """Finds on the floor, as one tile with their number; without one for a legend."""
+def pile(size: int) -> Sprite:
+    """Finds on the floor, as one tile."""
     sketch = Sketch(size, size, 100)
     sketch.shape("M2 2 L98 2 L98 98 L2 98", FLOOR)
     sketch.shape("M24 6 L94 6 L94 76 L24 76", SHADE, line=8)
     sketch.shape("M8 24 L76 24 L76 92 L8 92", GOLD, line=8)
-    if number:
-        sketch.text(42, 58, str(min(number, 99)), 62 if number < 10 else 50)
     return sketch.sprite()
 
 
 @cache
-def crystal(number: int, size: int) -> Sprite:
-    """Crystals: a blue gem, with their number if there are several."""
+def crystal(size: int) -> Sprite:
+    """Crystals: a blue gem."""
     sketch = Sketch(size, size, 104)
-    for tool, path in ICONS["jewel"]:
-        if number > 1 and tool == "fine":
-            continue
-        carve(sketch, ((tool, path),), 2)
-    if number > 1:
-        sketch.text(52, 42, str(min(number, 99)), 56 if number < 10 else 48)
+    carve(sketch, ICONS["jewel"], 2)
     return sketch.sprite()
 
 
 @cache
-def dot(size: int) -> Sprite:
-    """A dot of the line between Teleports."""
+def digit(size: int) -> Sprite:
+    """A digit as it is printed in the chambers, for the legend."""
+    sketch = Sketch(size, size)
+    sketch.shape([(0, 0), (size, 0), (size, size), (0, size)], FLOOR)
+    sketch.text(size / 2, size / 2, "3", size)
+    return sketch.sprite()
+
+
+@cache
+def goal(size: int) -> Sprite:
+    """A golden floor, for the legend."""
     sketch = Sketch(size, size, 100)
-    sketch.circle(50, 50, 50, FLOOR)
-    sketch.circle(50, 50, 40, WATER, line=16)
+    sketch.shape("M4 4 L96 4 L96 96 L4 96", GOLD, line=5)
     return sketch.sprite()

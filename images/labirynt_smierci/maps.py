@@ -16,7 +16,7 @@ from images.labirynt_smierci.edge import MARGIN
 from images.labirynt_smierci.folded import again, fold, size, strips, width
 from images.labirynt_smierci.frame import CELL, NARROWEST, Extent, Frame, extent, frame
 from images.legend import SIGN, Entry
-from images.lettering import Say, fit_line, shrink_to_fit
+from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.packing import Strip
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
@@ -110,7 +110,9 @@ def _head(title: str, width: int) -> list[Strip]:
 
 def _heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
-    words, size = shrink_to_fit(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
+    least = max(TITLE_LEAST, least_type(width))
+    room = width - 2 * (MARGIN + COMPASS + 24)
+    words, size = shrink_to_fit(title, "bold-italic", max(TITLE_SIZE, least), least, room)
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
     sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
 

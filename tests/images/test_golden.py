@@ -30,7 +30,7 @@ from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
 from tests.images import caves
 from tests.images.cave_words import cave_words
-from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash
+from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash, an_end
 from tests.images.mazes import (
     a_battle,
     a_battle_at_the_gate,
@@ -84,6 +84,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "character": lambda: draw_character(a_late_game().teams[0].cards[1], polish),
     "clash": lambda: draw_duel(a_clash(), polish),
     "clash-monster": lambda: draw_duel(a_second_clash(), polish),
+    "clash-ended": lambda: draw_duel(a_second_clash(), polish, an_end()),
+    "surroundings-ended": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[0], an_end()),
+    "boards-goals": lambda: draw_boards(a_late_game(), polish, [("2B", "D1"), ("3A", "D1"), ("4B", "D4")]),
+    "cave-around-ended": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6", caves.an_end()),
+    "cave-few": lambda: draw_cards(caves.cards("wolf", "deep_darkness", "sword"), cave_words),
     "cave": lambda: draw_cave(caves.a_crowded_cave(), cave_words),
     "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
     "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),

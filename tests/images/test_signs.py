@@ -188,8 +188,8 @@ def test_pieces_and_chambers_differ_at_24_pixels() -> None:
     signs = {team: grey(pieces.badge(team, SMALL), SMALL) for team in pieces.TEAMS}
     signs |= {kind: grey(pieces.special(kind, "", SMALL), SMALL) for kind in pieces.SPECIAL}
     signs |= {kind: grey(chambers.sign(kind, SMALL), SMALL) for kind in chambers.SIGNS}
-    signs |= {"camp": grey(chambers.camp("", SMALL), SMALL), "pile": grey(pieces.pile(3, SMALL), SMALL)}
-    signs |= {"crystal": grey(pieces.crystal(2, SMALL), SMALL), "stunned": grey(marks.stunned(SMALL), SMALL)}
+    signs |= {"camp": grey(chambers.camp("", SMALL), SMALL), "pile": grey(pieces.pile(SMALL), SMALL)}
+    signs |= {"crystal": grey(pieces.crystal(SMALL), SMALL), "stunned": grey(marks.stunned(SMALL), SMALL)}
 
     for one, other in combinations(signs, 2):
         assert difference(signs[one], signs[other]) > 12, (one, other)
@@ -243,7 +243,7 @@ def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
     signs |= {name: sights.sight(name, SMALL) for name in (*sights.SIGHTS, "entrance", "unknown")}
     signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
-    signs |= {"cards": pieces_of_the_cave.cards_on_floor(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}
+    signs |= {"cards": pieces_of_the_cave.cards_on_floor(SMALL), "gold": pieces_of_the_cave.gold(SMALL)}
     signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
 
     drawn = {what: grey(sprite, SMALL) for what, sprite in signs.items()}

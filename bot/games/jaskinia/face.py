@@ -9,6 +9,7 @@ import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
 from bot.games.jaskinia import places, words
+from bot.games.jaskinia.clashes import ended_fight
 from bot.games.jaskinia.pictures import (
     cards_picture,
     cave_picture,
@@ -21,6 +22,7 @@ from bot.games.jaskinia.tables import JaskiniaTables
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
@@ -66,7 +68,7 @@ class JaskiniaFace(Face):
         cards = drawn_cards(view, happened)
         shown = [await cards_picture(narrator, cards)] if cards else []
         whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
-        return without_failed(*shown, await _scene(narrator, view, whole=whole))
+        return without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -182,14 +184,14 @@ def _face_up(view: View) -> list[CardView]:
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
-async def _scene(narrator: Narrator, view: View, *, whole: bool) -> Picture | None:
-    """The fight; else the whole cave, or as much of it as whoever may act sees."""
+async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> Picture | None:
+    """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((one for one in view.seekers if one.active), None)
     if view.fight is not None:
-        return await fight_picture(narrator, view.fight)
+        return await fight_picture(narrator, view.fight, ended)
     if whole or active is None:
         return await cave_picture(narrator, view)
-    return await surroundings_picture(narrator, view, active.at)
+    return await surroundings_picture(narrator, view, active.at, ended)
 
 
 def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.jaskinia.model import Orders
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
 from rules.kernel.words import Word
@@ -44,6 +45,17 @@ def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
 
 
 # A fight -------------------------------------------------------------------------------------------------------
+
+
+def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
+    """Both sums, and who won; '' while nothing is decided."""
+    if ended is None:
+        return ""
+    plain = narrator.plain
+    who, other = (plain.join_words([plain.term(one) for one in side.names]) for side in ended)
+    said = plain.say("cave.alt.ended", who=who, other=other, own=ended.own.total, theirs=ended.other.total)
+    winner = who if ended.own.won else other if ended.other.won else None
+    return f"{said} {plain.say('cave.alt.won', who=winner)}" if winner else said
 
 
 def fight_in_words(narrator: Narrator, fight: FightView) -> str:

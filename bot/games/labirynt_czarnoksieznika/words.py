@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_czarnoksieznika.view import (
@@ -89,6 +90,17 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
     return " ".join(
         [said, *([plain.say("sorcerer.alt.cast", scrolls=list_with_counts(plain, fight.cast))] if fight.cast else [])]
     )
+
+
+def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
+    """Both sums, and who won; '' while nothing is decided."""
+    if ended is None:
+        return ""
+    own, other = ended
+    winner = next((side.names[0] for side in ended if side.won), None)
+    facts = {"own": own.total, "theirs": other.total}
+    said = narrator.plain.say("sorcerer.alt.ended", who=own.names[0], other=other.names[0], **facts)
+    return f"{said} {narrator.plain.say('sorcerer.alt.won', who=winner)}" if winner else said
 
 
 def _side(plain: Narrator, side: FighterView) -> Said:
