@@ -10,7 +10,7 @@ from images import cards, mount, palette, pictograms
 from images.belongings import icon, icon_of
 from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, label_block, side_note, stack, thin_rule
 from images.canvas import Canvas
-from images.emblems import EMBLEMS, emblem
+from images.emblems import emblem
 from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit, width
 from images.mount import PADDING, ROOM
 from images.palette import FULL
@@ -63,8 +63,7 @@ def _sheet(one: CharacterView, say: Say) -> Block:
 
 def portrait(one: CharacterView) -> str:
     """Which emblem a character has: that of the race, apprentices one of their own."""
-    young = f"{one.race}-apprentice"
-    return young if one.apprentice and young in EMBLEMS else one.race
+    return f"{one.race}-apprentice" if one.apprentice else one.race
 
 
 def plights_of(one: CharacterView) -> list[str]:

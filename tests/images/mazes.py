@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from images.emblem_paths import MONSTERS
 from images.stonework import scatter
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Term, Word
@@ -25,6 +24,8 @@ from rules.labirynt_smierci.view import (
     SegmentView,
 )
 
+HORDE = """swamp_creature chimera evil_mage evil_hero demon gargoyle harpy hydra skeleton
+cronk medusa minotaur ogre orc troll wight vampire warg"""
 FEATURES = ("stairs", "mirror", "fountain", "statue", "trapdoor", "furniture", "altar", "art")
 TILES = (
     *(("corridor", sides) for sides in ("WWCC", "WCWC", "WCDC", "DCDC", "DDCC", "CWDC", "WCCD")),
@@ -221,7 +222,7 @@ def a_great_battle() -> BattleView:
     """Four ranks of three against eighteen monsters."""
     races = ("human", "elf", "dwarf", "halfcronk")
     party = tuple(tuple(a_fighter(str(3 * n + m), f"Bohater {m}", races[n]) for m in (1, 2, 3)) for n in range(4))
-    kinds = [*MONSTERS][:18]
+    kinds = HORDE.split()
     monsters = [a_fighter(chr(65 + n), Word(f"monster.{kind}"), kind, n + 1, 20) for n, kind in enumerate(kinds)]
     return BattleView(1, party, tuple(tuple(monsters[n : n + 3]) for n in range(0, 18, 3)))
 

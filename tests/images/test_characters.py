@@ -77,7 +77,6 @@ def test_a_charmed_monster_has_a_card_too() -> None:
 def test_apprentices_have_emblems_of_their_own() -> None:
     """As far as their race has apprentices; others look as their race does."""
     assert portrait(an_apprentice("elf")) == "elf-apprentice"
-    assert portrait(an_apprentice("halfcronk")) == "halfcronk"
     assert portrait(a_full_sheet()) == "elf"
     assert emblem("halfcronk-apprentice", 60) == emblem("halfcronk", 60) != emblem("human-apprentice", 60)
 

@@ -9,24 +9,25 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from images import marks, palette
-from images.belongings import ICONS, icon, icon_of
+from images.artwork import STRANGER, art, there_are
+from images.belongings import icon, icon_of
 from images.canvas import Canvas, Sprite
 from images.dice import die, draw_dice
-from images.emblems import EMBLEMS, emblem
+from images.emblems import FOLDERS, emblem
 from images.jaskinia import emblems as cave_emblems
 from images.jaskinia import pieces as pieces_of_the_cave
 from images.jaskinia import sights
-from images.jaskinia.seeker_paths import GUARDIANS
-from images.jaskinia.type_paths import TYPES
 from images.labirynt_czarnoksieznika import chambers, pieces
 from images.labirynt_czarnoksieznika.finds import pictogram
-from images.labirynt_czarnoksieznika.portraits import PORTRAITS, portrait
+from images.labirynt_czarnoksieznika.portraits import portrait
 from images.pictograms import FEATURES, destroyed, feature, monsters, opening, party, sealed, stone, tick
-from images.plights import SIGNS, plight
+from images.plights import plight
 from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
 
 SMALL = 24
+EMBLEMS = [kind for folder in FOLDERS for kind in there_are(folder)]
+TYPES = there_are("jaskinia/types")
 BOLD = 88
 
 
@@ -64,8 +65,8 @@ def test_an_examined_feature_is_fainter_and_still_itself(kind: str) -> None:
 
 def test_icons_and_plights_differ_on_a_card() -> None:
     """At the 32 pixels of a card, without colour."""
-    signs = {what: grey(icon(what, 32), 32) for what in (*ICONS, "art", "a wand")}
-    signs |= {what: grey(plight(what, 32), 32) for what in SIGNS}
+    signs = {what: grey(icon(what, 32), 32) for what in (*there_are("icons"), "art", "a wand")}
+    signs |= {what: grey(plight(what, 32), 32) for what in there_are("plights")}
 
     for one, other in combinations(signs, 2):
         assert difference(signs[one], signs[other]) > 12, (one, other)
@@ -210,7 +211,7 @@ def test_everybody_of_labirynt_czarnoksieznika_has_a_portrait() -> None:
     monsters = [row.id for row in tables().encounters.encounter if row.kind == "monster"]
     ids = [*(one.id for one in tables().characters.character), "zombie", *monsters]
 
-    assert {*ids} <= {*PORTRAITS}
+    assert not [id for id in ids if portrait(id, BOLD) == art(STRANGER, BOLD)]
     cut = {id: grey(portrait(id, BOLD), BOLD) for id in [*ids, "somebody nobody knows"]}
     for one, other in combinations(cut, 2):
         assert difference(cut[one], cut[other]) > 20, (one, other)
@@ -221,7 +222,7 @@ def test_every_card_of_the_cave_has_an_emblem_of_its_own() -> None:
     cut = {f"card {one.id}": cave_emblems.card(one.id, 32, one.type) for one in cave_tables().cards.card}
     cut |= {f"spell {one.id}": cave_emblems.spell(one.id, 32) for one in cave_tables().spells.spell}
     cut |= {f"seeker {one.id}": cave_emblems.seeker(one.id, 32) for one in cave_tables().seekers.seeker}
-    cut |= {f"guardian {id}": cave_emblems.guardian(id, 32) for id in GUARDIANS}
+    cut |= {f"guardian {id}": cave_emblems.guardian(id, 32) for id in there_are("jaskinia/guardians")}
     cut |= {f"type {type}": cave_emblems.type_sign(type, 32) for type in TYPES}
     cut |= {"stranger": cave_emblems.card("nobody knows", 32)}
 
@@ -241,7 +242,7 @@ def test_pieces_of_the_cave_differ_at_24_pixels() -> None:
     """Without colour: six pawns, Gates shut and open, the Crystal, what lies about, special areas, trials, backs."""
     signs = {f"pawn {mark}": pieces_of_the_cave.pawn(mark, SMALL) for mark in range(7)}
     signs |= {f"gate {shown}": pieces_of_the_cave.gate(shown, SMALL) for shown in (False, True)}
-    signs |= {name: sights.sight(name, SMALL) for name in (*sights.SIGHTS, "entrance", "unknown")}
+    signs |= {name: sights.sight(name, SMALL) for name in (*there_are("jaskinia/sights"), "entrance", "unknown")}
     signs |= {f"trial {what}": pieces_of_the_cave.trial(what, True, SMALL) for what in pieces_of_the_cave.TRIALS}
     signs |= {"cards": pieces_of_the_cave.cards_on_floor(2, SMALL), "gold": pieces_of_the_cave.gold(2, SMALL)}
     signs |= {"crystal": pieces_of_the_cave.crystal(SMALL), "power": pieces_of_the_cave.power(SMALL)}
