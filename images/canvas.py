@@ -51,6 +51,14 @@ class Sprite(NamedTuple):
         ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
         return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
+    def under(self, other: Sprite) -> Sprite:
+        """The same with another sprite laid on it, both of one size."""
+        ink, cover, ground, solid = (plane.copy() for plane in self[:4])
+        ink.paste(other.ink, mask=other.cover)
+        ground.paste(other.ground, mask=other.solid)
+        cover, solid = ImageChops.lighter(cover, other.cover), ImageChops.lighter(solid, other.solid)
+        return Sprite(ink, cover, ground, solid, self.middle)
+
 
 class Canvas:
     """A sheet of paper, width × height pixels."""

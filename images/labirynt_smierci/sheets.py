@@ -8,7 +8,8 @@ from images import cards, palette, pictograms
 from images.belongings import icon
 from images.canvas import Canvas, Sprite
 from images.cards import EMBLEM, PADDING
-from images.labirynt_smierci.characters import plights_of, portrait
+from images.labirynt_smierci.characters import plights_of
+from images.labirynt_smierci.faces import face, of_character
 from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, PartyView
@@ -157,7 +158,7 @@ def _rank(canvas: Canvas, group: Group, party: PartyView, top: int, say: Say) ->
 def _card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int, int], say: Say) -> None:
     (left, top), wide = place, ACTIVE.wide
     cards.ground(canvas, (left, top, left + wide, top + ACTIVE.tall))
-    cards.figure(canvas, portrait(one), mark, left + PADDING, top + PADDING)
+    cards.figure(canvas, _head(one, EMBLEM), mark, left + PADDING, top + PADDING)
     start = left + EMBLEM + 2 * PADDING + 4
     room = left + wide - start - PADDING
     cards.name(canvas, display_name(one.name, say), start, top + 28, room)
@@ -188,7 +189,7 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int,
     box = (left, top, left + OUT.wide, top + OUT.tall)
     cards.ground(canvas, box)
     canvas.block((left + 2, top + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-    cards.figure(canvas, portrait(one), mark, left + PADDING, top + PADDING, side)
+    cards.figure(canvas, _head(one, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 2
     room = box[2] - start - PADDING
     cards.name(canvas, display_name(one.name, say), start, top + 32, room)
@@ -196,6 +197,10 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, place: tuple[int,
         canvas.stamp(plight(what, CHIP + 6), start + 16, top + 60)
         words, size = shrink_to_fit(say(f"plight.{what}"), "italic", SMALL, SMALL - 3, room - 38)
         canvas.text(start + 38, top + 68, words, "italic", size)
+
+
+def _head(one: CharacterView, size: int) -> Sprite:
+    return face(of_character(one), one.in_hand, size)
 
 
 def _armed(one: CharacterView) -> list[str]:

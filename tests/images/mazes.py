@@ -208,14 +208,14 @@ def a_battle_at_the_gate() -> BattleView:
     rear = (
         msgspec.structs.replace(a_fighter("D", Word("monster.orc"), "orc"), asleep=True),
         msgspec.structs.replace(a_fighter("E", Word("monster.evil_mage"), "evil_mage"), shielded=True),
-        a_fighter("3", "Zurik", "dwarf"),
+        a_fighter("3", Word("hero.zurik"), "dwarf"),
     )
     ours = (
-        msgspec.structs.replace(a_fighter("1", "Gwaigilion", "elf"), shielded=True),
+        msgspec.structs.replace(a_fighter("1", Word("hero.gwaigilion"), "elf"), shielded=True),
         a_fighter("F", Word("monster.ogre"), "ogre"),
     )
-    sleeper = msgspec.structs.replace(a_fighter("2", "Raman", "halfcronk"), asleep=True, shielded=True)
-    return BattleView(5, (ours, (sleeper, a_fighter("4", "Almuric", "human"))), (front, rear))
+    sleeper = msgspec.structs.replace(a_fighter("2", Word("hero.raman"), "halfcronk"), asleep=True, shielded=True)
+    return BattleView(5, (ours, (sleeper, a_fighter("4", Word("hero.almuric"), "human"))), (front, rear))
 
 
 def a_great_battle() -> BattleView:
@@ -295,12 +295,12 @@ def a_late_party() -> PartyView:
     """In the second adventure: treasure, an ally, a winner, one of stone, one dead; the Gate's level is known."""
     members = [
         a_full_sheet(),
-        msgspec.structs.replace(a_character("ola", "Gislan", "dwarf"), experience=104, gold=180, armour=1),
-        msgspec.structs.replace(an_apprentice(), id="bolo", name="Bolo"),
-        msgspec.structs.replace(a_character("ola", "Paladyn Stefan", "human"), experience=66, gold=12),
-        msgspec.structs.replace(an_apprentice("human", "stone"), id="stone", name="Mścisław"),
-        a_character("ala", "Sliggoth", "dwarf", alive=False),
-        msgspec.structs.replace(an_apprentice("elf", "turned"), id="turned", name="Żaneta"),
+        msgspec.structs.replace(a_character("ola", Word("hero.gislan"), "dwarf"), experience=104, gold=180, armour=1),
+        msgspec.structs.replace(an_apprentice(), id="c3", name="Bolo"),
+        msgspec.structs.replace(a_character("ola", Word("hero.paladin_stephen"), "human"), experience=66, gold=12),
+        msgspec.structs.replace(an_apprentice("human", "stone"), id="c5", name="Mścisław"),
+        a_character("ala", Word("hero.sliggoth"), "dwarf", alive=False),
+        msgspec.structs.replace(an_apprentice("elf", "turned"), id="c7", name="Żaneta"),
     ]
     members.append(an_ally())
     ranks = ((members[0].id, members[1].id), (members[2].id, members[3].id), ("ally1",))

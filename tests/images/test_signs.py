@@ -6,12 +6,11 @@ from collections.abc import Callable
 from itertools import combinations
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import ImageStat
 
 from images import marks, palette
 from images.artwork import STRANGER, art, there_are
 from images.belongings import icon, icon_of
-from images.canvas import Canvas, Sprite
 from images.dice import die, draw_dice
 from images.emblems import FOLDERS, emblem
 from images.jaskinia import emblems as cave_emblems
@@ -24,23 +23,12 @@ from images.pictograms import FEATURES, destroyed, feature, monsters, opening, p
 from images.plights import plight
 from tests.images.caves import tables as cave_tables
 from tests.images.dungeons import tables
+from tests.images.looking import difference, grey
 
 SMALL = 24
 EMBLEMS = [kind for folder in FOLDERS for kind in there_are(folder)]
 TYPES = there_are("jaskinia/types")
 BOLD = 88
-
-
-def grey(sprite: Sprite, size: int) -> Image.Image:
-    """How the sprite looks on paper without any colour."""
-    canvas = Canvas(size, size)
-    canvas.stamp(sprite, size // 2, size // 2)
-    return canvas.picture().convert("L")
-
-
-def difference(one: Image.Image, other: Image.Image) -> float:
-    """Mean difference of brightness, 0–255."""
-    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
 
 
 def test_features_differ_at_24_pixels() -> None:
