@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from images.artwork import art, known, there_are
-from images.canvas import Sprite
-
-FOLDERS = ("races", "monsters")
-
-
-def emblem(kind: str, size: int) -> Sprite:
-    """The emblem of a race or a monster, size × size pixels; a stranger's shield for anyone unknown.
-
-    An apprentice whose race has no apprentices' emblem looks as the race does.
-    """
-    return art(emblem_of(kind), size)
+from images.artwork import known, there_are
 
 
 def emblem_of(kind: str) -> str:
-    """The drawing of a race or a monster."""
-    race = known("races", kind.removesuffix("-apprentice"))
-    return known("races", kind, known("monsters", kind, race))
+    """The drawing of a race or a monster; a stranger's shield for anyone unknown."""
+    return known("races", kind, known("monsters", kind))
 
 
 def is_monster(kind: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -61,6 +62,17 @@ def test_no_drawing_is_for_nobody() -> None:
     lying = {f"{folder}/{name}" for folder in folders for name in there_are(folder)}
 
     assert lying - NAMED_IN_TABLES - others == set()
+
+
+def test_every_sign_is_asked_for() -> None:
+    """By its name, or the first part of it, in the code or the tables."""
+    root = artwork.FOLDER.parent.parent
+    folders = ("images", "rules/labirynt_smierci", "rules/labirynt_czarnoksieznika", "rules/jaskinia")
+    files = [file for folder in folders for end in ("py", "toml") for file in (root / folder).rglob(f"*.{end}")]
+    asked = {*re.findall(r"[a-z_]+", " ".join(file.read_text("utf-8") for file in files))}
+    names = [name.rpartition("/")[2].partition("-")[0] for name in DRAWINGS if "guardians" not in name]
+
+    assert [name for name in names if name not in asked] == []
 
 
 @pytest.mark.parametrize(
