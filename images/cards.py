@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from images import palette
-from images.canvas import Canvas
-from images.emblems import emblem
+from images.canvas import Canvas, Sprite
 from images.lettering import clean_line, fit_line, width
 from images.page import TYPE
 from images.palette import FULL
@@ -36,9 +35,9 @@ def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
-def figure(canvas: Canvas, kind: str, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
-    """An emblem with its mark on a disc at the lower left."""
-    canvas.stamp(emblem(kind, side), left + side // 2, top + side // 2)
+def figure(canvas: Canvas, head: Sprite, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
+    """A head with its mark on a disc at the lower left."""
+    canvas.stamp(head, left + side // 2, top + side // 2)
     badge(canvas, mark, left + 10, top + side - 8)
 
 

@@ -211,6 +211,19 @@ def _director(game: str) -> Director:
 
 
 @app.command()
+def pictures(
+    to: Annotated[Path, typer.Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path(
+        "pictures"
+    ),
+    language: Annotated[str, typer.Option(help="pl or en.")] = "pl",
+) -> None:
+    """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
+    from bot.run.contact_sheets import write_sheets
+
+    typer.echo(f"{len(write_sheets(to, language))} pictures in {to}")
+
+
+@app.command()
 def roll(
     code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
     as_json: Json = False,

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from images import palette, pawns, pictograms
-from images.belongings import ICONS
+from images import palette, pawns
+from images.artwork import art, carve, known
 from images.canvas import Sketch, Sprite
-from images.emblems import carve
 from images.page import TYPE
 from images.palette import FLOOR, GOLD, SHADE
-from images.paths import arc, ring
+from images.paths import ring
 from images.pawns import Fit
+from images.pictograms import UNLIKE
 from rules.kernel.words import Word
-
-TEETH: Final = 7
-"""Of a trap."""
 
 _SQUARE: Final = "M8 8 L92 8 L92 92 L8 92"
 _TRIANGLE: Final = "M50 2 L99 92 L1 92"
@@ -49,50 +46,14 @@ def badge(team: str, size: int) -> Sprite:
     return pawn(team, "", size)
 
 
-def trap(sketch: Sketch) -> None:
-    """An iron trap from above: a ring with teeth inwards, and the plate that springs it."""
-    sketch.circle(50, 50, 50, FLOOR)
-    sketch.shape(arc(50, 50, 48, 37, 0, 1), ink=1)
-    feet = (ring(50, 50, 39, TEETH, turned) for turned in (-0.045, 0.045))
-    for tip, *foot in zip(ring(50, 50, 19, TEETH), *feet, strict=True):
-        sketch.shape([tip, *foot], ink=1)
-    sketch.circle(50, 50, 8, ink=1)
-
-
-def cloud(sketch: Sketch) -> None:
-    """A cloud that drips."""
-    bumps = ((27, 46, 24), (52, 32, 29), (76, 48, 21))
-    for grown, ground, ink in ((5, FLOOR, 0.0), (0, None, 1.0), (-7, SHADE, 0.0)):
-        for x, y, radius in bumps:
-            sketch.circle(x, y, radius + grown, ground, ink)
-        left, right, top, bottom = 8 - grown, 92 + grown, 46 - grown, 68 + grown
-        sketch.shape([(left, top), (right, top), (right - 4, bottom), (left + 4, bottom)], ground, ink)
-    for x, low in ((28, 88), (50, 98), (72, 88)):
-        sketch.line([(x, 76), (x, low)], 14, 0)
-        sketch.line([(x, 78), (x, low)], 8)
-
-
-def tree(sketch: Sketch) -> None:
-    """A tree with a full crown and fruit."""
-    crown = ((28, 38, 23), (72, 38, 23), (50, 26, 25), (50, 48, 23))
-    for grown, ink in ((5, 0.0), (0, 1.0)):
-        sketch.shape(
-            [(42 - grown, 54), (58 + grown, 54), (62, 88), (78 + grown, 100), (22 - grown, 100), (38, 88)], ink=ink
-        )
-        for x, y, radius in crown:
-            sketch.circle(x, y, radius + grown, ink=ink)
-    for x, y in ((30, 36), (50, 22), (70, 36), (50, 50)):
-        sketch.circle(x, y, 6, FLOOR)
-
-
-SPECIAL: Final[Mapping[str, Callable[[Sketch], None]]] = {"trap": trap, "cloud": cloud, "tree": tree}
+SPECIAL: Final = ("trap", "cloud", "tree")
 
 
 @cache
 def special(kind: str, team: str, size: int) -> Sprite:
     """A special token, size × size pixels, with the sign of the team that laid it ('' for none)."""
     sketch = Sketch(size, size, 114)
-    SPECIAL.get(kind, pictograms.unlike)(sketch)
+    carve(sketch, known("labirynt_czarnoksieznika/special", kind, UNLIKE), 114, 57, 57)
     if team:
         shape(sketch, team, 50, 86, 84)
     return sketch.sprite()
@@ -113,12 +74,9 @@ def pile(size: int) -> Sprite:
     return sketch.sprite()
 
 
-@cache
 def crystal(size: int) -> Sprite:
     """Crystals: a blue gem."""
-    sketch = Sketch(size, size, 104)
-    carve(sketch, ICONS["jewel"], 2)
-    return sketch.sprite()
+    return art("icons/jewel", size)
 
 
 @cache

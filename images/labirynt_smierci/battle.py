@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from images import cards, legend, page, palette, pictograms
 from images.belongings import icon
 from images.canvas import Canvas
-from images.emblems import emblem
+from images.labirynt_smierci.faces import face, of_fighter
 from images.labirynt_smierci.states import STATES, states_of
 from images.legend import Entry
 from images.lettering import Say, display_name
@@ -157,9 +157,9 @@ def _figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side:
     x, y = left + side // 2, top + side // 2
     if "shielded" in states:
         canvas.stamp(shield_ring(side + 10), x, y)
-        canvas.stamp(emblem(fighter.kind, side - 22), x, y)
+        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side - 22), x, y)
     else:
-        canvas.stamp(emblem(fighter.kind, side), x, y)
+        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side), x, y)
     cards.badge(canvas, fighter.mark, left + 10, top + side - 10)
     for state, down in (("asleep", 6), ("charmed", side - 10), ("turned", side - 10)):
         if state in states:

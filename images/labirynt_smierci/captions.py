@@ -18,7 +18,7 @@ def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     if any(segment.monsters for segment in level.segments):
         found.append(Entry(pictograms.monsters(0, SIGN), say("legend.monsters")))
     if any(segment.stone for segment in level.segments):
-        found.append(Entry(pictograms.stone(0, SIGN), say("legend.stone")))
+        found.append(Entry(pictograms.stone(SIGN), say("legend.stone")))
     return found + _gate(whole, say) + _features(level, say) + _elsewhere(level, whole, say) + _ways(level, say)
 
 

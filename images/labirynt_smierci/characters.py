@@ -10,7 +10,7 @@ from images import cards, mount, palette, pictograms
 from images.belongings import icon, icon_of
 from images.blocks import SIGN, Block, Chip, bar, chips, section, stack, thin_rule
 from images.canvas import Canvas
-from images.emblems import EMBLEMS, emblem
+from images.labirynt_smierci.faces import face, of_character
 from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
 from images.mount import PADDING, ROOM
 from images.page import TYPE
@@ -50,12 +50,6 @@ def _sheet(one: CharacterView, say: Say) -> Block:
     return stack([head, *(row for block in listed for row in (thin_rule(ROOM), block))])
 
 
-def portrait(one: CharacterView) -> str:
-    """Which emblem a character has: that of the race, apprentices one of their own."""
-    young = f"{one.race}-apprentice"
-    return young if one.apprentice and young in EMBLEMS else one.race
-
-
 def plights_of(one: CharacterView) -> list[str]:
     """What has befallen a character, as far as there is a sign for it."""
     if one.fate:
@@ -74,7 +68,7 @@ def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say)
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.SHADE if plights_of(one) else palette.PAPER)
     canvas.frame(box, 2)
-    canvas.stamp(emblem(portrait(one), PORTRAIT - 20), left + PORTRAIT // 2, top + PORTRAIT // 2)
+    canvas.stamp(face(of_character(one), one.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2)
     for what in marks_of(one):
         canvas.stamp(pictograms.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)

@@ -8,6 +8,7 @@ from typing import Final
 from PIL import Image, ImageDraw
 
 from images import palette, pictograms
+from images.artwork import carve
 from images.canvas import Canvas, Sketch, Sprite
 from images.kept import Kept
 from images.labirynt_smierci.chart import Chart, by_place
@@ -106,7 +107,7 @@ def way(kind: str) -> Sprite:
     """Stairs or the entrance, on a clearing."""
     sketch = Sketch(STAIRS, STAIRS, 100)
     sketch.shape([(0, 0), (100, 0), (100, 100), (0, 100)], palette.FLOOR)
-    pictograms.FEATURES[kind](sketch)
+    carve(sketch, f"signs/{kind}")
     return sketch.sprite()
 
 

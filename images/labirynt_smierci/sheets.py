@@ -9,9 +9,10 @@ from typing import Final, NamedTuple
 from images import cards, page, palette, pictograms
 from images.belongings import icon, icon_of
 from images.blocks import Block, Chip, chips, stack
-from images.canvas import Canvas
+from images.canvas import Canvas, Sprite
 from images.cards import EMBLEM, PADDING
-from images.labirynt_smierci.characters import plights_of, portrait
+from images.labirynt_smierci.characters import plights_of
+from images.labirynt_smierci.faces import face, of_character
 from images.lettering import Say, display_name, fit_line
 from images.page import HEADING, TYPE, WIDTH
 from images.plights import plight
@@ -162,7 +163,7 @@ def _card(canvas: Canvas, one: CharacterView, mark: str, box: Box, say: Say) -> 
     name = _named(one, right - left, say)
     cards.name(canvas, name, left + PADDING + 2, top + 31)
     top += _head(name)
-    cards.figure(canvas, portrait(one), mark, left + PADDING, top)
+    cards.figure(canvas, _face(one, EMBLEM), mark, left + PADDING, top)
     room = right - left - START - PADDING
     cards.strength(canvas, one.strength, one.full, (left + START, top, room))
     beside, below = _parts(one, right - left, say)
@@ -237,7 +238,7 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, box: Box, say: Sa
     cards.ground(canvas, box)
     canvas.block((left + 2, top + 2, right - 2, bottom - 2), palette.SHADE)
     side = bottom - top - 2 * PADDING
-    cards.figure(canvas, portrait(one), mark, left + PADDING, top + PADDING, side)
+    cards.figure(canvas, _face(one, side), mark, left + PADDING, top + PADDING, side)
     start = left + side + 2 * PADDING + 4
     room = right - start - PADDING
     cards.name(canvas, cards.name_lines(display_name(one.name, say), room), start, top + 33)
@@ -245,6 +246,10 @@ def _small_card(canvas: Canvas, one: CharacterView, mark: str, box: Box, say: Sa
         canvas.stamp(plight(what, CHIP), start + CHIP // 2, top + 60)
         words = fit_line(say(f"plight.{what}"), "italic", TYPE, room - CHIP - 8)
         canvas.text(start + CHIP + 8, top + 69, words, "italic", TYPE)
+
+
+def _face(one: CharacterView, size: int) -> Sprite:
+    return face(of_character(one), one.in_hand, size)
 
 
 def _armed(one: CharacterView) -> list[str]:

@@ -84,7 +84,7 @@ def signs_of(segment: SegmentView, living: int | None) -> list[Sign]:
             Sign("monsters", lambda size: pictograms.monsters(segment.monsters if size >= FIGURES else 0, size))
         )
     if segment.stone:
-        signs.append(Sign("stone", lambda size: pictograms.stone(0, size)))
+        signs.append(Sign("stone", pictograms.stone))
     if living is not None:
         signs.append(
             Sign("party", lambda size: pictograms.party(living, size) if size >= FIGURES else pictograms.token(size))

@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 from typer.testing import CliRunner, Result
 
 from bot.run.cli import app
+from images.contact import PHONE
 from rules.games import all_games, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION
@@ -408,3 +410,17 @@ def test_games_on_several_cores_are_the_games_of_one() -> None:
 
     assert one.exit_code == 0
     assert one.stdout == three.stdout
+
+
+def test_contact_sheets_show_all_artwork_and_each_game(tmp_path: Path) -> None:
+    """At full size and as a phone shows it; each of the three games with a fight, everybody, and a map or board."""
+    result = labirynt(f"pictures --to {tmp_path}")
+
+    written = {file.name for file in tmp_path.iterdir()}
+    assert result.exit_code == 0
+    assert result.stdout == f"{len(written)} pictures in {tmp_path}\n"
+    assert {f"art-{name}.png" for name in ("monsters", "jaskinia-cards", "labirynt_smierci-heroes")} < written
+    for game, whole in zip(all_games(), ("party", "teams", "seekers"), strict=True):
+        assert {f"{game}-01-{whole}.png", f"{game}-01-{whole}.phone.png"} < written
+        assert any(name.startswith(game) and name.endswith(("battle.png", "fight.png")) for name in written)
+    assert all(Image.open(tmp_path / name).width <= PHONE for name in written if name.endswith(".phone.png"))

@@ -9,6 +9,13 @@ from rules.kernel.words import Fact, Word
 from tests.images.mazes import words
 
 TEXTS: Final = {
+    "hero.almuric": "Almuryk",
+    "hero.gislan": "Gislan",
+    "hero.gwaigilion": "Gwaigilion",
+    "hero.paladin_stephen": "Paladyn Stephen",
+    "hero.raman": "Raman",
+    "hero.sliggoth": "Sliggoth",
+    "hero.zurik": "Zuryk",
     "race.human": "człowiek",
     "race.elf": "elf",
     "race.dwarf": "krasnolud",
