@@ -34,7 +34,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     plan.path()
     plan.signs()
     plan.gates()
-    _lying(plan)
+    lying(plan)
     plan.pawns()
     _names(canvas)
     if legend:
@@ -43,7 +43,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     return canvas.png()
 
 
-def _lying(plan: Plan) -> None:
+def lying(plan: Plan) -> None:
     """Card backs with the number of cards, a coin with that of gold."""
     for area in plan.areas:
         cards_at, gold_at = LYING_SPOTS[area.kind]

@@ -150,12 +150,12 @@ def _dots(start: Pixel, end: Pixel) -> Iterator[Pixel]:
 def _contents(plan: Plan) -> None:
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
-        _lying(plan, chamber)
+        lying(plan, chamber)
     plan.pawns()
     plan.special()
 
 
-def _lying(plan: Plan, chamber: ChamberView) -> None:
+def lying(plan: Plan, chamber: ChamberView) -> None:
     """A tile with the number of Finds, a gem with that of Crystals."""
     crystals = sum(map(pieces.is_crystal, chamber.floor))
     (finds_at, crystals_at), part = _room(plan, chamber)

@@ -161,7 +161,8 @@ def _shown(words: str) -> str:
 
 def source(picture: Picture) -> str:
     """A picture as an address that needs no network."""
-    return f"data:image/png;base64,{b64encode(picture.data).decode()}"
+    kind = picture.name.rpartition(".")[2]
+    return f"data:image/{kind};base64,{b64encode(picture.data).decode()}"
 
 
 def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:

@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.growing import grown_map, moments_of
 from bot.games.labirynt_czarnoksieznika import words
 from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
@@ -143,6 +144,10 @@ class LabiryntCzarnoksieznikaFace(Face):
             else without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
         )
 
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """How the boards became known."""
+        return await _grown_boards(narrator, views)
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
@@ -179,6 +184,23 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
         said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
         parts += [*without_failed(await card_picture(narrator, card, nth)), said]
     return parts
+
+
+async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    """How the boards became known; nothing where hardly anything happened."""
+    from images.labirynt_czarnoksieznika.growth import growth, stages
+
+    shown = await moments_of(stages, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await grown_map(
+        "growth",
+        lambda: growth(shown),
+        boards_picture(narrator, _seen_later(last.view)),
+        plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
+        plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),
+    )
 
 
 # Pictures ------------------------------------------------------------------------------------------------------

@@ -15,7 +15,7 @@ from bot.games.labirynt_smierci.pictures import (
     scene_picture,
 )
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
-from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
+from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -143,7 +143,7 @@ class LabiryntSmierciFace(Face):
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
         """Level by level."""
-        return [grown for seen in history(views).values() if (grown := await growth_animation(narrator, seen))]
+        return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters with their race."""

@@ -6,16 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.executors import WHOLE
 from bot.games.face import Grown
+from bot.games.growing import grown_map, moments_of
 from bot.games.labirynt_smierci.pictures import map_picture
-from bot.games.labirynt_smierci.words import map_in_words
-from bot.games.pictures import draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
-
-FEWEST = 3
-"""Frames that are worth an animation."""
 
 
 def levels(seen: View) -> list[MapView]:
@@ -45,19 +40,18 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
-async def growth_animation(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
-    """How a level grew; None where hardly anything happened, or when the picture fails."""
+async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[Grown]:
+    """How a level grew; nothing where hardly anything happened."""
     from images.labirynt_smierci.growth import growth, steps
 
-    shown = await WHOLE.do(steps, seen)
-    if len(shown) < FEWEST:
-        return None
+    shown = await moments_of(steps, seen)
+    if not shown:
+        return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    grew = plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
-    moving = await draw_picture(
-        "growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, without_party(last))}"
+    return await grown_map(
+        f"growth-{last.level}",
+        lambda: growth(shown),
+        map_picture(narrator, without_party(last)),
+        plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
+        plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
     )
-    if moving is None:
-        return None
-    caption = plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage)
-    return Grown(moving, await map_picture(narrator, without_party(last)), caption)

@@ -1,0 +1,35 @@
+"""What the chronicle of Jaskinia shows of the cave: as it was later, and how it became known."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.games.face import Grown
+from bot.games.growing import grown_map, moments_of
+from bot.games.jaskinia.pictures import cave_picture
+from bot.words.narrator import Narrator
+from rules.jaskinia.view import View
+
+
+def seen_later(view: View) -> View:
+    """The cave without the path of a turn that is over."""
+    return msgspec.structs.replace(view, path=())
+
+
+async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    """How the cave became known; nothing where hardly anything happened."""
+    from images.jaskinia.growth import growth, stages
+
+    shown = await moments_of(stages, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await grown_map(
+        "growth",
+        lambda: growth(shown),
+        cave_picture(narrator, seen_later(last.view)),
+        plain.say("cave.grown", first=first.view.round, last=last.view.round),
+        plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),
+    )
