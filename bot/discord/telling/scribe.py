@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from io import BytesIO
 from typing import Any
@@ -14,7 +14,7 @@ import structlog
 from bot.discord.prompts.scene import Scene
 from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html
 from bot.executors import WHOLE
-from bot.games.face import SET_UP, Face, Parts
+from bot.games.face import SET_UP, Face, Grown, Parts
 from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
@@ -33,20 +33,19 @@ _log = structlog.get_logger(__name__)
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """The chronicle as a file; ``entire``: no picture had to be left out because it would have become too large."""
+    """The chronicle as a file, and how the maps in it grew.
+
+    ``entire``: no picture had to be left out because it would have become too large.
+    """
 
     name: str
     data: bytes
     entire: bool
+    grown: Sequence[Grown] = ()
 
     def file(self) -> discord.File:
         """The chronicle as an upload."""
         return discord.File(BytesIO(self.data), self.name)
-
-
-async def chronicle_file(sessions: Sessions, games: Games, game_id: str) -> discord.File:
-    """The chronicle of a table as an upload; raises ``Refused`` when it has not begun."""
-    return (await chronicle_within(sessions, games, game_id)).file()
 
 
 async def chronicle_within(sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST) -> Bound:
@@ -68,7 +67,7 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
     for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
-            return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures)
+            return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures, pictures.grown)
     raise Refused("chronicle_too_large")
 
 
