@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -10,7 +10,8 @@ import msgspec
 from images import moving, pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import chart
-from images.moving import Frame
+from images.moving import Frame, Part
+from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
 
 PAWN: Final = 22
@@ -27,8 +28,20 @@ def steps(frames: Iterable[MapView]) -> list[MapView]:
 def growth(frames: Iterable[MapView]) -> bytes:
     """One level from the first view of it to the last, as a GIF."""
     shown = steps(frames)
-    known = [moving.around((one.x, one.y) for one in view.segments) for view in shown]
-    return moving.moving(shown, known, _draw)
+    return moving.moving(shown, _known(shown), _draw)
+
+
+def _known(shown: Sequence[MapView]) -> list[Part]:
+    """Where the party came: stairs of other levels may end far off, where it never does."""
+    seen = [_beside(view, view.party) for view in shown if view.party]
+    begin = seen[0] if seen else moving.around((one.x, one.y) for one in shown[-1].segments)
+    return [_beside(view, view.party) if view.party else begin for view in shown]
+
+
+def _beside(view: MapView, at: Cell) -> Part:
+    """A segment with those beside it."""
+    near = [(one.x, one.y) for one in view.segments if abs(one.x - at[0]) + abs(one.y - at[1]) <= 1]
+    return moving.around([at, *near])
 
 
 def _draw(canvas: Canvas, frame: Frame, view: MapView) -> None:

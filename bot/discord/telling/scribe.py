@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.discord.prompts.scene import Scene
-from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html
+from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, happened, html
 from bot.executors import WHOLE
 from bot.games.face import SET_UP, Face, Grown, Parts
 from bot.games.pictures import Picture
@@ -83,7 +83,7 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds(sessions, record.id) if over else []
-    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals)
+    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, happened(rows))
 
 
 async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
@@ -124,18 +124,20 @@ async def _clock(sessions: Sessions, user_id: int) -> tzinfo:
 async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     """What is worth a picture: how maps grew, the maps as each chapter left them, the whole cast and its cards."""
     face = tale.face
-    everybody = [one.id for one in face.characters(narrator, tale.now)]
-    sheets = await face.sheets(narrator, tale.now, everybody)
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),
         maps={one.number: await _left(face, narrator, one) for one in tale.chapters if one.number != SET_UP},
         cast=_pictures(await face.overview(narrator, tale.now)),
-        cards=[picture for parts in sheets for picture in _pictures(parts)],
+        cards={one.id: await _cards(face, narrator, tale.now, one.id) for one in face.characters(narrator, tale.now)},
     )
 
 
 async def _left(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
     return await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
+
+
+async def _cards(face: Face, narrator: Narrator, now: Any, id: str) -> list[Picture]:
+    return [picture for parts in await face.sheets(narrator, now, [id]) for picture in _pictures(parts)]
 
 
 def _pictures(parts: Parts) -> list[Picture]:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.jaskinia import places, words
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.jaskinia import feats, places, words
 from bot.games.jaskinia.pictures import (
     cards_picture,
     cave_picture,
@@ -158,6 +159,14 @@ class JaskiniaFace(Face):
         """How the cave became known."""
         return await grown_cave(narrator, views)
 
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """Every player's Seeker, and the one that died last."""
         return [member for player in view.players for member in _members(narrator, player)]
@@ -208,7 +217,8 @@ def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
 
 
 def _living(narrator: Narrator, one: SeekerView) -> Member:
-    return Member(one.seat, narrator.term(one.name), narrator.say("cave.align", align=Word(f"alignment.{one.align}")))
+    align = narrator.say("cave.align", align=Word(f"alignment.{one.align}"))
+    return Member(one.seat, narrator.term(one.name), align, id=one.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> Parts:

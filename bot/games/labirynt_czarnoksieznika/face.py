@@ -8,8 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.feats import Bout, Grave, Happened
 from bot.games.growing import grown_map, moments_of
-from bot.games.labirynt_czarnoksieznika import words
+from bot.games.labirynt_czarnoksieznika import feats, words
 from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
@@ -148,6 +149,14 @@ class LabiryntCzarnoksieznikaFace(Face):
         """How the boards became known."""
         return await _grown_boards(narrator, views)
 
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
@@ -175,7 +184,7 @@ def _without_ways(board: BoardView) -> tuple[Any, ...]:
 
 def _member(narrator: Narrator, card: CardView) -> Member:
     fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
-    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate)
+    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Parts:

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.labirynt_smierci import sheets
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
     map_picture,
@@ -145,6 +146,14 @@ class LabiryntSmierciFace(Face):
         """Level by level."""
         return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
 
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters with their race."""
         return [_member(narrator, one) for one in view.party.characters]
@@ -166,4 +175,4 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
 def _member(narrator: Narrator, who: CharacterView) -> Member:
     fate = "" if who.alive else who.fate or "dead"
     lost = narrator.say(f"plight.{fate}") if fate else Said()
-    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost)
+    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

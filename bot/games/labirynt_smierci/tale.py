@@ -12,6 +12,9 @@ from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
 
+FEWEST = 8
+"""Steps on a level that are worth a moving picture."""
+
 
 def levels(seen: View) -> list[MapView]:
     """The levels that are known, from the uppermost."""
@@ -41,11 +44,11 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
 
 
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[Grown]:
-    """How a level grew; nothing where hardly anything happened."""
+    """How a level grew; nothing of one on which the party hardly was."""
     from images.labirynt_smierci.growth import growth, steps
 
     shown = await moments_of(steps, seen)
-    if not shown:
+    if sum(view.party is not None for view in shown) < FEWEST:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
