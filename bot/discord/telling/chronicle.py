@@ -261,7 +261,7 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         members=_members(face, plain, tale, clock),
         sum=plain.say("chronicle.sum", stages=max(began, default=0), fights=len(bouts), fallen=len(graves)),
         graves=graves,
-        retold=lambda one: prose(story.words(narrator, one.told, one.stage)),
+        retold=lambda event, nth: prose(story.words(narrator, event, nth)),
         best=best(bouts),
         began=began,
         anchor=_Anchors(),

@@ -81,9 +81,10 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
+    deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds(sessions, record.id) if over else []
-    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, happened(rows))
+    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds)
 
 
 async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
