@@ -30,7 +30,7 @@ POSTER: Final = 1_500
 HELD: Final = 4_000
 """Milliseconds for which the last frame stands at the end."""
 
-CELLS: Final = (160, 128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
+CELLS: Final = (128, 112, 96, 84, 72, 64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
 """Sides of a square in pixels: the largest at which all fits that is shown. Few, as signs of each size are kept."""
 ROOM: Final = 960
 """Greatest width and height of a picture, in pixels."""

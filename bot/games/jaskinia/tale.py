@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -20,15 +21,24 @@ def seen_later(view: View) -> View:
 
 async def grown_cave(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
     """How the cave became known; nothing where hardly anything happened."""
-    from images.jaskinia.growth import growth, stages
 
-    shown = await moments_of(stages, views)
+    def choose(views: Sequence[View]) -> list[Any]:
+        from images.jaskinia.growth import stages
+
+        return stages(views)
+
+    def draw() -> bytes:
+        from images.jaskinia.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         "growth",
-        lambda: growth(shown),
+        draw,
         cave_picture(narrator, seen_later(last.view)),
         plain.say("cave.grown", first=first.view.round, last=last.view.round),
         plain.say("cave.alt.grown", first=len(first.found), last=len(last.found)),

@@ -197,15 +197,24 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
 
 async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
     """How the boards became known; nothing where hardly anything happened."""
-    from images.labirynt_czarnoksieznika.growth import growth, stages
 
-    shown = await moments_of(stages, views)
+    def choose(views: Sequence[View]) -> list[Any]:
+        from images.labirynt_czarnoksieznika.growth import stages
+
+        return stages(views)
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, views)
     if not shown:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         "growth",
-        lambda: growth(shown),
+        draw,
         boards_picture(narrator, _seen_later(last.view)),
         plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
         plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),

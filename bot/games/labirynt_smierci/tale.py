@@ -45,15 +45,24 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
 
 async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[Grown]:
     """How a level grew; nothing of one on which the party hardly was."""
-    from images.labirynt_smierci.growth import growth, steps
 
-    shown = await moments_of(steps, seen)
+    def choose(views: Sequence[MapView]) -> list[MapView]:
+        from images.labirynt_smierci.growth import steps
+
+        return steps(views)
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, seen)
     if sum(view.party is not None for view in shown) < FEWEST:
         return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
     return await grown_map(
         f"growth-{last.level}",
-        lambda: growth(shown),
+        draw,
         map_picture(narrator, without_party(last)),
         plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
         plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
