@@ -8,7 +8,7 @@ two of them are in memory.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from struct import pack
 from typing import Final, NamedTuple, TypeVar
 
@@ -38,6 +38,10 @@ SLIMMEST: Final = 0.62
 """A picture's shorter side in parts of the longer one, at least: a long map was none when it was small."""
 SMALL: Final = 12
 """Squares, with those of the edge, of the smallest part that is framed; each next one has twice as many."""
+FAR: Final = 14
+"""Most squares across and down that are shown while somebody moves: of more one sees no pawns."""
+TURNS: Final = 24
+"""How often at most something else is framed: each time the whole picture is stored."""
 
 CLEAR: Final = len(palette.colours())
 """The colour that leaves a pixel as it was."""
@@ -89,9 +93,13 @@ def moments(views: Iterable[V], seen: Callable[[V], object]) -> list[V]:
 
 
 def moving(shown: Sequence[V], known: Sequence[Part], draw: Draw[V]) -> bytes:
-    """These moments as a GIF that begins anew after its end; ``known``: what is known of the map at each of them."""
-    parts = framed(list(accumulate(known, Part.joined)))
-    size = sheet(parts[-1])
+    """These moments as a GIF that begins anew after its end; ``known``: what of the map matters at each of them.
+
+    All that ever mattered until then is shown, and of a large map what does now; at the end all of it.
+    """
+    whole = framed(list(accumulate(known, Part.joined)))
+    size = sheet(whole[-1])
+    parts = [*followed(whole, known)[:-1], whole[-1]]
     pace = max(QUICKEST, min(SLOWEST, WHOLE // len(shown)))
     told = zip((parts[-1], *parts), (shown[-1], *shown), strict=True)
     plates = (_plate(size, part, view, draw) for part, view in told)
@@ -108,6 +116,33 @@ def framed(known: Sequence[Part]) -> list[Part]:
         parts = list(some)
         shown += [parts[-1]] * len(parts)
     return shown
+
+
+def followed(parts: Sequence[Part], known: Sequence[Part]) -> list[Part]:
+    """Of parts that are too large a window with what matters now, which stays until that is beyond its edge.
+
+    Where it would have to leap about, all is shown.
+    """
+    shown: list[Part] = []
+    for part, at in zip(parts, known, strict=True):
+        stays = bool(shown) and shown[-1].joined(at) == shown[-1]
+        shown.append(part if _is_near(part) else shown[-1] if stays and _is_near(shown[-1]) else _window(part, at))
+    return shown if sum(one != other for one, other in pairwise(shown)) <= TURNS else list(parts)
+
+
+def _is_near(part: Part) -> bool:
+    return max(part.size) <= FAR + 1
+
+
+def _window(part: Part, at: Part) -> Part:
+    left, right = _clipped(part.left, part.right, at.left)
+    top, bottom = _clipped(part.top, part.bottom, at.top)
+    return Part(left, top, right, bottom)
+
+
+def _clipped(start: int, end: int, at: int) -> tuple[int, int]:
+    start = max(start, min(at - FAR // 2, end - FAR))
+    return start, min(end, start + FAR)
 
 
 def _doublings(part: Part) -> int:

@@ -32,10 +32,14 @@ def growth(frames: Iterable[MapView]) -> bytes:
 
 
 def _known(shown: Sequence[MapView]) -> list[Part]:
-    """Where the party came: stairs of other levels may end far off, where it never does."""
+    """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
     seen = [_beside(view, view.party) for view in shown if view.party]
-    begin = seen[0] if seen else moving.around((one.x, one.y) for one in shown[-1].segments)
-    return [_beside(view, view.party) if view.party else begin for view in shown]
+    last = seen[0] if seen else moving.around((one.x, one.y) for one in shown[-1].segments)
+    known = []
+    for view in shown:
+        last = _beside(view, view.party) if view.party else last
+        known.append(last)
+    return known
 
 
 def _beside(view: MapView, at: Cell) -> Part:

@@ -11,7 +11,7 @@ from PIL import Image, ImageSequence
 
 from images import moving
 from images.canvas import Canvas
-from images.moving import HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, Frame, Part
+from images.moving import FAR, HELD, MOST, POSTER, QUICKEST, ROOM, SLIMMEST, SLOWEST, Frame, Part
 from images.palette import RED
 
 Trail = tuple[tuple[int, int], ...]
@@ -88,6 +88,19 @@ def test_what_is_framed_holds_what_is_known_and_seldom_changes() -> None:
     assert all(part.joined(one) == part for part, one in zip(framed, known, strict=True))
     assert len(set(framed)) < 10
     assert framed == sorted(framed, key=lambda part: part.size)
+
+
+def test_of_a_large_map_the_neighbourhood_is_shown_and_in_the_end_all_of_it() -> None:
+    """The window stands still while it holds what matters, and never leaves the map."""
+    known = [Part(n, 3, n + 1, 4) for n in range(60)]
+    whole = [Part(0, 0, 60, 9)] * 60
+
+    shown = moving.followed(whole, known)
+
+    assert all(part.joined(at) == part for part, at in zip(shown, known, strict=True))
+    assert {(part.right - part.left, part.bottom - part.top) for part in shown} == {(FAR, 9)}
+    assert len(set(shown)) < 60 / FAR * 2 + 1
+    assert (shown[0].left, shown[-1].right) == (0, 60)
 
 
 def test_the_beginning_is_shown_larger_than_the_end() -> None:
