@@ -83,7 +83,7 @@ def _draw(canvas: Canvas, frame: Frame, moment: Moment) -> None:
 
 def _board(plan: Plan, found: set[str]) -> None:
     """A board, in shade where nobody has been yet."""
-    plan.stone([one.name for one in plan.board.chambers if one.name not in found])
+    plan.stone(tuple(one.name for one in plan.board.chambers if one.name not in found))
     plan.signs(boards.DIGIT)
     for chamber in plan.board.chambers:
         boards.lying(plan, chamber)

@@ -5,7 +5,7 @@ Places within a chamber are in parts of a chamber, measured from its middle.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from typing import Final
 
 from images import stonework
@@ -54,7 +54,7 @@ class Plan(Squares[str]):
         self.teams: Mapping[Seat, str] = {team.seat: team.team for team in view.teams}
         self.acting = [pawn.id for pawn in board.pawns if may_act(pawn, view)]
 
-    def stone(self, shaded: Collection[str] = ()) -> None:
+    def stone(self, shaded: tuple[str, ...] = ()) -> None:
         """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
         cells = {place_of(one.name): (_walls(one.sides), True) for one in self.board.chambers}
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
