@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from bot.games.feats import Bout, Grave, Happened
 from bot.games.pictures import Picture
 from bot.games.table_words import TableWords
 from bot.words.narrator import Narrator, Said
@@ -37,12 +38,16 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well)."""
+    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well).
+
+    ``id``: of the character with whose sheet they are shown; '' for whoever has none any more.
+    """
 
     seat: Seat
     name: Said
     kind: Said
     fate: Said = Said()
+    id: str = ""
 
 
 class Grown(msgspec.Struct, frozen=True):
@@ -177,6 +182,14 @@ class Face:
 
     async def growth(self, narrator: Narrator, views: Sequence[Any]) -> list[Grown]:
         """How the maps grew from the first of these views to the last, where that is worth an animation."""
+        return []
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """The fights among what everybody was told, in order."""
+        return []
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """Who died, by what everybody was told, in order."""
         return []
 
     def members(self, narrator: Narrator, view: Any) -> list[Member]:

@@ -38,7 +38,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     plan.path()
     plan.signs()
     plan.gates()
-    _lying(plan)
+    lying(plan)
     plan.pawns(NAME, NUMBERED)
     _names(canvas)
     if legend:
@@ -47,7 +47,7 @@ def draw_cave(view: View, say: Say) -> bytes:
     return canvas.png()
 
 
-def _lying(plan: Plan) -> None:
+def lying(plan: Plan) -> None:
     """Card backs and a coin; how many is told close up."""
     for area in plan.areas:
         cards_at, gold_at = LYING_SPOTS[area.kind]

@@ -116,12 +116,12 @@ def _mounted(canvas: Canvas, legend: Canvas, free: bool, bottom: int) -> None:
 def _contents(plan: Plan) -> None:
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
-        _lying(plan, chamber)
+        lying(plan, chamber)
     plan.pawns(TYPE, NUMBERED)
     plan.special()
 
 
-def _lying(plan: Plan, chamber: ChamberView) -> None:
+def lying(plan: Plan, chamber: ChamberView) -> None:
     """A tile for Finds, a gem for Crystals; how many is told close up."""
     crystals = sum(map(pieces.is_crystal, chamber.floor))
     (finds_at, crystals_at), part = _room(plan, chamber)

@@ -56,13 +56,13 @@ class Plan(Squares[str]):
         self.teams: Mapping[Seat, str] = {team.seat: team.team for team in view.teams}
         self.acting = [pawn.id for pawn in board.pawns if may_act(pawn, view)]
 
-    def stone(self) -> None:
-        """Rock, floors and walls."""
+    def stone(self, shaded: tuple[str, ...] = ()) -> None:
+        """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
         cells = {place_of(one.name): (_walls(one.sides), True) for one in self.board.chambers}
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         for one in self.board.chambers:
             place = place_of(one.name)
-            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place)), one.name)
+            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place), one.name in shaded), one.name)
 
     def signs(self, capital: float) -> None:
         """What is printed in the chambers; digits with capitals of so many parts of a chamber."""

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.jaskinia import places, words
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.jaskinia import feats, places, words
 from bot.games.jaskinia.clashes import ended_fight
 from bot.games.jaskinia.pictures import (
     cards_picture,
@@ -19,6 +18,7 @@ from bot.games.jaskinia.pictures import (
     surroundings_picture,
 )
 from bot.games.jaskinia.tables import JaskiniaTables
+from bot.games.jaskinia.tale import grown_cave, seen_later
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -154,8 +154,20 @@ class JaskiniaFace(Face):
 
     async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The cave as a chapter left it."""
-        shown = msgspec.structs.replace(after, path=()) if done else after
+        shown = seen_later(after) if done else after
         return [] if after.setting_up else without_failed(await cave_picture(narrator, shown))
+
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """How the cave became known."""
+        return await grown_cave(narrator, views)
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """Every player's Seeker, and the one that died last."""
@@ -207,7 +219,8 @@ def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
 
 
 def _living(narrator: Narrator, one: SeekerView) -> Member:
-    return Member(one.seat, narrator.term(one.name), narrator.say("cave.align", align=Word(f"alignment.{one.align}")))
+    align = narrator.say("cave.align", align=Word(f"alignment.{one.align}"))
+    return Member(one.seat, narrator.term(one.name), align, id=one.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> Parts:

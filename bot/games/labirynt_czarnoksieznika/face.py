@@ -7,8 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.labirynt_czarnoksieznika import words
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.growing import grown_map, moments_of
+from bot.games.labirynt_czarnoksieznika import feats, words
 from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
 from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
 from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
@@ -155,6 +157,18 @@ class LabiryntCzarnoksieznikaFace(Face):
             else without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
         )
 
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """How the boards became known."""
+        return await _grown_boards(narrator, views)
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
@@ -182,7 +196,7 @@ def _without_ways(board: BoardView) -> tuple[Any, ...]:
 
 def _member(narrator: Narrator, card: CardView) -> Member:
     fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
-    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate)
+    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Parts:
@@ -191,6 +205,32 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
         said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
         parts += [*without_failed(await card_picture(narrator, card, nth)), said]
     return parts
+
+
+async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    """How the boards became known; nothing where hardly anything happened."""
+
+    def choose(views: Sequence[View]) -> list[Any]:
+        from images.labirynt_czarnoksieznika.growth import stages
+
+        return stages(views)
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await grown_map(
+        "growth",
+        draw,
+        boards_picture(narrator, _seen_later(last.view)),
+        plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
+        plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),
+    )
 
 
 # Pictures ------------------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.labirynt_smierci import sheets
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
     map_picture,
@@ -16,7 +17,7 @@ from bot.games.labirynt_smierci.pictures import (
     whole_picture,
 )
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
-from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
+from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -157,7 +158,15 @@ class LabiryntSmierciFace(Face):
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
         """Level by level."""
-        return [grown for seen in history(views).values() if (grown := await growth_animation(narrator, seen))]
+        return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters with their race."""
@@ -180,4 +189,4 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
 def _member(narrator: Narrator, who: CharacterView) -> Member:
     fate = "" if who.alive else who.fate or "dead"
     lost = narrator.say(f"plight.{fate}") if fate else Said()
-    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost)
+    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)
