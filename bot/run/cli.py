@@ -180,7 +180,7 @@ def words(
 
 
 def _spoken(language: str) -> str:
-    from bot.words.narrator import LOCALES
+    from bot.words.catalogues import LOCALES
 
     if language not in LOCALES:
         raise typer.BadParameter(f"{language!r}: there are {', '.join(LOCALES)}.")

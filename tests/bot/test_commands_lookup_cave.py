@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.discord.commands.lookup.entry import SOURCE, entry
-from bot.discord.commands.lookup.titles import Table
-from bot.words.narrator import LOCALES, Narrator, catalogue
+from bot.lookup.entry import SOURCE, entry
+from bot.lookup.titles import Table
+from bot.words.catalogues import LOCALES, catalogue
+from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK, LOOKUPS
 from rules.jaskinia.model import DECKS, SPELLS, TRIALS
 from rules.jaskinia.tables import Tables, load

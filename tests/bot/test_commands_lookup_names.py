@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.commands.lookup.asking import Library, complete_lookup, look_up
+from bot.lookup.asking import complete_lookup, look_up
+from bot.lookup.library import Library
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.errors import Refused

@@ -87,6 +87,6 @@ class JaskiniaTables(TableWords):
         "seeker.name": "seeker",
     }
     untold = (*DEEDS, "instruction")
-    hides_zero = ("gate", "spells", "gates")
+    hides_zero = ("gate", "seeker.spells", "gates")
     special: Mapping[str, Teller] = {"comes": _comes, "barred": _barred}
     cells: Mapping[str, Teller] = {"barred": _barred}

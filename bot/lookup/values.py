@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.discord.commands.lookup.entry import capitalised
-from bot.discord.commands.lookup.titles import Table, is_same_name
+from bot.lookup.entry import capitalised
+from bot.lookup.titles import Table, is_same_name
+from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches, matching_offers
-from bot.words.narrator import LOCALES, Narrator, fold
+from bot.words.narrator import Narrator, fold
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Parameter
 
