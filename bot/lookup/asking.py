@@ -10,13 +10,13 @@ from bot.lookup.entry import entry
 from bot.lookup.library import Library
 from bot.lookup.reading import understand
 from bot.lookup.titles import Table, tables_of
-from bot.lookup.values import complete_entry, entries, label, parse_values, values
+from bot.lookup.values import Given, complete_entry, entries, id_of, label, parse_values, values
 from bot.words.clip import clip
 from bot.words.matching import Offer, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Parameter
+from rules.kernel.lookups import Facts, Parameter, Throw
 
 
 def look_up(narrator: Narrator, library: Library, table: str, name: str, *, throw: bool = False, page: int = 1) -> str:
@@ -58,12 +58,28 @@ def look_up_anywhere(narrator: Narrator, library: Library, typed: str, *, throw:
 
 def answer(narrator: Narrator, library: Library, table: Table, name: str, *, throw: bool = False, page: int = 1) -> str:
     """A table, or an entry of it, in words; refuses in the reader's."""
-    tables = library.tables(table.book)
     dice = thrower(secrets.token_bytes(32)) if throw else None
+    return tell(narrator, library, table, find(narrator, library, table, name, dice), page)
+
+
+def find(
+    narrator: Narrator, library: Library, table: Table, asked: str | Given, dice: Throw | None
+) -> Facts | list[Facts]:
+    """An entry of a table, or all its rows, by typed words, or by what is called how; refuses in the reader's words."""
+    tables = library.tables(table.book)
     try:
-        found = table.one.answer(tables, parse_values(tables, table, name, throw), dice)
+        if isinstance(asked, str):
+            given = parse_values(tables, table, asked, dice is not None)
+        else:
+            named = [(one, str(asked[one.name])) for one in table.one.parameters if one.name in asked]
+            given = {one.name: id_of(tables, table, one, typed) for one, typed in named}
+        return table.one.answer(tables, given, dice)
     except Refused as refusal:
         raise in_words(narrator, tables, table, refusal) from refusal
+
+
+def tell(narrator: Narrator, library: Library, table: Table, found: Facts | list[Facts], page: int = 1) -> str:
+    """What was found in a table, in words."""
     if isinstance(found, list):
         return whole.table(narrator, table, found, page, library.paper)
     return clip(entry(narrator, table, found), library.paper.room)
@@ -77,7 +93,7 @@ def in_words(narrator: Narrator, tables: Any, table: Table, refusal: Refused) ->
     if "parameter" in facts:
         parameter = asked[str(facts["parameter"])]
         what = label(narrator, table, parameter)
-        facts["parameter"] = f"{option} ({what})" if what else option
+        facts |= {"parameter": f"{option} ({what})" if what else option, "what": what or option}
         if parameter.type == "choice":
             facts["values"] = _named_values(narrator, tables, table, parameter, facts["values"])
     if "parameters" in facts:

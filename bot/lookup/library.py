@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, NamedTuple
@@ -13,14 +14,23 @@ from rules.kernel.lookups import Book
 
 
 class Paper(NamedTuple):
-    """How many signs an answer may have, and how many a line that is not broken."""
+    """How many signs an answer may have, and how many a line that is not broken; whether it tells of options.
+
+    Options are those of a command in Discord: what stands there is typed in one line elsewhere.
+    """
 
     room: int
     width: int
+    options: bool = True
 
 
 MESSAGE = Paper(room=2000, width=36)
 """A message in Discord, on a phone."""
+
+
+def sheet(width: int) -> Paper:
+    """As long as need be."""
+    return Paper(sys.maxsize, width, options=False)
 
 
 @cache

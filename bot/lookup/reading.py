@@ -12,11 +12,13 @@ from bot.lookup.library import Library
 from bot.lookup.titles import Table, names_of, tables_of, title_of
 from bot.lookup.values import entries, parse_values
 from bot.words.catalogues import LOCALES
-from bot.words.matching import WAYS, Offer, is_near
+from bot.words.matching import WAYS, Offer, is_near, is_slip_of
 from bot.words.narrator import Narrator, fold
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
 
+SLIPS = (is_slip_of, is_near)
+"""How words may be meant that name nothing at their letter."""
 MOST_NEAR = 8
 """More names than this are no help."""
 
@@ -49,17 +51,25 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
     """All that the words may mean, tables before entries; refuses what means nothing, or could mean many things."""
     known, heads = list(_known(library, throw)), list(_heads(typed))
     unfit: list[Reading] = []
-    for way in (*WAYS, is_near):
-        if unfit and way is is_near:
-            break
+    for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
+        if unfit and way in SLIPS:
+            continue
         for head, tail in heads:
             found = _distinct([_read(name, tail) for name in known if way(fold(name.said), fold(head))])
             if fitting := [reading for reading in found if _fits(library, reading, throw)]:
-                return _of_one_name(narrator, library, fitting, head, sure=way is WAYS[0])
+                return _of_one_name(narrator, library, fitting, head)
             unfit = unfit or found
     if not unfit:
         raise Refused("lookup_entry", got=typed[:40])
     return Understood(unfit)
+
+
+def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
+    """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
+    for head, tail in _heads(f"{typed}|"):
+        if tail and (found := [one for one in tables_of(library.books) if fold(head) in map(fold, names_of(one))]):
+            return found[0], tail[:-1]
+    return None
 
 
 def _known(library: Library, throw: bool) -> Iterator[Name]:
@@ -74,9 +84,14 @@ def _known(library: Library, throw: bool) -> Iterator[Name]:
 
 def _entries(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
     """The entries that have a name; with dice also the numbers that they need."""
-    tables = library.tables(table.book)
-    named = [offer for offer in entries(narrator, tables, table, throw=False) if not offer[1].isdecimal()]
-    return named + (entries(narrator, tables, table, throw=True) if throw else [])
+    more = entries(narrator, library.tables(table.book), table, throw=True) if throw else []
+    return named_entries(narrator, library, table) + more
+
+
+def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Offer]:
+    """The entries of a table that are called something, and not just numbered."""
+    offers = entries(narrator, library.tables(table.book), table, throw=False)
+    return [offer for offer in offers if not offer[1].isdecimal()]
 
 
 def _heads(typed: str) -> Iterator[tuple[str, str]]:
@@ -107,18 +122,17 @@ def _fits(library: Library, reading: Reading, throw: bool) -> bool:
     return True
 
 
-def _of_one_name(
-    narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str, *, sure: bool
-) -> Understood:
-    """The readings, when the words name them for sure, or all are called the same; refuses several names."""
-    if sure:
+def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
+    """The readings, when one name was meant, be it that of several things; refuses several names."""
+    said = {fold(one.name.said): one.name.said for one in fitting}
+    if fold(head) in said:
         return Understood(fitting)
     names = list(dict.fromkeys(_name(narrator.plain, library, one) for one in fitting))
-    if len(names) > 1:
+    if len(names) > 1 and len(said) > 1:
         more = ("…",) * (len(names) > MOST_NEAR)
         raise Refused("lookup_near", got=head[:40], values=(*names[:MOST_NEAR], *more))
     words = set(fold(head).split())
-    is_whole = any(words <= set(fold(one.name.said).split()) for one in fitting)
+    is_whole = any(words <= set(name.split()) for name in said)
     return Understood(fitting) if is_whole else Understood(fitting, head[:40], names[0])
 
 

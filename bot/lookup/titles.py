@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from bot.games import face_of
+from bot.games import table_words_of
 from bot.games.table_words import TableWords
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches
@@ -31,7 +31,7 @@ class Table(NamedTuple):
     @property
     def words(self) -> TableWords:
         """How its game puts it into words."""
-        return face_of(self.book.game).tables
+        return table_words_of(self.book.game)
 
 
 def tables_of(some: Books) -> list[Table]:
@@ -71,6 +71,24 @@ def find_game(typed: str) -> Book[Any]:
     if len(found) != 1:
         raise Refused("lookup_game", got=typed[:40], values=tuple(names[-1] for names in known.values()))
     return next(book for book in books() if book.game == found[0])
+
+
+def game_in_front(typed: str) -> tuple[Book[Any] | None, str]:
+    """The game that the words begin with, and the rest of them: by its title, the last word of it, or initials."""
+    words = typed.split()
+    for end in range(len(words), 0, -1):
+        head = fold(" ".join(words[:end]))
+        if found := [book for book in books() if head in _short_names(book)]:
+            return found[0], " ".join(words[end:])
+    return None, typed
+
+
+def _short_names(book: Book[Any]) -> set[str]:
+    """A game's names and titles, folded; «lś» for «Labirynt Śmierci»."""
+    names = [book.game, book.game.replace("-", " "), *(game_title(voice, book) for voice in _voices())]
+    short = [fold(name) for name in names]
+    initials = ["".join(word[0] for word in name.split()) for name in short if " " in name]
+    return {*short, *(name.rpartition(" ")[2] for name in short), *initials}
 
 
 def find_table(typed: str, some: Books) -> Table | None:

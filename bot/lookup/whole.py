@@ -59,14 +59,15 @@ def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = ME
     """The tables that a game has."""
     sections = {row["table"]: row["section"] for row in book.listed(in_force)}
     lines = [f"- {narrator.say(f'lookup.table.{one.key}')} (§{sections[one.name]})" for one in book.lookups]
-    head, how = (narrator.say(f"lookup.{key}.{book.game}") for key in ("tables", "tables_how"))
-    return clip("\n".join([f"**{head}**", *lines, how]), paper.room)
+    head = narrator.say(f"lookup.tables.{book.game}")
+    how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
+    return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
 
 
 def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
     """The tables of several games."""
     lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_listed(narrator, book)}" for book in books]
-    return clip("\n".join([*lines, narrator.say("lookup.how")]), paper.room)
+    return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
 
 
 def _listed(narrator: Narrator, book: Book[Any]) -> str:
@@ -151,6 +152,8 @@ def _short(name: str, cell: str) -> str:
 def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
     """The rows on as few pages of so many signs as they need, and each page as full as the others."""
     fewest = len(_filled(rows, room))
+    if fewest == 1:
+        return [list(rows)]
     longest = max(map(len, rows))
     least = bisect_left(range(room), True, lo=min(longest, room), key=lambda each: len(_filled(rows, each)) <= fewest)
     return _filled(rows, least)

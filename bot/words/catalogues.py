@@ -11,8 +11,6 @@ from gettext import NullTranslations, c2py
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from babel.messages.plurals import get_plural
-
 if TYPE_CHECKING:
     from babel.messages.catalog import Message
 
@@ -35,12 +33,13 @@ class Entry(NamedTuple):
 class Words(NullTranslations):
     """The words of a language; whoever asks for an entry that is not there gets a ``LookupError``."""
 
-    def __init__(self, locale: str, entries: Iterator[Entry]) -> None:
+    def __init__(self, entries: Iterator[Entry]) -> None:
         super().__init__()
         known = {(one.case, one.key, one.counted): one.forms for one in entries if any(one.forms)}
+        [head] = known.pop(("", "", False))
         self._single = {(case, key): forms[0] for (case, key, counted), forms in known.items() if not counted}
         self._forms = {(case, key): forms for (case, key, counted), forms in known.items() if counted}
-        self._form = c2py(get_plural(locale).plural_expr)
+        self._form = c2py(head.partition("plural=")[2].partition(";")[0])
 
     def gettext(self, message: str) -> str:
         """The words under a key."""
@@ -62,7 +61,7 @@ class Words(NullTranslations):
 @lru_cache(maxsize=len(LOCALES))
 def catalogue(locale: str) -> NullTranslations:
     """The words of a language, of every game and of the bot, as one; read when it is first spoken."""
-    return Words(locale, (entry for path in files_of(locale) for entry in read_entries(path.read_text("utf-8"))))
+    return Words(entry for path in files_of(locale) for entry in read_entries(path.read_text("utf-8")))
 
 
 def files_of(locale: str) -> list[Path]:

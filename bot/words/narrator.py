@@ -19,7 +19,7 @@ import re
 import unicodedata
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from gettext import NullTranslations
 from string import Formatter
 from typing import Any
@@ -100,7 +100,11 @@ class Narrator:
         self.locale = locale if locale in LOCALES else "en"
         self.names = names or {}
         self.marked = marked
-        self._catalogue = catalogue(self.locale)
+
+    @cached_property
+    def _catalogue(self) -> NullTranslations:
+        """Read when something is said, and not before."""
+        return catalogue(self.locale)
 
     @property
     def plain(self) -> Narrator:

@@ -9,7 +9,6 @@ import msgspec
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
 from bot.games.labirynt_czarnoksieznika import words
-from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -35,7 +34,6 @@ class LabiryntCzarnoksieznikaFace(Face):
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
-    tables = LabiryntCzarnoksieznikaTables()
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True

@@ -14,7 +14,6 @@ from bot.games.labirynt_smierci.pictures import (
     placement_picture,
     scene_picture,
 )
-from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
@@ -39,7 +38,6 @@ class LabiryntSmierciFace(Face):
     explained: Sequence[str] = (
         *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
     )
-    tables = LabiryntSmierciTables()
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders",),
         "formation": ("formation", "combat.regroup"),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from gettext import c2py
+
 import pytest
+from babel.messages.plurals import get_plural
 from babel.messages.pofile import read_po
 
 from bot.words.catalogues import LOCALES, Entry, catalogue, files_of, messages_of, read_entries
@@ -49,6 +52,16 @@ def test_entries_in_every_shape() -> None:
         Entry("one", "acc", False, ('A "quoted" word,\nand another line',)),
         Entry("two", "", True, ("two", "twos")),
     ]
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_numbers_have_the_forms_of_the_language(locale: str) -> None:
+    """As the head of the catalogues says, and Babel for every language."""
+    form, words = c2py(get_plural(locale).plural_expr), catalogue(locale)
+    alike = {number: next(other for other in range(200) if form(other) == form(number)) for number in range(200)}
+
+    assert all(words.ngettext("wounds", "", n) == words.ngettext("wounds", "", other) for n, other in alike.items())
+    assert len({words.ngettext("wounds", "", n) for n in range(200)}) == get_plural(locale).num_plurals
 
 
 @pytest.mark.parametrize("locale", LOCALES)
