@@ -14,7 +14,7 @@ from bot.lookup.reading import named_entries, table_in_front
 from bot.lookup.titles import Table, game_in_front, game_offers, game_title, tables_of, title_of
 from bot.lookup.values import complete_entry
 from bot.words.catalogues import LOCALES
-from bot.words.matching import Offer, matching_offers
+from bot.words.matching import Offer, has_each_word, matching_offers
 from bot.words.narrator import Narrator, fold
 from rules.kernel.chance import throw
 from rules.kernel.dice import Rolled, typed_code
@@ -110,8 +110,9 @@ class Desk:
             title = title_of(self._narrator, table)
             known[title, table.key] = game_title(self._narrator, table.book)
             known |= dict.fromkeys(named_entries(self._narrator, library, table), title)
-        for offer in matching_offers(known, begun.rstrip()):
-            yield Completed(offer[0], len(begun), known[offer])
+        found = matching_offers(known, begun.rstrip())
+        first = [offer for offer in found if has_each_word(fold(offer[0]), fold(begun))]
+        yield from (Completed(offer[0], len(begun), known[offer]) for offer in first or found)
 
 
 def roll_in_words(narrator: Narrator, rolled: Rolled) -> str:

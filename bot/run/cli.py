@@ -256,10 +256,9 @@ def shell(lang: Lang = None, tables: OwnTables = None) -> None:
     In a pipe each line is answered; exit code 1 when one of them could not be.
     """
     from bot.run.shell import run_shell
-    from bot.settings import Settings
 
     with kindly(ValueError):
-        good = run_shell(lang, own_tables(tables), Settings().data)
+        good = run_shell(lang, own_tables(tables))
     _exit_with(good)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from bot.run.language import voice
 from bot.run.terminal import line_width, sentence
 from bot.run.typeset import typeset
 from bot.words.narrator import Narrator
-from rules.games import book, books
+from rules.games import books
 from rules.kernel.errors import Refused
 
 if TYPE_CHECKING:
@@ -29,21 +28,15 @@ PROMPT = "› "
 MOST_OFFERED = 50
 
 
-def run_shell(lang: str | None, own: Path | None, data: Path) -> bool:
-    """Answer lines until there are no more; False when one could not be answered. Raises ``BadTable``."""
+def run_shell(lang: str | None, own: Path | None) -> bool:
+    """Answer lines until there are no more; in a pipe False when one could not be answered. Raises ``BadTable``."""
     narrator, at_terminal = voice(lang), sys.stdin.isatty() and sys.stdout.isatty()
-    for known in books():
-        known.tables(own)  # raises what is wrong with them before anything is asked
-
-    @cache
-    def in_force(game: str) -> Any:
-        return book(game).tables(own)
-
-    desk = Desk(narrator, Library(in_force, paper=sheet(line_width())))
+    in_force = {known.game: known.tables(own) for known in books()}  # what is wrong with them is said at once
+    desk = Desk(narrator, Library(in_force.get, paper=sheet(line_width())))
     if not at_terminal:
         return answer_lines(desk, narrator, (line.rstrip("\n") for line in sys.stdin))
     _print(narrator.say("shell.hello"), styled=True)
-    answer_lines(desk, narrator, typed_lines(desk, data), styled=True)
+    answer_lines(desk, narrator, typed_lines(desk, _data_folder()), styled=True)
     return True
 
 
@@ -98,6 +91,12 @@ def completer(complete: Callable[[str], Iterable[Any]]) -> Any:
                 yield Completion(one.said, -one.instead, display_meta=one.about)
 
     return Offers()
+
+
+def _data_folder() -> Path:
+    from bot.settings import Settings
+
+    return Settings().data
 
 
 def _history(data: Path) -> History:

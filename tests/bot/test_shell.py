@@ -150,10 +150,10 @@ def test_completion(typed: str, whole: str) -> None:
 def test_whatever_is_completed_is_understood(locale: str) -> None:
     """Names of tables and entries; at most something more is asked for."""
     asked = desk(locale)
-    offered = {one.said for letter in "aeiou" for one in asked.complete(letter) if one.about}
+    offered = {one.said for letter in "abcdefghijklmnoprstuwz" for one in asked.complete(letter) if one.about}
 
     assert len(offered) > 100
-    assert {outcome(asked, said) for said in sorted(offered)[::3]} <= {"answered", "lookup_missing"}
+    assert {outcome(asked, said) for said in sorted(offered)[::5]} <= {"answered", "lookup_missing"}
 
 
 def outcome(asked: Desk, typed: str) -> str:
