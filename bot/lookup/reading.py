@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from bot.lookup.library import Library
 from bot.lookup.titles import Table, names_of, tables_of, title_of
-from bot.lookup.values import entries, parse_values
+from bot.lookup.values import LONGEST, entries, parse_values
 from bot.words.catalogues import LOCALES
 from bot.words.matching import WAYS, Offer, is_near, is_slip_of
 from bot.words.narrator import Narrator, fold
@@ -19,6 +19,10 @@ from rules.kernel.errors import Refused
 
 SLIPS = (is_slip_of, is_near)
 """How words may be meant that name nothing at their letter."""
+MOST_WORDS = 8
+"""No name is longer; what somebody pastes is not sought word by word."""
+MOST_SLIPPED = 3
+"""Slips are looked for in so many words at most: it takes time that others wait for."""
 MOST_NEAR = 8
 """More names than this are no help."""
 
@@ -54,7 +58,7 @@ def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool 
     for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
         if unfit and way in SLIPS:
             continue
-        for head, tail in heads:
+        for head, tail in heads[-MOST_SLIPPED:] if way in SLIPS else heads:
             found = _distinct([_read(name, tail) for name in known if way(fold(name.said), fold(head))])
             if fitting := [reading for reading in found if _fits(library, reading, throw)]:
                 return _of_one_name(narrator, library, fitting, head)
@@ -96,8 +100,8 @@ def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Of
 
 def _heads(typed: str) -> Iterator[tuple[str, str]]:
     """The words parted in two, most of them in front first."""
-    words = typed.split()
-    for end in range(len(words), 0, -1):
+    words = typed[:LONGEST].split()
+    for end in range(min(len(words), MOST_WORDS), 0, -1):
         if head := " ".join(words[:end]).rstrip(",;: "):
             yield head, " ".join(words[end:]).lstrip(",;: ")
 

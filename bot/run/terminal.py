@@ -17,10 +17,10 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from rules.kernel.errors import BadTable, Refused
-from rules.kernel.lookups import Facts
 
 if TYPE_CHECKING:
     from bot.words.narrator import Narrator
+    from rules.kernel.lookups import Facts
 
 MISUSE = 2
 ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"

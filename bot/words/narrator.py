@@ -24,8 +24,6 @@ from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
-from babel.lists import format_list
-
 from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.answers import JOINER
 from rules.kernel.requests import Seat
@@ -158,7 +156,11 @@ class Narrator:
 
     def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
-        return Said(format_list(parts, locale=LISTS[self.locale]) if parts else "")
+        if len(parts) < 2:
+            return Said("".join(parts))
+        from babel.lists import format_list  # a roll of dice lists nothing, and need not wait for it
+
+        return Said(format_list(parts, locale=LISTS[self.locale]))
 
     def seat(self, seat: Seat) -> Said:
         """The name of whoever sits there."""
