@@ -70,7 +70,7 @@ def files_of(locale: str) -> list[Path]:
 
 
 def read_entries(text: str) -> Iterator[Entry]:
-    """The entries of a ``.po`` file. Babel reads more of them, but takes ten times as long, and a terminal waits."""
+    """The entries of a ``.po`` file. Babel reads more of them, but takes three times as long, and a terminal waits."""
     head: dict[str, str] = {}
     forms: list[str] = []
     for found in _FIELD.finditer(text):
