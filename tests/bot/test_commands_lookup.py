@@ -37,6 +37,7 @@ Given = dict[str, Any]
 
 ENTRIES: list[tuple[str, str, str, str]] = [
     ("tile", "j", "Rodzaj: **korytarz**", "Kind: **a corridor**"),
+    ("tile", "c", "Boki: **północ korytarz, wschód ściana,", "Sides: **north corridor, east wall,"),
     ("level", "3", "Dodatek do siły: **4**", "Added strength: **4**"),
     ("hero", "Lord Dil", "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
     ("apprentice", "elf", "**Elf** · Uczniowie", "**Elf** · Apprentices"),
@@ -53,6 +54,8 @@ ENTRIES: list[tuple[str, str, str, str]] = [
     ("bribe", "9 60", "Wykup: **zgoda, gdy 1K6 pokaże najwyżej 4**", "Bribe: **taken when d6 ≤ 4**"),
     ("bribe", "9 5", "bez szans", "no chance"),
     ("combat", "miecz, 9", "Rany: **1**", "Wounds: **1**"),
+    ("bribe", "9 400", "Wykup: **zgoda", "Bribe: **taken"),
+    ("treasure", "A", "Złoto: **brak**", "Jewels: **none**"),
     ("treasure", "J", "Złoto: **1K6x20, zawsze**", "Jewels: **d6, when d6 ≤ 2**"),
     ("spell", "heal", "Koszt w sile: **1**", "Times in an adventure: **d3**"),
     ("experience", "10 3", "Punkty dla każdego: **20**", "Points for each: **20**"),

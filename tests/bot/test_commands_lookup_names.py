@@ -39,6 +39,15 @@ def test_completion_shows_the_name_beside_the_id(locale: str, shown: str) -> Non
     assert (shown, "A2") in complete_lookup(narrator, CAVE, "area", "a2")
 
 
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("pl", "Przejścia: **północ E5, wschód F6, południe E7 i zachód D6**"), ("en", "Ways: **north E5, east F6,")],
+)
+def test_sides_are_said(locale: str, said: str) -> None:
+    """By their names, not by letters."""
+    assert said in say("area", "E6", locale)
+
+
 def test_a_name_of_many_places_is_refused_with_their_ids() -> None:
     """There are corridors everywhere."""
     with pytest.raises(Refused) as refused:
