@@ -37,6 +37,11 @@ class Thrown(msgspec.Struct, frozen=True):
     lost: tuple[Logged, ...]
 
     @property
+    def code(self) -> str:
+        """The code of the dice."""
+        return self.fell.answer.asked.rpartition(" ")[2]
+
+    @property
     def answers(self) -> int:
         """How many answers and rulings of people came after the dice."""
         return sum(row.user_id != NOBODY for row in self.lost)

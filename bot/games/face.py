@@ -13,7 +13,6 @@ import msgspec
 
 from bot.games.feats import Bout, Grave, Happened
 from bot.games.pictures import Picture
-from bot.games.table_words import TableWords
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import Event
@@ -70,8 +69,6 @@ class Face:
     """The topic of ``/help`` that explains it: words ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
     explained: Sequence[str] = ()
     """The keys of the commands that this topic lists."""
-    tables: TableWords = TableWords()
-    """How its tables are put into words."""
     moments: Mapping[str, Sequence[str]] = {}
     """Which questions a typed command answers: the command's English name → each ``why``.
 

@@ -22,7 +22,8 @@ from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
 from bot.table.sitters import Stay, names_at, stays
 from bot.table.stories import Stories
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.chance import Sealed

@@ -12,7 +12,8 @@ from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.games.labirynt_czarnoksieznika.words import orders
 from bot.games.pictures import Picture
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.chance import Sealed

@@ -179,6 +179,20 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     assert seven.text == "Każda kość pokazuje od 1 do 6."
 
 
+async def test_the_code_of_the_dice_may_be_typed(mine: Channel) -> None:
+    """In any notation: alone the dice are thrown anew; that of other dice changes nothing."""
+    other = await mine.command(MASTER, "gm roll", dice="d6")
+    none = await mine.command(MASTER, "gm roll", dice="2d9")
+    again = await mine.command(MASTER, "gm roll", dice="2d6")
+    forced = await mine.command(MASTER, "gm roll", dice="2k6: 6 6")
+
+    assert other.text == "Teraz chodzi o 2K6, nie o 1K6."
+    assert "nie wygląda na kod rzutu" in none.text
+    assert again.text.startswith("🎲 Rzut powtórzony.")
+    assert forced.text.startswith("🎲 Kości pokazują")
+    assert "2K6: **6 + 6 → 12** ✋" in mine.story()
+
+
 async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:
     """Bartek's rest and the gold that was set came after the dice: the table hears how many, the game master which."""
     await mine.command("Bartek", "answer", value="rest")

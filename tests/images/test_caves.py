@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from images.jaskinia import cards as faces
 from images.jaskinia import cave, plan, rock, surroundings
 from images.jaskinia.cards import draw_card, draw_cards

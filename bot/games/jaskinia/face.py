@@ -17,7 +17,6 @@ from bot.games.jaskinia.pictures import (
     seekers_picture,
     surroundings_picture,
 )
-from bot.games.jaskinia.tables import JaskiniaTables
 from bot.games.jaskinia.tale import grown_cave, seen_later
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -47,7 +46,6 @@ class JaskiniaFace(Face):
     topic = "cave"
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
-    tables = JaskiniaTables()
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")

@@ -13,7 +13,6 @@ from bot.games.growing import grown_map, moments_of
 from bot.games.labirynt_czarnoksieznika import feats, words
 from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
 from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
-from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
@@ -40,7 +39,6 @@ class LabiryntCzarnoksieznikaFace(Face):
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
-    tables = LabiryntCzarnoksieznikaTables()
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True

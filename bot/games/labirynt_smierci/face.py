@@ -16,7 +16,6 @@ from bot.games.labirynt_smierci.pictures import (
     scene_picture,
     whole_picture,
 )
-from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
@@ -43,7 +42,6 @@ class LabiryntSmierciFace(Face):
     explained: Sequence[str] = (
         *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
     )
-    tables = LabiryntSmierciTables()
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders",),
         "formation": ("formation", "combat.regroup"),

@@ -17,8 +17,9 @@ from msgspec.structs import asdict, fields
 from bot.discord.prompts.story import dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
+from bot.words.catalogues import FOLDERS, LOCALES
 from bot.words.keys import keys
-from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
+from bot.words.narrator import Narrator, make_harmless, tame
 from rules.games import all_games, load
 from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word

@@ -2,47 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.discord.commands.lookup.entry import SOURCE, source
-from bot.discord.commands.lookup.titles import Table, game_title
-from bot.discord.prompts.controls import CONTENT
+from bot.lookup.entry import SOURCE, source
+from bot.lookup.library import MESSAGE, Paper
+from bot.lookup.titles import Table, game_title
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
 from rules.kernel.lookups import Book, Facts
 
-PHONE = 36
-"""Signs of a line in a block of code that a phone shows without breaking it."""
 GAP = "  "
 NOTHING = "–"
 MOST_IN_HEAD = 3
-MOST_ON_PAGE = CONTENT - 400
-"""Signs of the rows of a page; the rest is for title, heading and source."""
 
 Cells = Sequence[Sequence[str]]
 
 
-def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1) -> str:
-    """A table, as many rows as a message bears; the rest is on later pages."""
+def table(narrator: Narrator, of: Table, rows: Sequence[Facts], page: int = 1, paper: Paper = MESSAGE) -> str:
+    """A table, as many rows as the paper bears; the rest is on later pages."""
     plain = narrator.plain
     rows = [of.words.row(row) for row in rows]
     names = [name for name in dict.fromkeys(name for row in rows for name in row) if _has_column(of, name, rows)]
     heading = [_column(plain, of, name) for name in names]
     cells = [[_cell(plain, of, name, row.get(name)) for name in names] for row in rows]
-    pages = _bodies(heading, cells)
+    title, legend = f"**{narrator.say(f'lookup.table.{of.key}')}**", narrator.first_known(f"lookup.legend.{of.key}")
+    frame = [title, *[f"-# {legend}"] * bool(legend), source(narrator, rows[0])]
+    pages = _bodies(heading, cells, paper, len("\n".join([*frame, _more(narrator, of, page, len(rows)), ""])))
     page = min(page, len(pages))
     more = _more(narrator, of, page, sum(size for size, _ in pages[page:]))
-    title = f"**{narrator.say(f'lookup.table.{of.key}')}**"
-    return "\n".join(line for line in (title, pages[page - 1][1], more, source(narrator, rows[0])) if line)
+    return "\n".join(line for line in (title, pages[page - 1][1], *frame[1:-1], more, frame[-1]) if line)
 
 
-def _bodies(heading: Sequence[str], cells: Cells) -> list[tuple[int, str]]:
-    """How many rows each page shows, and the page."""
+def _bodies(heading: Sequence[str], cells: Cells, paper: Paper, taken: int) -> list[tuple[int, str]]:
+    """How many rows each page shows, and the page; so many signs are ``taken`` by what stands around the rows."""
     first, *lines = align([heading, *cells])
-    if max(map(len, (first, *lines))) > PHONE:
-        return [(len(page), "\n".join(page)) for page in _pages(row_lines(heading, cells))]
-    return [(len(page), "\n".join(["```", first, *page, "```"])) for page in _pages(lines)]
+    room = paper.room - taken
+    if max(map(len, (first, *lines))) > paper.width:
+        return [(len(page), "\n".join(page)) for page in even_pages(row_lines(heading, cells), room)]
+    frame = ["```", first, "```"]
+    pages = even_pages(lines, room - len("\n".join(frame)) - 1)
+    return [(len(page), "\n".join([*frame[:2], *page, frame[2]])) for page in pages]
 
 
 def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
@@ -54,18 +55,19 @@ def _more(narrator: Narrator, of: Table, page: int, left: int) -> str:
     return narrator.say("lookup.more", left=left, game=Said(game), table=Said(title), page=page + 1)
 
 
-def tables(narrator: Narrator, book: Book[Any], in_force: Any) -> str:
+def tables(narrator: Narrator, book: Book[Any], in_force: Any, paper: Paper = MESSAGE) -> str:
     """The tables that a game has."""
     sections = {row["table"]: row["section"] for row in book.listed(in_force)}
     lines = [f"- {narrator.say(f'lookup.table.{one.key}')} (§{sections[one.name]})" for one in book.lookups]
-    head, how = (narrator.say(f"lookup.{key}.{book.game}") for key in ("tables", "tables_how"))
-    return clip("\n".join([f"**{head}**", *lines, how]), CONTENT)
+    head = narrator.say(f"lookup.tables.{book.game}")
+    how = [narrator.say(f"lookup.tables_how.{book.game}")] * paper.options
+    return clip("\n".join([f"**{head}**", *lines, *how]), paper.room)
 
 
-def games(narrator: Narrator, books: Sequence[Book[Any]]) -> str:
+def games(narrator: Narrator, books: Sequence[Book[Any]], paper: Paper = MESSAGE) -> str:
     """The tables of several games."""
     lines = [f"**{narrator.say(f'lookup.tables.{book.game}')}**\n{_listed(narrator, book)}" for book in books]
-    return clip("\n".join([*lines, narrator.say("lookup.how")]), CONTENT)
+    return clip("\n".join([*lines, *[narrator.say("lookup.how")] * paper.options]), paper.room)
 
 
 def _listed(narrator: Narrator, book: Book[Any]) -> str:
@@ -92,7 +94,10 @@ def _cell(narrator: Narrator, of: Table, name: str, value: Any) -> str:
             return NOTHING
         case Mapping():
             return (
-                ", ".join(f"{words.word(narrator, of.key, name, key)} {of_it}" for key, of_it in value.items())
+                ", ".join(
+                    f"{words.word(narrator, of.key, name, key)} {words.number(narrator, one)}"
+                    for key, one in value.items()
+                )
                 or NOTHING
             )
         case list() | tuple():
@@ -141,11 +146,24 @@ def _short(name: str, cell: str) -> str:
     return cell if any(sign.isalpha() for sign in cell) else f"{name} {cell}"
 
 
-def _pages(rows: Sequence[str]) -> Iterator[list[str]]:
-    page: list[str] = []
+# Pages -----------------------------------------------------------------------------------------------------
+
+
+def even_pages(rows: Sequence[str], room: int) -> list[list[str]]:
+    """The rows on as few pages of so many signs as they need, and each page as full as the others."""
+    fewest = len(_filled(rows, room))
+    if fewest == 1:
+        return [list(rows)]
+    longest = max(map(len, rows))
+    least = bisect_left(range(room), True, lo=min(longest, room), key=lambda each: len(_filled(rows, each)) <= fewest)
+    return _filled(rows, least)
+
+
+def _filled(rows: Sequence[str], room: int) -> list[list[str]]:
+    """Page after page, each filled as far as it goes; a row of itself is never broken."""
+    pages: list[list[str]] = [[]]
     for row in rows:
-        if page and sum(map(len, page)) + len(page) + len(row) > MOST_ON_PAGE:
-            yield page
-            page = []
-        page.append(row)
-    yield page
+        if pages[-1] and len("\n".join([*pages[-1], row])) > room:
+            pages.append([])
+        pages[-1].append(row)
+    return pages

@@ -9,13 +9,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.lookup.asking import Library, complete_lookup, look_up
-from bot.discord.commands.lookup.titles import find_game, game_offers, table_offers
 from bot.discord.commands.registering import AnyCommand, choices, command, serve
 from bot.discord.commands.service import TableService, language_of
 from bot.discord.prompts.controls import view
 from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.lookup.asking import complete_lookup, look_up
+from bot.lookup.library import Library
+from bot.lookup.titles import find_game, game_offers, table_offers
 from bot.words.narrator import Narrator
 from rules.games import books
 from rules.kernel.errors import Refused
@@ -61,7 +62,11 @@ async def _library(service: TableService, interaction: Interaction, game: str) -
     """The game that was chosen, and the one that is played in this channel; refuses a game that does not exist."""
     standing = await service.sessions.standing(interaction.channel_id or 0)
     here = next((book for book in books() if standing and book.game == standing.record.game), None)
-    return Library(service, find_game(game) if game else None, here)
+
+    def in_force(game: str) -> Any:
+        return getattr(service.games.get(game), "tables", None)
+
+    return Library(in_force, find_game(game) if game else None, here)
 
 
 async def _games(interaction: Interaction, begun: str) -> list[Choice[str]]:

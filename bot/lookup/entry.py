@@ -6,10 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from bot.discord.commands.lookup.titles import Table
-from bot.discord.prompts.controls import CONTENT
-from bot.games.table_words import TableWords
-from bot.words.clip import clip
+from bot.lookup.titles import Table
 from bot.words.narrator import Narrator
 from rules.kernel.lookups import Facts
 
@@ -20,8 +17,8 @@ NOT_TOLD = (*SOURCE, "id")
 def entry(narrator: Narrator, table: Table, found: Facts) -> str:
     """An entry of a table."""
     lines = [_title(narrator, table, found), *_facts(narrator, table, found)]
-    lines += [_effect(narrator, table, found), _dice(narrator, found.get("rolled", ())), source(narrator, found)]
-    return clip("\n".join(line for line in lines if line), CONTENT)
+    lines += [_effect(narrator, table, found), dice(narrator, found.get("rolled", ())), source(narrator, found)]
+    return "\n".join(line for line in lines if line)
 
 
 def _title(narrator: Narrator, table: Table, found: Facts) -> str:
@@ -36,16 +33,17 @@ def _title(narrator: Narrator, table: Table, found: Facts) -> str:
 def _facts(narrator: Narrator, table: Table, found: Facts) -> Iterator[str]:
     untold = (*NOT_TOLD, *table.words.untold, table.words.heads.get(table.key, ""))
     for name, value in found.items():
-        if name in untold or _is_silent(table.words, name, value):
+        if name in untold or _is_silent(table, name, value):
             continue
         label, said = _label(narrator, table.key, name), _told(narrator, table, name, value)
         yield f"{label}: **{said}**" if "\n" not in said else f"{label}:{said}"
 
 
-def _is_silent(words: TableWords, name: str, value: Any) -> bool:
+def _is_silent(table: Table, name: str, value: Any) -> bool:
     if value is None:
-        return name not in words.tells_none
-    return value in ("", {}) or (not value and name in words.hides_zero)
+        return name not in table.words.tells_none
+    hides_zero = {name, f"{table.key}.{name}"} & {*table.words.hides_zero}
+    return value in ("", {}) or (not value and bool(hides_zero)) or (value == 1 and name in table.words.hides_one)
 
 
 def _label(narrator: Narrator, table: str, name: str) -> str:
@@ -84,7 +82,10 @@ def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
         case bool():
             return narrator.say("house.yes" if value else "house.no")
         case Mapping():
-            return ", ".join(f"{words.word(narrator, table.key, name, key)} {of}" for key, of in value.items())
+            return ", ".join(
+                f"{words.word(narrator, table.key, name, key)} {words.number(narrator, of)}"
+                for key, of in value.items()
+            )
         case list() | tuple():
             listed = [words.word(narrator, table.key, name, str(one)) for one in value]
             return narrator.join_words(listed) or narrator.say("lookup.none")
@@ -97,14 +98,14 @@ def _told(narrator: Narrator, table: Table, name: str, value: Any) -> str:
 # Dice ------------------------------------------------------------------------------------------------------
 
 
-def _dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
-    """All dice; several throws for the same thing in one."""
+def dice(narrator: Narrator, rolled: Sequence[Facts]) -> str:
+    """All dice, each as a die of a table's answer is told; several throws for the same thing in one."""
     said = []
     for (what, code), same in groupby(rolled, key=lambda one: (one["for"], one["code"])):
         throws = list(same)
         label = narrator.first_known(f"lookup.dice.{what}", f"lookup.fact.{what}").lower()
         times = f"{len(throws)}× " if len(throws) > 1 else ""
-        said.append(f"{label} {times}{code}: **{', '.join(map(_thrown, throws))}**".strip())
+        said.append(f"{label} {times}{narrator.dice_code(code)}: **{', '.join(map(_thrown, throws))}**".strip())
     return f"🎲 {'; '.join(said)}" if said else ""
 
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from bot.discord.commands.lookup.entry import capitalised
-from bot.discord.commands.lookup.titles import Table, is_same_name
+from bot.lookup.entry import capitalised
+from bot.lookup.titles import Table, is_same_name
+from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, find_matches, matching_offers
-from bot.words.narrator import LOCALES, Narrator, fold
+from bot.words.narrator import Narrator, fold
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Parameter
+from rules.kernel.lookups import Parameter, plain_name
 
 LONGEST = 100
 """Signs of a value that Discord completes."""
@@ -155,7 +156,9 @@ def is_value(tables: Any, table: Table, asked: Asked, typed: str) -> bool:
 
 def id_of(tables: Any, table: Table, asked: Asked, typed: str) -> str:
     """The id of what is called so in any language; the words as they are where there is none, or several."""
-    if asked.type != "choice":
+    if asked.type != "choice" or (
+        asked.values and plain_name(typed) in map(plain_name, map(str, asked.values(tables)))
+    ):
         return typed
     known = [offer for locale in LOCALES for offer in values(Narrator(locale, marked=False), tables, table, asked)]
     exact = [value for said, value in known if is_same_name(said, typed)]
