@@ -134,19 +134,46 @@ def chamber_option(game: Game, one: Character, where: Place, label: str) -> Opti
 
 
 def what_is_known(game: Game, one: Character, where: Place) -> tuple[str, dict[str, Fact]]:
-    """A note on a chamber, with its facts: what an attack on rivals there, or an Encounter, is likely to bring."""
+    """A note on a chamber, with its facts: what waits there, what can be done, what an Encounter is likely to bring.
+
+    Only what everybody sees: not which Rune somebody carries.
+    """
     facts: dict[str, Fact] = {
         "who": one.name,
         "where": chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
     }
-    there, digit = game.inside(where), game.digit_at(where)
-    if rivals := [other for other in there if other.seat != one.seat]:
-        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), facts | _against(game, one, rivals)
-    if digit is None or there or one.id == ZOMBIE:
-        return "", facts
-    return "turn.step.digit", facts | digit_facts(game, one, digit)
+    note, more = _what_waits(game, one, where)
+    return note, facts | more
+
+
+def _what_waits(game: Game, one: Character, where: Place) -> tuple[str, dict[str, Fact]]:
+    """What matters most: a rival's token, where a Teleport leads, rivals, the chamber's kind, mates, its digit."""
+    token, kind, there = game.tokens.get(where), game.kind_at(where), game.inside(where)
+    rivals = [other for other in there if other.seat != one.seat]
+    if token is not None and token.seat != one.seat:
+        return "turn.step.token", {"token": Word(f"token.{token.kind}"), "whose": token.seat}
+    if kind == "teleport":
+        boards = tuple(game.board_name(board) for board in other_boards(game, board_of(where)))
+        return "turn.step.teleport", {"boards": boards, "gems": game.tables.gems.choose_board}
+    if rivals:
+        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), _against(game, one, rivals)
+    if one.id == ZOMBIE:
+        return "", {}
+    if kind in ("camp", "runes"):
+        return _at_home(game, one, where, kind), {}
+    if there:
+        return "turn.step.mates", {"mates": tuple(other.name for other in there)}
+    return "turn.step.digit", digit_facts(game, one, game.digit_at(where) or 0)
+
+
+def _at_home(game: Game, one: Character, where: Place, kind: str) -> str:
+    """What a Camp or a Rune chamber is good for."""
+    if kind == "camp":
+        return "turn.step.camp"
+    own = board_of(where) == game.teams[one.seat].board
+    return f"turn.step.runes.{'carried' if one.rune else 'own' if own else 'foreign'}"
 
 
 def _against(game: Game, one: Character, rivals: Sequence[Character]) -> dict[str, Fact]:

@@ -101,6 +101,12 @@ def _usual_of_all(scene: Scene, request: Request[Any]) -> str | None:
     return answers.pop() if len(answers) == 1 else None
 
 
+def _is_of_all(scene: Scene, request: Request[Any]) -> bool:
+    """Whether it is the same answer for all who are asked: words on a button must be true for whoever presses it."""
+    answers = [scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)]
+    return all(one == answers[0] for one in answers)
+
+
 def _pressed(value: Value | None) -> str:
     """The option whose button gives this answer; '' when one button is not enough for it."""
     given = value if isinstance(value, list | tuple) else [value]
@@ -115,7 +121,7 @@ def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *,
     value = scene.usual(request, seat)
     if value is None:
         return []
-    if openly and (_tells_tales(scene, request) or is_secret(request, value, seat)):
+    if openly and (_tells_tales(scene, request) or is_secret(request, value, seat) or not _is_of_all(scene, request)):
         return [_usual_unsaid(scene)]
     plain = scene.narrator.plain
     said = plain.say("button.usual", what=words.answer_in_words(plain, request, value, seat, openly=openly))

@@ -36,7 +36,7 @@ def question(narrator: Narrator, request: Request[Any], *, openly: bool = False)
     what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
     if what:
         return narrator.first_known(f"ask.{request.why}", "ask.kind.Roll.what", **facts, what=what)
-    return narrator.first_known(f"ask.{request.why}", f"ask.kind.{kind}", **facts)
+    return narrator.first_known(*keys(f"ask.{request.why}", facts), f"ask.kind.{kind}", **facts)
 
 
 def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
