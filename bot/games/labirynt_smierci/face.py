@@ -18,6 +18,7 @@ from bot.games.labirynt_smierci.pictures import (
 )
 from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
 from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
+from bot.games.labirynt_smierci.tidings import tidings_of
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -52,15 +53,16 @@ class LabiryntSmierciFace(Face):
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
-        """The battle or the map; before it the party when the game begins, or is over.
+        """The battle or the map, above it what has just happened; before it the party when the game begins, or is over.
 
         Nothing while a segment is being laid: that is shown with the question.
         """
-        begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in events)
+        happened = list(events)
+        begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return without_failed(await scene_picture(narrator, view))
+            return without_failed(await scene_picture(narrator, view, tidings_of(view, happened)))
         seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
         return without_failed(await party_picture(narrator, view.party), await seen)
 
