@@ -75,7 +75,7 @@ def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
     faces = [face(of_character(one.who), "", small) for one in fallen[:SHOWN]]
     last = fallen[-1]
     where = say("tidings.fallen", adventure=last.adventure, level=last.level)
-    return Panel([art("signs/candle", size), *faces], names, where, grave=True)
+    return Panel([art("signs/candle", small), *faces], names, where, grave=True)
 
 
 def _met(group: GroupView, size: int, say: Say) -> Panel:
@@ -88,26 +88,28 @@ def _met(group: GroupView, size: int, say: Say) -> Panel:
 
 
 def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
-    """Whom it hurt, and how much."""
+    """Whom it hurt, and how much: once where that is the same for all."""
     hurt = {one.who.id: one.who for one in sprung if one.who}
-    faces = [face(of_character(who), "", size) for who in hurt.values()]
+    small = size if len(hurt) < SHOWN else size * 3 // 4
+    signs = [art(known("traps", sprung[0].trap.key.rpartition(".")[2], "traps/explosion"), size)]
+    signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
     title = ", ".join(dict.fromkeys(say(one.trap.key) for one in sprung))
-    words = ", ".join(_wounds(one, say) for one in sprung)
-    return Panel(
-        [art(known("traps", sprung[0].trap.key.rpartition(".")[2], "traps/explosion"), size), *faces[:SHOWN]],
-        _begun(title),
-        words,
-    )
+    alike = len({one.wounds for one in sprung}) == 1
+    words = ", ".join(_named(one, say) + ("" if alike else f" {_loss(one)}") for one in sprung)
+    return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
 
 
-def _wounds(one: Sprung, say: Say) -> str:
-    who = display_name(one.who.name, say) if one.who else say("tidings.everybody")
-    return f"{who} −{one.wounds}"
+def _named(one: Sprung, say: Say) -> str:
+    return display_name(one.who.name, say) if one.who else say("tidings.everybody")
+
+
+def _loss(one: Sprung) -> str:
+    return f"−{one.wounds}"
 
 
 def _found(found: Sequence[Find], size: int, say: Say) -> Panel:
     icons = [icon_of(*_kind(one.item.key), size) for one in found[: SHOWN + 1]]
-    return Panel(icons, say("tidings.found"), ", ".join(_named(one, say) for one in found))
+    return Panel(icons, say("tidings.found"), ", ".join(_thing(one, say) for one in found))
 
 
 def _kind(key: str) -> tuple[str, str]:
@@ -116,15 +118,11 @@ def _kind(key: str) -> tuple[str, str]:
     return kind, name
 
 
-def _named(one: Find, say: Say) -> str:
+def _thing(one: Find, say: Say) -> str:
     name = display_name(one.item, say)
     if one.worth:
         return say("tidings.worth", item=one.item, worth=one.worth)
     return f"{name} +{one.plus}" if one.plus else name
-
-
-def _begun(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _draw(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:

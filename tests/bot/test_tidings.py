@@ -109,3 +109,18 @@ async def test_the_words_say_who_stands_there_what_went_off_and_what_was_found()
     assert "Przed drużyną: 2 orki, siła 4 i 5." in shown.alt
     assert f"Zadziałała pułapka: trujący gaz, {POLISH.plain.term(ALIVE.name)} −3 i wybuch, wszyscy −1." in shown.alt
     assert "Skarb: klejnot (50)." in shown.alt
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("outcome", ["victory", "defeat", "adventures", "home"])
+async def test_the_end_has_a_picture_of_its_own_in_place_of_the_map(locale: str, outcome: str) -> None:
+    """Its words name the living and the dead; a table that is closed before the end shows where it stood."""
+    narrator = Narrator(locale)
+    ended, closed = (msgspec.structs.replace(a_view(), outcome=one) for one in (outcome, ""))
+
+    end, party = await FACE.story(narrator, ended, [DEATH], over=True)
+
+    assert (end.name, party.name) == ("ending.png", "party.png")
+    assert str(narrator.say(f"ending.{outcome}")) in end.alt
+    assert all(str(narrator.plain.term(one.name)) in end.alt for one in (ALIVE, DEAD))
+    assert [one.name for one in await FACE.story(narrator, closed, [], over=True)] == ["party.png", "map.png"]

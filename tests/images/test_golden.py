@@ -27,6 +27,7 @@ from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.ending import draw_ending
 from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
 from tests.images import caves, tidings
@@ -77,6 +78,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "map-gas": lambda: draw_map(a_maze(14), POLISH, tidings.GAS),
     "map-treasure": lambda: draw_map(a_maze(14), POLISH, tidings.TREASURE),
     "battle-fallen": lambda: draw_battle(a_battle(), POLISH, tidings.A_DEATH),
+    "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
+    "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
     "placement": lambda: draw_placement(every_feature(), a_placement(), words),
     "battle": lambda: draw_battle(a_battle(), words),
     "battle-gate": lambda: draw_battle(a_battle_at_the_gate(), polish),

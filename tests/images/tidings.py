@@ -6,13 +6,16 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Final
 
+import msgspec
+
 from images.labirynt_smierci.battle import draw_battle
+from images.labirynt_smierci.ending import draw_ending
 from images.labirynt_smierci.maps import draw_map
 from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
 from images.lettering import Say
 from rules.kernel.words import Word
-from rules.labirynt_smierci.view import GroupView
-from tests.images.mazes import a_battle, a_late_party, a_maze, a_shaft
+from rules.labirynt_smierci.view import GroupView, PartyView
+from tests.images.mazes import a_battle, a_late_party, a_maze
 
 PARTY: Final = a_late_party().characters
 
@@ -46,10 +49,24 @@ TREASURE: Final = Tidings(
 ALL: Final = (SKELETONS, HORDE, A_DEATH, A_DISASTER, ARROWS, GAS, TREASURE)
 
 
+def winners() -> PartyView:
+    """Two of those who came out alive have won for themselves."""
+    return msgspec.structs.replace(a_late_party(), winners=(PARTY[0].id, PARTY[1].id))
+
+
+def the_lost() -> PartyView:
+    """Nobody is alive."""
+    return msgspec.structs.replace(
+        a_late_party(), characters=tuple(msgspec.structs.replace(one, alive=False) for one in PARTY), winners=()
+    )
+
+
 def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
-    """All of them above maps of all widths and above a fight."""
+    """The strips above maps of all widths and above a fight; the ends."""
     for tidings in ALL:
-        yield partial(draw_map, a_maze(14), say, tidings)
-        yield partial(draw_map, a_shaft(), say, tidings)
-        yield partial(draw_map, a_maze(163), say, tidings)
+        yield partial(draw_map, a_maze(1), say, tidings)
         yield partial(draw_battle, a_battle(), say, tidings)
+    yield partial(draw_map, a_maze(163), say, A_DISASTER)
+    for outcome in ("victory", "adventures", "home"):
+        yield partial(draw_ending, winners(), outcome, say)
+    yield partial(draw_ending, the_lost(), "defeat", say)

@@ -10,6 +10,7 @@ from bot.games.feats import Bout, Grave, Happened
 from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
+    ending_picture,
     map_picture,
     party_picture,
     placement_picture,
@@ -53,12 +54,15 @@ class LabiryntSmierciFace(Face):
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
-        """The battle or the map, above it what has just happened; before it the party when the game begins, or is over.
+        """The battle or the map, above it what has just happened; before it the party when the game begins.
 
-        Nothing while a segment is being laid: that is shown with the question.
+        Nothing while a segment is being laid: that is shown with the question. At the end, how it ended and the party.
         """
         happened = list(events)
         begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
+        if over and view.outcome:
+            ended = await ending_picture(narrator, view.party, view.outcome)
+            return without_failed(ended, await party_picture(narrator, view.party))
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:

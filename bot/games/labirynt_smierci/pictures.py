@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from bot.games.labirynt_smierci.tidings import tidings_in_words
-from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words, placement_in_words
+from bot.games.labirynt_smierci.words import (
+    battle_in_words,
+    ending_in_words,
+    map_in_words,
+    party_in_words,
+    placement_in_words,
+)
 from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
 from images.labirynt_smierci.tidings import QUIET, Tidings
@@ -61,6 +67,17 @@ async def party_picture(narrator: Narrator, party: PartyView) -> Picture | None:
         return draw_party(party, narrator.plain.say)
 
     return await draw_picture("party.png", draw, party_in_words(narrator, party), narrator, party)
+
+
+async def ending_picture(narrator: Narrator, party: PartyView, outcome: str) -> Picture | None:
+    """How the game ended, and for whom."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.ending import draw_ending
+
+        return draw_ending(party, outcome, narrator.plain.say)
+
+    return await draw_picture("ending.png", draw, ending_in_words(narrator, party, outcome), narrator, party, outcome)
 
 
 async def card_picture(narrator: Narrator, one: CharacterView, nth: int = 1) -> Picture | None:
