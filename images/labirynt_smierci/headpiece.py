@@ -25,12 +25,15 @@ PORTRAIT: Final = 100
 SIGN: Final = 64
 TITLE: Final = 34
 MOST: Final = 2
-"""Strips above a picture: so many pixels it may become taller."""
+"""Strips above a picture, so that the map below is still seen with them."""
 SHOWN: Final = 3
 """Pictures on a strip; of more that are alike one, with their number."""
 LINES: Final = 2
 """Lines of a title; with the words below it may be one more."""
 LEADING: Final = 1.15
+STEPS: Final = 4
+"""Sizes of pictures between that of the usual page and twice as much: each is kept for good, and widths are many."""
+TRAPS: Final = "labirynt_smierci/traps"
 
 
 class Panel(NamedTuple):
@@ -45,7 +48,7 @@ class Panel(NamedTuple):
 
 def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
     """What is above a picture so many pixels wide, packed; nothing where all is quiet."""
-    shown = list(_panels(tidings, wide / WIDTH, say))[:MOST]
+    shown = list(_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say))[:MOST]
     if not shown:
         return []
     tall = round(TALL * wide / WIDTH)
@@ -56,14 +59,14 @@ def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
 
 
 def _panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
-    """From what weighs most."""
+    """In the order in which it happens; the dead come first, and leave room for monsters alone."""
     size = round(PORTRAIT * scale)
     if tidings.fallen:
         yield _fallen(tidings.fallen, size, say)
+    if tidings.sprung and not (tidings.fallen and tidings.met):
+        yield _sprung(tidings.sprung, size, say)
     if tidings.met:
         yield _met(tidings.met, size, say)
-    if tidings.sprung:
-        yield _sprung(tidings.sprung, size, say)
     if tidings.found:
         yield _found(tidings.found, round(SIGN * scale), say)
 
@@ -91,12 +94,17 @@ def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
     """Whom it hurt, and how much: once where that is the same for all."""
     hurt = {one.who.id: one.who for one in sprung if one.who}
     small = size if len(hurt) < SHOWN else size * 3 // 4
-    signs = [art(known("traps", sprung[0].trap.key.rpartition(".")[2], "traps/explosion"), size)]
+    signs = [art(_trap(sprung[0].trap.key), size)]
     signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
     title = ", ".join(dict.fromkeys(say(one.trap.key) for one in sprung))
     alike = len({one.wounds for one in sprung}) == 1
     words = ", ".join(_named(one, say) + ("" if alike else f" {_loss(one)}") for one in sprung)
     return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
+
+
+def _trap(key: str) -> str:
+    """The drawing of a trap by the key of its words; of one of a house's own an explosion."""
+    return known(TRAPS, key.rpartition(".")[2], f"{TRAPS}/explosion")
 
 
 def _named(one: Sprung, say: Say) -> str:
