@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import cards, legend, page, palette, pictograms
+from images import cards, legend, packing, page, palette, pictograms
 from images.belongings import icon
 from images.canvas import Canvas
+from images.labirynt_smierci import headpiece
 from images.labirynt_smierci.faces import face, of_fighter
 from images.labirynt_smierci.states import STATES, states_of
+from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.legend import Entry
 from images.lettering import Say, display_name
 from images.page import HEADING, TYPE, WIDTH
@@ -55,8 +57,15 @@ TALL: Final = Form(cards.EMBLEM, True, 2)
 LOW: Final = Form(58, False, 1)
 
 
-def draw_battle(battle: BattleView, say: Say) -> bytes:
-    """A fight as a PNG as wide as a page; those who fell are not in the view and leave their place."""
+def draw_battle(battle: BattleView, say: Say, tidings: Tidings = QUIET) -> bytes:
+    """A fight as a PNG as wide as a page; those who fell are not in the view and leave their place.
+
+    What has just happened stands above.
+    """
+    return packing.png(WIDTH, [*headpiece.strips(tidings, WIDTH, say), *_drawn(battle, say).strips()])
+
+
+def _drawn(battle: BattleView, say: Say) -> Canvas:
     above, below = list(reversed(_lines(battle.monsters))), _lines(battle.party)
     form = TALL if len(above) + len(below) <= MOST_TALL else LOW
     middle = HEADING + SIDE_TITLE + sum(form.height(line, say) + GAP for line in above)
@@ -72,7 +81,7 @@ def draw_battle(battle: BattleView, say: Say) -> bytes:
     if signs:
         canvas.rule(MARGIN + 10, bottom + 4, WIDTH - 2 * MARGIN - 20, 1, 4)
         canvas.plate(signs, 2 * MARGIN, bottom + GAP)
-    return canvas.png()
+    return canvas
 
 
 def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:

@@ -11,10 +11,11 @@ from PIL import Image
 from images import packing, pictograms
 from images.canvas import Canvas
 from images.kept import Kept
-from images.labirynt_smierci import captions, chart, edge, field, foot, insets
+from images.labirynt_smierci import captions, chart, edge, field, foot, headpiece, insets
 from images.labirynt_smierci.edge import MARGIN
 from images.labirynt_smierci.folded import again, fold, size, strips, width
 from images.labirynt_smierci.frame import CELL, NARROWEST, Extent, Frame, extent, frame
+from images.labirynt_smierci.tidings import QUIET, Tidings
 from images.legend import SIGN, Entry
 from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.packing import Strip
@@ -37,21 +38,35 @@ HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
 """Titles, packed, by their words and the sheet's width."""
 
 
-def draw_map(level: MapView, say: Say) -> bytes:
-    """One level as a PNG: at most 800 pixels wide where the party is on it, and all of it where not."""
-    if level.party is None:
-        return draw_whole(level, say)
+Sheet = tuple[int, list[Strip]]
+"""A sheet so many pixels wide, packed."""
+
+
+def draw_map(level: MapView, say: Say, tidings: Tidings = QUIET) -> bytes:
+    """One level as a PNG: at most 800 pixels wide where the party is on it, and all of it where not.
+
+    What has just happened stands above.
+    """
+    wide, below = _whole(level, say) if level.party is None else _around(level, level.party, say)
+    return packing.png(wide, [*headpiece.strips(tidings, wide, say), *below])
+
+
+def draw_whole(level: MapView, say: Say) -> bytes:
+    """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
+    return packing.png(*_whole(level, say))
+
+
+def _around(level: MapView, party: tuple[int, int], say: Say) -> Sheet:
     whole = extent(level.segments)
     seen = frame(level, whole)
-    inset = insets.draw(level.segments, level.party, seen.shown, seen.inset) if seen.inset[0] else None
+    inset = insets.draw(level.segments, party, seen.shown, seen.inset) if seen.inset[0] else None
     chart_field = _field(seen, inset if not seen.below else None)
     entries = captions.entries(_within(level, seen.shown), level, say)
     middle = field.strips(level, chart_field)
     return _sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
 
 
-def draw_whole(level: MapView, say: Say) -> bytes:
-    """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
+def _whole(level: MapView, say: Say) -> Sheet:
     level = msgspec.structs.replace(level, exits=unlettered(level.exits))
     folded = fold(level.segments)
     if len(folded.pieces) > 1:
@@ -68,11 +83,11 @@ def draw_whole(level: MapView, say: Say) -> bytes:
 
 def _sheet(
     level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Image.Image | None = None
-) -> bytes:
+) -> Sheet:
     """Title, what is on the map, the inset of a wide level, the legend."""
     sheet_width = room + 2 * MARGIN
     head = _head(say("map.title", level=level.level, stage=level.stage), sheet_width)
-    return packing.png(sheet_width, [*head, *middle, *foot.strips(inset, entries, sheet_width)])
+    return sheet_width, [*head, *middle, *foot.strips(inset, entries, sheet_width)]
 
 
 def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:

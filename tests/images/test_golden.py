@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from bot.words.narrator import Narrator
 from images.dice import draw_dice
 from images.jaskinia.cards import draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
@@ -26,9 +27,10 @@ from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
+from images.labirynt_smierci.ending import draw_ending
 from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
-from tests.images import caves
+from tests.images import caves, tidings
 from tests.images.cave_words import cave_words
 from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash, an_end
 from tests.images.mazes import (
@@ -49,6 +51,7 @@ from tests.images.mazes import (
 )
 from tests.images.polish import polish
 
+POLISH = Narrator("pl").plain.say
 FOLDER = Path(__file__).parent / "golden"
 WIDTH = 200
 MEAN = 1.5
@@ -67,6 +70,16 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "gate-afar": lambda: draw_map(gate_afar(), words),
     "gate": lambda: draw_map(at_the_gate(), words),
     "gate-destroyed": lambda: draw_map(at_the_gate("destroyed"), words),
+    "map-met": lambda: draw_map(a_maze(14), POLISH, tidings.SKELETONS),
+    "map-met-horde": lambda: draw_map(a_maze(163), POLISH, tidings.HORDE),
+    "map-fallen": lambda: draw_map(a_maze(14), POLISH, tidings.A_DEATH),
+    "map-disaster": lambda: draw_map(a_maze(14), POLISH, tidings.A_DISASTER),
+    "map-arrows": lambda: draw_map(a_maze(14), POLISH, tidings.ARROWS),
+    "map-gas": lambda: draw_map(a_maze(14), POLISH, tidings.GAS),
+    "map-treasure": lambda: draw_map(a_maze(14), POLISH, tidings.TREASURE),
+    "battle-fallen": lambda: draw_battle(a_battle(), POLISH, tidings.A_DEATH),
+    "ending-victory": lambda: draw_ending(tidings.winners(), "victory", POLISH),
+    "ending-defeat": lambda: draw_ending(tidings.the_lost(), "defeat", POLISH),
     "placement": lambda: draw_placement(every_feature(), a_placement(), words),
     "battle": lambda: draw_battle(a_battle(), words),
     "battle-gate": lambda: draw_battle(a_battle_at_the_gate(), polish),

@@ -16,7 +16,7 @@ from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.sheets import draw_party
 from images.lettering import Say
 from rules.kernel.words import Fact
-from tests.images import caves, dungeons, mazes
+from tests.images import caves, dungeons, mazes, tidings
 from tests.images.looking import LEGIBLE, Pictures
 from tests.images.printed import printed
 from tests.images.test_golden import PICTURES
@@ -57,7 +57,7 @@ def test_every_letter_of_a_golden_picture_can_be_read(name: str, monkeypatch: py
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-@pytest.mark.parametrize("pictures", [crawl, dungeons.every_picture, caves.every_picture])
+@pytest.mark.parametrize("pictures", [crawl, tidings.every_picture, dungeons.every_picture, caves.every_picture])
 def test_every_letter_can_be_read_in_each_language(
     pictures: Pictures, locale: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -66,7 +66,7 @@ def test_every_letter_can_be_read_in_each_language(
         assert too_low(draw, monkeypatch) == []
 
 
-@pytest.mark.parametrize("pictures", [crawl, dungeons.every_picture, caves.every_picture])
+@pytest.mark.parametrize("pictures", [crawl, tidings.every_picture, dungeons.every_picture, caves.every_picture])
 def test_words_without_end_are_cut_and_not_made_smaller(pictures: Pictures, monkeypatch: pytest.MonkeyPatch) -> None:
     """Names of 4,000 signs, a catalogue gone mad."""
     for draw in pictures(endless):

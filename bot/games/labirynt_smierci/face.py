@@ -10,6 +10,7 @@ from bot.games.feats import Bout, Grave, Happened
 from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
+    ending_picture,
     map_picture,
     party_picture,
     placement_picture,
@@ -17,6 +18,7 @@ from bot.games.labirynt_smierci.pictures import (
     whole_picture,
 )
 from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
+from bot.games.labirynt_smierci.tidings import tidings_of
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -50,15 +52,19 @@ class LabiryntSmierciFace(Face):
     placing: Sequence[str] = ("lay", "monsters", "lair", "piece")
 
     async def story(self, narrator: Narrator, view: View, events: Iterable[Event], over: bool) -> list[Picture]:
-        """The battle or the map; before it the party when the game begins, or is over.
+        """The battle or the map, above it what has just happened; before it the party when the game begins.
 
-        Nothing while a segment is being laid: that is shown with the question.
+        Nothing while a segment is being laid: that is shown with the question. At the end, how it ended and the party.
         """
-        begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in events)
+        happened = list(events)
+        begins = any(isinstance(event, PartySetOut) and event.adventure == 1 for event in happened)
+        if over and view.outcome:
+            ended = await ending_picture(narrator, view.party, view.outcome)
+            return without_failed(ended, await party_picture(narrator, view.party))
         if view.placement is not None:
             return []
         if not (begins or over) or view.here is None:
-            return without_failed(await scene_picture(narrator, view))
+            return without_failed(await scene_picture(narrator, view, tidings_of(view, happened)))
         seen = map_picture(narrator, view.here) if over else scene_picture(narrator, view)
         return without_failed(await party_picture(narrator, view.party), await seen)
 

@@ -33,6 +33,22 @@ def party_in_words(narrator: Narrator, party: PartyView) -> str:
     return " ".join(said)
 
 
+def ending_in_words(narrator: Narrator, party: PartyView, outcome: str) -> str:
+    """How it ended, who is alive, and what befell the others; who won, wears a crown."""
+    plain = narrator.plain
+    people = [one for one in party.characters if not one.ally]
+    said = [plain.say("alt.ending", title=plain.say(f"ending.{outcome}"))]
+    if living := [_crowned(plain, one, party) for one in people if one.alive]:
+        said.append(plain.say("alt.ending.living", names=plain.join_words(living)))
+    if out := [_lost(plain, one) for one in people if not one.alive]:
+        said.append(plain.say("alt.roster.out", names=plain.join_words(out)))
+    return " ".join(said)
+
+
+def _crowned(plain: Narrator, one: CharacterView, party: PartyView) -> str:
+    return f"👑 {plain.term(one.name)}" if one.id in party.winners else plain.term(one.name)
+
+
 def _marching(plain: Narrator, party: PartyView) -> Iterator[tuple[int, Said]]:
     """Each rank from the front with its living members and their strength."""
     living = {one.id: one for one in party.characters if one.alive}

@@ -1,0 +1,177 @@
+"""What has just happened, as strips above a map or a fight: the dead, who stands there, a trap, a treasure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from images import cards, palette
+from images.artwork import art, known
+from images.belongings import icon_of
+from images.canvas import Canvas, Sprite
+from images.emblems import emblem_of
+from images.labirynt_smierci.faces import face, of_character
+from images.labirynt_smierci.tidings import Fallen, Find, Sprung, Tidings
+from images.lettering import Face, Say, display_name, fit_line, least_type, shrink_to_fit, width, wrap_words
+from images.packing import Strip
+from images.page import WIDTH
+from rules.labirynt_smierci.view import GroupView
+
+MARGIN: Final = 14
+GAP: Final = 10
+TALL: Final = 124
+"""Height of a strip on a page of the usual width, in pixels."""
+PORTRAIT: Final = 100
+SIGN: Final = 64
+TITLE: Final = 34
+MOST: Final = 2
+"""Strips above a picture, so that the map below is still seen with them."""
+SHOWN: Final = 3
+"""Pictures on a strip; of more that are alike one, with their number."""
+LINES: Final = 2
+"""Lines of a title; with the words below it may be one more."""
+LEADING: Final = 1.15
+STEPS: Final = 4
+"""Sizes of pictures between that of the usual page and twice as much: each is kept for good, and widths are many."""
+TRAPS: Final = "labirynt_smierci/traps"
+
+
+class Panel(NamedTuple):
+    """Pictures from the left with what is written large after them, then a title and words; ``grave``: dark."""
+
+    pictures: list[Sprite]
+    title: str
+    words: str
+    figure: str = ""
+    grave: bool = False
+
+
+def strips(tidings: Tidings, wide: int, say: Say) -> list[Strip]:
+    """What is above a picture so many pixels wide, packed; nothing where all is quiet."""
+    shown = list(_panels(tidings, round(STEPS * wide / WIDTH) / STEPS, say))[:MOST]
+    if not shown:
+        return []
+    tall = round(TALL * wide / WIDTH)
+    canvas = Canvas(wide, MARGIN + len(shown) * (tall + GAP))
+    for number, panel in enumerate(shown):
+        _draw(canvas, panel, MARGIN + number * (tall + GAP), tall)
+    return canvas.strips()
+
+
+def _panels(tidings: Tidings, scale: float, say: Say) -> Iterator[Panel]:
+    """In the order in which it happens; the dead come first, and leave room for monsters alone."""
+    size = round(PORTRAIT * scale)
+    if tidings.fallen:
+        yield _fallen(tidings.fallen, size, say)
+    if tidings.sprung and not (tidings.fallen and tidings.met):
+        yield _sprung(tidings.sprung, size, say)
+    if tidings.met:
+        yield _met(tidings.met, size, say)
+    if tidings.found:
+        yield _found(tidings.found, round(SIGN * scale), say)
+
+
+def _fallen(fallen: Sequence[Fallen], size: int, say: Say) -> Panel:
+    """A candle, and their faces as ghosts: ink and ground change places in the dark."""
+    names = ", ".join(display_name(one.who.name, say) for one in fallen)
+    small = size if len(fallen) < SHOWN else size * 3 // 4
+    faces = [face(of_character(one.who), "", small) for one in fallen[:SHOWN]]
+    last = fallen[-1]
+    where = say("tidings.fallen", adventure=last.adventure, level=last.level)
+    return Panel([art("signs/candle", small), *faces], names, where, grave=True)
+
+
+def _met(group: GroupView, size: int, say: Say) -> Panel:
+    """The emblem of each, or one with their number; how strong they are."""
+    number = len(group.strengths)
+    one = art(emblem_of(group.kind), size)
+    title = say("tidings.met", number=number, monster=group.name)
+    words = say("tidings.strength", strengths=group.strengths)
+    return Panel([one] * number if number <= SHOWN else [one], title, words, f"×{number}" if number > SHOWN else "")
+
+
+def _sprung(sprung: Sequence[Sprung], size: int, say: Say) -> Panel:
+    """Whom it hurt, and how much: once where that is the same for all."""
+    hurt = {one.who.id: one.who for one in sprung if one.who}
+    small = size if len(hurt) < SHOWN else size * 3 // 4
+    signs = [art(_trap(sprung[0].trap.key), size)]
+    signs += [face(of_character(who), "", small) for who in list(hurt.values())[:SHOWN]]
+    title = ", ".join(dict.fromkeys(say(one.trap.key) for one in sprung))
+    alike = len({one.wounds for one in sprung}) == 1
+    words = ", ".join(_named(one, say) + ("" if alike else f" {_loss(one)}") for one in sprung)
+    return Panel(signs, title[:1].upper() + title[1:], words, _loss(sprung[0]) if alike else "")
+
+
+def _trap(key: str) -> str:
+    """The drawing of a trap by the key of its words; of one of a house's own an explosion."""
+    return known(TRAPS, key.rpartition(".")[2], f"{TRAPS}/explosion")
+
+
+def _named(one: Sprung, say: Say) -> str:
+    return display_name(one.who.name, say) if one.who else say("tidings.everybody")
+
+
+def _loss(one: Sprung) -> str:
+    return f"−{one.wounds}"
+
+
+def _found(found: Sequence[Find], size: int, say: Say) -> Panel:
+    icons = [icon_of(*_kind(one.item.key), size) for one in found[: SHOWN + 1]]
+    return Panel(icons, say("tidings.found"), ", ".join(_thing(one, say) for one in found))
+
+
+def _kind(key: str) -> tuple[str, str]:
+    """Kind and name of an item by the key of its words."""
+    _, kind, name = f"{key}..".split(".")[:3]
+    return kind, name
+
+
+def _thing(one: Find, say: Say) -> str:
+    name = display_name(one.item, say)
+    if one.worth:
+        return say("tidings.worth", item=one.item, worth=one.worth)
+    return f"{name} +{one.plus}" if one.plus else name
+
+
+def _draw(canvas: Canvas, panel: Panel, top: int, tall: int) -> None:
+    """The pictures on the left, what is written on their right, in the middle of the height."""
+    wide, middle = canvas.size[0], top + tall // 2
+    box = (MARGIN, top, wide - MARGIN, top + tall)
+    cards.ground(canvas, box)
+    if panel.grave:
+        canvas.block(box, palette.DARK)
+    left = MARGIN + GAP
+    for sprite in panel.pictures:
+        canvas.stamp(sprite, left + sprite.ink.width // 2, middle)
+        left += sprite.ink.width + GAP // 2
+    left += GAP
+    if panel.figure:
+        size = round(TITLE * 1.5 * wide / WIDTH)
+        canvas.text(left, middle + size // 3, panel.figure, "bold", size)
+        left += round(width(panel.figure, "bold", size)) + 2 * GAP
+    _write(canvas, panel, (left, middle, wide - MARGIN - GAP - left))
+
+
+def _write(canvas: Canvas, panel: Panel, place: tuple[int, int, int]) -> None:
+    """A title and words on at most three lines in ``place``: left, the middle of their height, room in pixels."""
+    left, middle, room = place
+    least = least_type(canvas.size[0])
+    size = shrink_to_fit(panel.title, "bold", round(TITLE * canvas.size[0] / WIDTH), least, room)[1]
+    title = _lines(panel.title, "bold", size, room, LINES)
+    words = _lines(panel.words, "text", least, room, LINES + 1 - len(title))
+    lines: list[tuple[str, Face, int]] = [
+        *((one, "bold", size) for one in title),
+        *((one, "text", least) for one in words),
+    ]
+    base = middle - round(LEADING * sum(size for *_, size in lines)) // 2
+    for line, kind, high in lines:
+        base += round(LEADING * high)
+        canvas.text(left, base - high // 3, line, kind, high)
+
+
+def _lines(words: str, kind: Face, size: int, room: int, most: int) -> list[str]:
+    """Words on at most so many lines, cut if they must be."""
+    lines = wrap_words(words, kind, size, room)
+    return (
+        lines if len(lines) <= most else [*lines[: most - 1], fit_line(" ".join(lines[most - 1 :]), kind, size, room)]
+    )
