@@ -63,7 +63,8 @@ def _portrait(side: SideView, id: str, size: int) -> Sprite:
     if side.seeker:
         return emblems.seeker(id, size)
     if not side.cards:
-        return emblems.guardian(side.names[0].key if side.names else "", size)
+        name = side.names[0] if side.names else ""
+        return emblems.guardian(name if isinstance(name, str) else name.key, size)
     return emblems.card(id, size, next(card.type for card in side.cards if card.id == id))
 
 

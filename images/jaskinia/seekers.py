@@ -13,7 +13,7 @@ from images.jaskinia.sheet import TRIALS, draw_seeker
 from images.lettering import Say, display_name, fit_line, shrink_to_fit, width
 from images.plights import plight
 from rules.jaskinia.view import PlayerView, SeekerView, View
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 __all__ = ["draw_seeker", "draw_seekers"]
 
@@ -71,16 +71,21 @@ def _dead(canvas: Canvas, player: PlayerView, top: int, say: Say) -> None:
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(pieces.pawn(player.mark, 48), MARGIN + 40, middle)
-    state = "out" if player.out else "dead" if player.last else "waiting"
+    state = "out" if player.out else _outside(player) or ("dead" if player.last else "waiting")
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     room = END - START
-    words, size = shrink_to_fit(_title(player, player.last, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(_title(player, player.guest or player.last, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(START, top + 34, words, "bold", size)
     canvas.text(START, top + 62, fit_line(say(f"cavepic.{state}"), "italic", TEXT, room), "italic", TEXT)
 
 
-def _title(player: PlayerView, seeker: Word | None, say: Say) -> str:
+def _outside(player: PlayerView) -> str:
+    """Of a guest: whether it is coming in; '' where there is none."""
+    return ("coming" if player.coming else "outside") if player.guest else ""
+
+
+def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
     return say("cavepic.player", seeker=seeker, who=player.seat) if seeker else say("cavepic.nobody", who=player.seat)
 
 

@@ -66,17 +66,22 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
     held_up = _hindrances(seeker, say)
     listed = [
         *([("state", chips(held_up, room))] if held_up else []),
-        ("ability", paragraph(say(seeker.ability), room)),
+        ("ability", paragraph(seeker.said or say(seeker.ability), room)),
         ("items", chips(_items(seeker, say), room)),
         ("followers", chips(_named(seeker.followers, say), room)),
         ("trophies", _trophies(seeker, room, say)),
-        ("growth", _progress(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))),
+        *([("growth", _growth(seeker, say))] if seeker.cave_cards_needed else []),
         ("spells", chips(_spells(seeker, say), room)),
         ("trials", chips(_trials(seeker, say), room)),
     ]
     return [
         row for label, block in listed for row in (thin_rule(ROOM), label_block(say(f"cavepic.sheet.{label}"), block))
     ]
+
+
+def _growth(seeker: SeekerView, say: Say) -> Block:
+    """How far the next own Power is."""
+    return _progress(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))
 
 
 def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:

@@ -14,5 +14,5 @@ class Word(msgspec.Struct, frozen=True, array_like=True):
 Term = Word | str
 """What somebody or something is called: a catalogue word, or a name that a player typed."""
 
-Fact = int | str | Word | tuple[Word, ...] | tuple[str, ...] | tuple[int, ...]
+Fact = int | str | Word | tuple[Term, ...] | tuple[int, ...]
 """What may fill a gap in a sentence."""

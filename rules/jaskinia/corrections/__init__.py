@@ -13,10 +13,12 @@ from typing import Any
 from rules.jaskinia.corrections import belongings, cave, feats, seekers, traits
 from rules.jaskinia.corrections.moments import open_to_corrections
 from rules.jaskinia.model import Game
-from rules.jaskinia.options import changed
+from rules.jaskinia.options import ALONE, changed
 from rules.kernel.corrections import Deed, carry_out
+from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 
 DEEDS: Mapping[str, Deed[Game]] = {
     **traits.DEEDS,
@@ -47,5 +49,7 @@ def correct(table: Table, game: Game, taken: Taken) -> None:
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
-    """Other house rules from now on."""
+    """Other house rules from now on; where the Cave lies is settled when the game is opened."""
+    if "board" in given and (given["board"] == ALONE) != (game.beside is None):
+        raise Refused("option_fixed", name=Word("house.board"))
     game.options = changed(game.options, given)

@@ -55,7 +55,7 @@ ModName = Literal[
 ]
 When = Literal["always", "fight", "fight_animal", "psychic", "psychic_spirit"]
 OpponentType = Literal["animal", "monster", "spirit", "seeker"]
-Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast"]
+Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast", "table"]
 Target = Literal["any_seeker", "other_seeker", "one_opponent", "self", "gate", "area_same_zone", "spell"]
 AT_SEEKERS: tuple[Target, ...] = ("any_seeker", "other_seeker")
 """Targets of Spells that do something to a Seeker."""
@@ -206,6 +206,11 @@ class Cards(Sheet, frozen=True, kw_only=True, dict=True):
     """Both decks."""
 
     card: tuple[Card, ...]
+
+    @cached_property
+    def goal(self) -> str:
+        """The Magic Crystal."""
+        return next(card.id for card in self.card if card.type == "goal")
 
     def of(self, id: str) -> Card:
         """A card by its id."""
