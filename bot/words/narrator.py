@@ -45,6 +45,7 @@ LISTS = {"pl": "pl", "en": "en_GB"}
 LONGEST_NAME = 48
 KEPT = 8192
 """Words, names and templates that are kept ready."""
+ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
@@ -177,10 +178,11 @@ class Narrator:
         return self.say(key, **facts) if key else Said()
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps of a template."""
+        """Fill the gaps of a template; names that people typed bear no article."""
         return Said(
             "".join(
-                text + (self._gap(name, spec or "", facts) if name else "") for text, name, spec, _ in _pieces(template)
+                (_bare(text, facts.get(name), spec) + self._gap(name, spec or "", facts)) if name else text
+                for text, name, spec, _ in _pieces(template)
             )
         )
 
@@ -265,6 +267,12 @@ def _word(words: NullTranslations, key: str, case: str) -> str | None:
     with suppress(LookupError):
         return words.pgettext(case, key) if case else words.gettext(key)
     return None if case else _counted(words, key, "", 1)
+
+
+def _bare(text: str, fact: Any, spec: str | None) -> str:
+    """The words before a gap, without their article where a typed name fills it: the Miner, but Bolek."""
+    typed = isinstance(fact, str) and not isinstance(fact, Said) and spec != "seat"
+    return ARTICLE.sub("", text) if typed else text
 
 
 def _counted(words: NullTranslations, key: str, case: str, number: int) -> str | None:

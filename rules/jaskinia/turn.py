@@ -11,6 +11,7 @@ from rules.jaskinia.beside.leaving import leave_offers
 from rules.jaskinia.beside.sayings import turn_offers
 from rules.jaskinia.cards import spell_word
 from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.events.beside import AbilityRecalled
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.trials import trial_offers
@@ -62,7 +63,10 @@ def begin(table: Table, game: Game, one: Seeker) -> None:
     """What the whole turn goes by [4.11, A8]."""
     game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
     one.slow = max(0, one.slow - 1)
+    guest = game.visitor(one)
     table.tell(SeekerTurn(one.seat, one.name))
+    if guest is not None and guest.said:
+        table.tell(AbilityRecalled(one.name, guest.said))
 
 
 def set_out(table: Table, game: Game, one: Seeker) -> None:

@@ -185,7 +185,8 @@ def spells(narrator: Narrator, one: SeekerView) -> Iterator[str]:
 
 
 def _spell(narrator: Narrator, spell: SpellView) -> Said:
-    return narrator.say("cave.spell", spell=spell.name, text=narrator.first_known(spell.text))
+    text = narrator.first_known(spell.text) or narrator.say("note.cavespell.guest")
+    return narrator.say("cave.spell", spell=spell.name, text=text)
 
 
 def mine(narrator: Narrator, view: View) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rules.jaskinia.beside.leaving import look_at_the_crown
-from rules.jaskinia.beside.outside import guest_of, has_turn, sheet_offer, stay_offer, wait_outside
+from rules.jaskinia.beside.outside import guest_of, has_turn, outside_offers, sheet_offer, stay_offer, wait_outside
 from rules.jaskinia.beside.sayings import table_offers
 from rules.jaskinia.beside.sheets import annex_of
 from rules.jaskinia.cards import card_word, fill_decks
@@ -72,7 +72,8 @@ def _is_sure(table: Table, game: Game, seat: Seat) -> bool:
     while guest_of(game, seat)[0].coming and not game.outcome:
         table.set_right()
         enter = Offer(seat, Option("enter", "guest.enter"), do=does(_enters))
-        offers = [enter, stay_offer(game, seat, aside=False), sheet_offer(game, seat), *table_offers(game)]
+        own = [enter, stay_offer(game, seat, aside=False), sheet_offer(game, seat)]
+        offers = [*own, *outside_offers(game, but=seat), *table_offers(game)]
         if take(table, "guest.enter", offers, secret=True, **_sheet_facts(game, guest_of(game, seat)[1])):
             return True
     return False

@@ -13,6 +13,7 @@ from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.beside import GuestAnnounced, GuestStayedOut, TableWon
 from rules.jaskinia.model import Game, Seeker, Visitor
 from rules.jaskinia.names import named
+from rules.jaskinia.seeker.values import power, strength
 from rules.kernel.offers import Asking, Offer, does, does_with, take_if_ever
 from rules.kernel.requests import Filled, Option, Seat
 from rules.kernel.table import Table
@@ -37,32 +38,37 @@ def wait_outside(table: Table, game: Game) -> None:
         look_at_the_crown(table, game)
 
 
-def outside_offers(game: Game, *, aside: bool = True) -> Iterator[Offer[Any]]:
-    """Of every seat that is outside, and not out of the game."""
+def outside_offers(game: Game, *, aside: bool = True, but: Seat = "") -> Iterator[Offer[Any]]:
+    """Of every seat that is outside, and not out of the game, ``but`` one; in others' turns among the own things."""
     for seat in game.order:
-        player, guest = game.players[seat], annex_of(game).visitors.get(seat)
-        if player.out or player.seeker is not None or seat in annex_of(game).unasked:
-            continue
-        if guest is not None and guest.coming:
-            yield stay_offer(game, seat)
-        elif guest is not None:
-            facts = {"seeker": named("seeker", guest.id)}
-            yield Offer(seat, Option("again", "guest.again", facts=facts), aside=aside, do=does(come_again, game, seat))
-            yield Offer(seat, Option("died", "guest.died", facts=facts), aside=True, do=does(died_outside, game, seat))
-        yield sheet_offer(game, seat, aside=aside)
+        if seat != but:
+            yield from _of_seat(game, seat, aside=aside)
 
 
-def sheet_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer[Filled]:
+def _of_seat(game: Game, seat: Seat, *, aside: bool) -> Iterator[Offer[Any]]:
+    player, guest = game.players[seat], annex_of(game).visitors.get(seat)
+    if player.out or player.seeker is not None or seat in annex_of(game).unasked:
+        return
+    if guest is not None and guest.coming:
+        yield stay_offer(game, seat)
+    elif guest is not None:
+        again, died = (Option(what, f"guest.{what}") for what in ("again", "died"))
+        yield Offer(seat, again, aside=aside, secret=aside, do=does(come_again, game, seat))
+        yield Offer(seat, died, aside=True, secret=aside, do=does(died_outside, game, seat))
+    yield sheet_offer(game, seat, aside=aside, secret=aside)
+
+
+def sheet_offer(game: Game, seat: Seat, *, aside: bool = True, secret: bool = False) -> Offer[Filled]:
     """To come in with a sheet; or to set right what was typed."""
     guest = annex_of(game).visitors.get(seat)
-    label = "guest.come" if guest is None else "guest.change" if guest.coming else "guest.come.other"
+    label = "guest.change" if guest is not None and guest.coming else "guest.come"
     make, do = partial(sheet_form, game, seat), does_with(announce, game, seat)
-    return Asking(seat, Option("come", label), aside=aside, make=make, do=do)
+    return Asking(seat, Option("come", label), aside=aside, secret=secret, make=make, do=do)
 
 
 def stay_offer(game: Game, seat: Seat, *, aside: bool = True) -> Offer[Any]:
     """Not to come in after all."""
-    return Offer(seat, Option("stay", "guest.stay"), aside=aside, do=does(stay_out, game, seat))
+    return Offer(seat, Option("stay", "guest.stay"), aside=aside, secret=aside, do=does(stay_out, game, seat))
 
 
 def announce(table: Table, game: Game, seat: Seat, filled: Filled) -> None:
@@ -86,19 +92,23 @@ def stay_out(table: Table, game: Game, seat: Seat) -> None:
 
 def _tell(table: Table, game: Game, seat: Seat) -> None:
     guest, one = guest_of(game, seat)
+    all_strength, all_power = strength(game, one), power(game, one)
+    things = tuple(map(card_word, (*one.items, *one.followers, *one.trophies)))
     table.tell(
         GuestAnnounced(
             seat,
             one.name,
-            guest.kind or "–",
+            guest.kind,
             Word(f"alignment.{guest.align}"),
             Word(f"exitfrom.{guest.came}"),
             one.strength,
+            all_strength,
             one.power,
+            all_power,
             one.endurance,
             one.level,
             one.gold,
-            tuple(map(card_word, (*one.items, *one.followers, *one.trophies))),
+            things or (Word("exit.nothing"),),
             len(one.spells),
         )
     )

@@ -117,7 +117,9 @@ def before_the_die(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _asking(game: Game, one: Seeker, verb: str, form: Any, do: Any, *, secret: bool = False) -> Offer[Filled]:
+    """Of who is not at turn it stands among the own things."""
     option = Option(f"say-{verb}", f"guest.say.{verb}", facts={"character": one.name})
+    secret = secret or one.seat != game.active_seat
     return Asking(
         one.seat, option, aside=True, secret=secret, make=partial(form, game, one), do=does_with(do, game, one)
     )

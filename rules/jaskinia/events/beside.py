@@ -16,7 +16,7 @@ class CaveLaidOut(Event, frozen=True):
 
 
 class GuestAnnounced(Event, frozen=True):
-    """A Seeker of the main game will come in: its own values, and what it brings."""
+    """A Seeker of the main game will come in: its own values, all in all (``with_things``), and what it brings."""
 
     by: Seat
     who: Term
@@ -24,7 +24,9 @@ class GuestAnnounced(Event, frozen=True):
     align: Word
     came: Word
     strength: int
+    strength_with_things: int
     power: int
+    power_with_things: int
     endurance: int
     level: int
     gold: int
@@ -46,6 +48,13 @@ class GuestEntered(Event, frozen=True):
     who: Term
     came: Word
     at: str
+
+
+class AbilityRecalled(Event, frozen=True):
+    """What a guest's card says that no modifier does, as its player typed it: told when its turn begins [B11]."""
+
+    who: Term
+    said: str
 
 
 class GuestTakenAway(Event, frozen=True):
