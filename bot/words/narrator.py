@@ -9,6 +9,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
+    {reason:text}        what somebody typed, longer than a name
 
 Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
 """
@@ -42,7 +43,7 @@ FOLDERS = [Path(__file__).parents[1] / "locale"]
 """Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
 LISTS = {"pl": "pl", "en": "en_GB"}
 """Whose lists: a Briton sets no comma before the "and"."""
-LONGEST_NAME = 48
+LONGEST_NAME, LONGEST_PASSAGE = 48, 300
 KEPT = 8192
 """Words, names and templates that are kept ready."""
 ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
@@ -132,9 +133,9 @@ def fold(text: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def make_harmless(name: str) -> str:
+def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
-    escaped = _SYNTAX.sub(r"\\\1", tame(name))
+    escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
@@ -201,6 +202,10 @@ class Narrator:
                 return Said(f"−{-term}")
         return Said(term)
 
+    def passage(self, text: str) -> Said:
+        """What somebody typed that is more than a name, made harmless."""
+        return Said(make_harmless(text, LONGEST_PASSAGE) if self.marked else tame(text, LONGEST_PASSAGE))
+
     def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
         return Said(format_list(parts, locale=LISTS[self.locale]) if parts else "")
@@ -238,6 +243,8 @@ class Narrator:
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
             )
+        if spec == "text":
+            return self.passage(fact)
         if spec == "code":
             return self.dice_code(fact)
         if spec == "tenths":

@@ -88,7 +88,8 @@ def _card(game: Game, id: str) -> CardView:
     card = game.card(id)
     rank = card.strength or card.power or card.gold
     marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
-    return CardView(id, card_word(id), card.deck, card.type, rank, f"note.cavecard.{id}", card.weapon, marks)
+    own = {language: text for language, text in (("pl", card.text_pl), ("en", card.text_en)) if text}
+    return CardView(id, card_word(id), card.deck, card.type, rank, f"note.cavecard.{id}", card.weapon, marks, own)
 
 
 # Players -------------------------------------------------------------------------------------------------------

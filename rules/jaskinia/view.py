@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
@@ -16,6 +17,7 @@ class CardView(msgspec.Struct, frozen=True):
 
     ``text``: the key of what it says. ``type``: event, animal, monster, spirit, stranger, gold, item, magic_item,
     follower, place. ``deck``: cave or adventure. ``marks``: what a card of the main game does, as it was typed.
+    ``own_text``: a group's own words for it, by language.
     """
 
     id: str
@@ -26,6 +28,7 @@ class CardView(msgspec.Struct, frozen=True):
     text: str
     weapon: bool = False
     marks: str = ""
+    own_text: Mapping[str, str] = {}
 
 
 class SpellView(msgspec.Struct, frozen=True):

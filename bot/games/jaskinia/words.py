@@ -38,7 +38,8 @@ def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
 def card_in_words(narrator: Narrator, one: CardView) -> Said:
     """A card with what it says, which names the Strength or Power of whatever fights."""
     name = narrator.term(one.name) if one.type in RANKED else card_label(narrator, one)
-    said = narrator.term(one.marks) if one.marks else narrator.first_known(one.text)
+    own = one.own_text.get(narrator.locale) or one.marks
+    said = narrator.passage(own) if own else narrator.first_known(one.text)
     return Said(f"{name}: {said}" if said else name)
 
 
@@ -156,7 +157,7 @@ def sheet(narrator: Narrator, view: View, one: SeekerView) -> str:
     begun = {"start_strength": one.start_strength, "start_power": one.start_power}
     said: list[str] = [
         head(narrator, view, one),
-        f"*{narrator.term(one.said) if one.said else narrator.first_known(one.ability)}*",
+        f"*{narrator.passage(one.said) if one.said else narrator.first_known(one.ability)}*",
         *lines(narrator, one),
         narrator.say("cave.own", align=Word(f"alignment.{one.align}"), **own, **begun),
         *(f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers)),

@@ -117,8 +117,9 @@ def _spells(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Even
 
 
 def _crystal(game: Game, one: Seeker) -> Iterator[Event]:
-    if game.tables.cards.goal in one.items:
-        yield ExitCrystal(card_word(game.tables.cards.goal))
+    goal = game.card(game.tables.cards.goal)
+    if goal.id in one.items:
+        yield ExitCrystal(card_word(goal.id), goal.text_pl or goal.text_en, goal.text_en or goal.text_pl)
     if one.trials:
         yield ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in one.trials))
 

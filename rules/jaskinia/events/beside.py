@@ -262,9 +262,11 @@ class ExitSpells(Event, frozen=True):
 
 
 class ExitCrystal(Event, frozen=True):
-    """The Crystal is carried out."""
+    """The Crystal is carried out; what it does there, in the group's own words: '' where its card says it."""
 
     card: Term
+    text_pl: str
+    text_en: str
 
 
 class ExitTrials(Event, frozen=True):

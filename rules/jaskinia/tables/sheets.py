@@ -180,7 +180,7 @@ class Card(Row, frozen=True, kw_only=True):
 
     ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``barred``: of whom one of
     these is true may not hold it [3.6]. ``lose_instead`` stands in for the lost Endurance when it can be paid in full
-    and the Enemy fights alone.
+    and the Enemy fights alone. ``text_pl``, ``text_en``: a group's own words, shown wherever the card is.
     """
 
     id: str
@@ -200,6 +200,8 @@ class Card(Row, frozen=True, kw_only=True):
     on_win: Do = ()
     on_lose: Do = ()
     lose_instead: Do = ()
+    text_pl: str = ""
+    text_en: str = ""
 
 
 class Cards(Sheet, frozen=True, kw_only=True, dict=True):
