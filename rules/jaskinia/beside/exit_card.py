@@ -119,7 +119,7 @@ def _spells(one: Seeker, before: Seeker, notes: Sequence[Note]) -> Iterator[Even
 def _crystal(game: Game, one: Seeker) -> Iterator[Event]:
     goal = game.card(game.tables.cards.goal)
     if goal.id in one.items:
-        yield ExitCrystal(card_word(goal.id), goal.text_pl or goal.text_en, goal.text_en or goal.text_pl)
+        yield ExitCrystal(card_word(goal.id), " / ".join(text for text in (goal.text_pl, goal.text_en) if text))
     if one.trials:
         yield ExitTrials(tuple(Word(f"cavetrial.{trial}") for trial in one.trials))
 

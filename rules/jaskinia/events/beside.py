@@ -262,11 +262,10 @@ class ExitSpells(Event, frozen=True):
 
 
 class ExitCrystal(Event, frozen=True):
-    """The Crystal is carried out; what it does there, in the group's own words: '' where its card says it."""
+    """The Crystal is carried out; what it does there, as the group wrote it: '' where its card says it."""
 
     card: Term
-    text_pl: str
-    text_en: str
+    text: str
 
 
 class ExitTrials(Event, frozen=True):

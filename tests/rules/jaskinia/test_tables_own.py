@@ -293,7 +293,7 @@ def test_without_a_group_of_their_own_there_are_no_such_cards() -> None:
 
 
 def test_the_crystals_text_of_a_group_stands_on_the_exit_card(tmp_path: Path) -> None:
-    """In the language that they wrote, in both if they wrote one."""
+    """As they wrote it."""
     edit(tmp_path, "cards", 'id = "magic_crystal",', 'id = "magic_crystal", text_en = "Opens the Valley.",')
     place = {"options": {"board": "table"}, "guests": [{"name": "Bolek", "at": "E7", "items": ["magic_crystal"]}]}
     game = build(load(tmp_path), msgspec.convert(place, Position))
@@ -301,4 +301,4 @@ def test_the_crystals_text_of_a_group_stands_on_the_exit_card(tmp_path: Path) ->
 
     (line,) = [line for line in changes(game, one, game.beside.visitors["s1"]) if isinstance(line, ExitCrystal)]  # type: ignore[union-attr]
 
-    assert (line.text_pl, line.text_en) == ("Opens the Valley.", "Opens the Valley.")
+    assert line.text == "Opens the Valley."
