@@ -62,22 +62,23 @@ def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, 
     ground(canvas, box)
     if player.seeker is None:
         canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-        _dead(canvas, player, box[1], say)
+        _dead(canvas, player, view, box[1], say)
     else:
         _alive(canvas, player, player.seeker, view, box[1], say)
 
 
-def _dead(canvas: Canvas, player: PlayerView, top: int, say: Say) -> None:
+def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(pieces.pawn(player.mark, 48), MARGIN + 40, middle)
     state = "out" if player.out else _outside(player) or ("dead" if player.last else "waiting")
+    fate = "outside" if view.beside and state in ("dead", "waiting") else state
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
     room = END - START
     words, size = shrink_to_fit(_title(player, player.guest or player.last, say), "bold", NAME, NAME_LEAST, room)
     canvas.text(START, top + 34, words, "bold", size)
-    canvas.text(START, top + 62, fit_line(say(f"cavepic.{state}"), "italic", TEXT, room), "italic", TEXT)
+    canvas.text(START, top + 62, fit_line(say(f"cavepic.{fate}"), "italic", TEXT, room), "italic", TEXT)
 
 
 def _outside(player: PlayerView) -> str:
@@ -141,6 +142,8 @@ def _growth(canvas: Canvas, seeker: SeekerView, middle: int) -> None:
         (emblems.type_sign("animal", 26), seeker.points, seeker.points_needed),
         (pieces.back("cave", 30), seeker.cave_cards, seeker.cave_cards_needed),
     ):
+        if not needed:
+            continue
         canvas.stamp(sign, at + 14, middle)
         part = min(now / needed, 1.0) if needed else 0.0
         bar(canvas, (at + 32, middle - 9, at + 132, middle + 9), [(part, palette.GOLD)], needed)

@@ -202,6 +202,8 @@ def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
 def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
     seeker, last = player.seeker, player.last
     living = [] if seeker is None else [_living(narrator, seeker)]
+    if player.guest is not None:
+        living = [Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
     if last is None or (seeker is not None and seeker.name == last):
         return living
     return [*living, Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]

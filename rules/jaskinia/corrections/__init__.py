@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia.corrections import belongings, cave, feats, seekers, traits
+from rules.jaskinia.corrections import belongings, cave, feats, guests, seekers, traits
 from rules.jaskinia.corrections.moments import open_to_corrections
 from rules.jaskinia.model import Game
 from rules.jaskinia.options import ALONE, changed
@@ -25,6 +25,7 @@ DEEDS: Mapping[str, Deed[Game]] = {
     **seekers.DEEDS,
     **belongings.DEEDS,
     **feats.DEEDS,
+    **guests.DEEDS,
     **cave.DEEDS,
 }
 """Each correction by the first word of its action's id."""
@@ -37,7 +38,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     of_each = [
         action
         for one in game.seekers
-        for chapter in (traits, seekers, belongings, feats)
+        for chapter in (guests, traits, seekers, belongings, feats)
         for action in chapter.offers(game, one)
     ]
     return (*of_each, *seekers.player_offers(game), *cave.offers(game))

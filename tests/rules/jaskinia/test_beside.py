@@ -15,12 +15,13 @@ from rules.jaskinia.beside.marks import parted, read_abilities, read_thing
 from rules.jaskinia.model import CAVE, Game
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.advance import advance, cut, run
-from rules.kernel.answers import is_waited_for
+from rules.kernel.answers import in_the_open, is_waited_for
 from rules.kernel.autopilot import anything
-from rules.kernel.chance import Sealed
+from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
-from rules.kernel.requests import NextAction
+from rules.kernel.requests import GM, NextAction, Taken
 from rules.kernel.scenario import read
+from rules.kernel.table import Table
 from rules.simulation import play_one, seed_of
 from tests.soak.journeys import Game as Journey
 from tests.soak.journeys import play
@@ -110,6 +111,44 @@ def test_other_spells_are_not_taken_for_them() -> None:
     """Of the box, and some others."""
     for typed in ("Zrost ran", "Grot myśli", "Rozkaz Korony", "Wind", "Burza", "Counterspell"):
         refuse_barred(typed, "reason")
+
+
+# What others may know, and what a game master may set right ------------------------------------------------------
+
+
+def beside(*guests: dict[str, Any], **more: Any) -> Game:
+    """Guests inside."""
+    game: Game
+    game, _ = RULES.scene("turn", {"options": {"board": "table"}, "guests": list(guests), **more})
+    return game
+
+
+def test_what_a_spell_is_called_is_seen_by_its_player_alone() -> None:
+    """Games that differ in it look the same to all others, and offer them the same."""
+    named, unnamed = (
+        beside({"name": "Bolek", "at": "D6", "spells": [spell]}, {"name": "Wanda", "at": "F6"})
+        for spell in ("Zrost", "")
+    )
+
+    assert RULES.view(named, "s2") == RULES.view(unnamed, "s2")
+    assert RULES.view(named, None) == RULES.view(unnamed, None)
+    assert RULES.view(named, "s1") != RULES.view(unnamed, "s1")
+    asked = [run(RULES, game, (), Sealed(bytes(32))).waiting for game in (named, unnamed)]
+    assert all(isinstance(one, NextAction) for one in asked)
+    one, other = (in_the_open(one) for one in asked if isinstance(one, NextAction))
+    assert one == other
+
+
+def test_a_game_master_may_refuse_a_number() -> None:
+    """Before the die; whoever named it throws without."""
+    game = beside({"name": "Bolek", "at": "D6"})
+    assert game.beside is not None
+    game.beside.numbers = {"s1": 4}
+
+    named = next(one for one in RULES.corrections(game) if one.option.id == "unnumber:s1")
+    RULES.correct(Table((), Scripted({})), game, Taken(GM, named.option.id))
+
+    assert game.beside.numbers == {}
 
 
 # Waiting, saving -------------------------------------------------------------------------------------------------
