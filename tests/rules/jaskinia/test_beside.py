@@ -33,6 +33,14 @@ ROWS = {2: 4, 4: 7, 5: 12, 6: 4, 7: 6}
 """The rows of each chapter of the rules beside the main board."""
 RULINGS = 32
 EXAMPLES = (1, 3, 5, 7, 9)
+RULEBOOK = {
+    "Wyposażenie": "§Wyposażenie", "Przygotowanie": "2.1", "Cel gry": "7.2", "1.1": "5.1", "1.3": "§1.3", "1.4": "§1.4",
+    "2.4": "B16", "2.6": "§2.6", "2.7": "§2.7", "3.1": "§3.1", "4.3": "6.3", "4.5": "§4.5", "4.6": "§4.6", "5.1": "5.7",
+    "5.5": "§5.5", "6.2": "5.10", "6.4": "§6.4", "7": "§7", "8": "§8", "9.1": "§9.6", "9.7": "5.11", "10": "2.4",
+    "11.1": "4.1", "11.2": "5.5", "11.4": "§11.4", "12.1": "B4", "12.3": "§Wyposażenie", "12.4": "§12.4",
+    "12.5": "§12.5",
+}  # fmt: skip
+"""Where each row of the rulebook's sections is shown that has another sense beside the main board."""
 WITH_THE_TABLE = ("B1", "B3")
 """Rulings that say what the bot leaves to people: which rules are the base, and who stands on the Rocks."""
 
@@ -40,7 +48,13 @@ WITH_THE_TABLE = ("B1", "B3")
 def test_every_row_has_a_scenario_or_stays_with_the_table() -> None:
     """Chapters, rulings and worked examples."""
     rows = [f"{chapter}.{row}" for chapter, last in ROWS.items() for row in range(1, last + 1)]
-    wanted = [*rows, "3", "9", *(f"B{n}" for n in range(1, RULINGS + 1) if f"B{n}" not in WITH_THE_TABLE)]
+    wanted = [
+        *rows,
+        "3",
+        "9",
+        *RULEBOOK.values(),
+        *(f"B{n}" for n in range(1, RULINGS + 1) if f"B{n}" not in WITH_THE_TABLE),
+    ]
     sections = [scenario.section for scenario in ALL]
     facts = " ".join(scenario.fact for scenario in ALL)
 
