@@ -10,16 +10,28 @@ import msgspec
 import pytest
 
 from rules.games import load
+from rules.jaskinia.autopilot.guests import sample_for
 from rules.jaskinia.beside.barred import BARRED, refuse_barred
 from rules.jaskinia.beside.marks import parted, read_abilities, read_thing
+from rules.jaskinia.events.beside import GuestEntered
 from rules.jaskinia.model import CAVE, Game
 from rules.jaskinia.tables.sheets import Mod
-from rules.kernel.advance import advance, cut, run
-from rules.kernel.answers import in_the_open, is_waited_for
+from rules.kernel.advance import Position, Snapshot, advance, cut, run
+from rules.kernel.answers import (
+    Answer,
+    Value,
+    in_the_open,
+    is_beside,
+    is_waited_for,
+    judge,
+    may_answer,
+    part_beside,
+    plain,
+)
 from rules.kernel.autopilot import anything
 from rules.kernel.chance import Scripted, Sealed
 from rules.kernel.errors import Refused
-from rules.kernel.requests import GM, NextAction, Taken
+from rules.kernel.requests import GM, NextAction, Request, Taken
 from rules.kernel.scenario import read
 from rules.kernel.table import Table
 from rules.simulation import play_one, seed_of
@@ -239,6 +251,54 @@ def test_guests_who_do_anything_break_nothing(n: int) -> None:
         assert RULES.encode(position.state) == stage.end
         assert cut(RULES, state, 0).state == stage.end
         _nothing_is_lost(state)
+
+
+@pytest.mark.parametrize("n", range(4))
+def test_guests_who_interrupt_each_other_break_nothing(n: int) -> None:
+    """Three people take whatever is open to any of them, in whosever turn: several are inside, come, go and die."""
+    people = Random(f"interrupted {n}")
+    state: Game = RULES.begin(("s1", "s2", "s3"), {"board": ("table", "spells")[n % 2]})
+    chance, entered = Sealed(seed_of(11, n)), 0
+    for stage in range(40):
+        snapshot = cut(RULES, state, stage, chance.chain)
+        position, chance = _interrupted(snapshot, seed_of(11, n), people)
+        state = position.state
+        entered += sum(isinstance(one.event, GuestEntered) for one in position.told)
+        _nothing_is_lost(state)
+        if RULES.over(state):
+            break
+    assert entered > 1
+
+
+def _interrupted(snapshot: Snapshot, seed: bytes, people: Random) -> tuple[Position[Game], Sealed]:
+    """A stage, answered by whoever likes."""
+    log: list[Answer] = []
+    while True:
+        chance = Sealed(seed, snapshot.chain)
+        position: Position[Game] = advance(RULES, snapshot, log, chance)
+        log += position.given
+        waiting = position.waiting
+        if waiting is None:
+            return position, chance
+        seat = people.choice([seat for seat in position.state.seats if may_answer(waiting, seat)])
+        value = _anything(position.state, waiting, seat, people)
+        part = part_beside(log, position.step) if is_beside(waiting, value, seat) else ""
+        log.append(Answer(position.step, part, waiting.asked, seat, value))
+        for viewer in (None, *position.state.seats):
+            assert RULES.view(position.state, viewer) is not None
+
+
+def _anything(game: Game, request: Request[Any], seat: str, people: Random) -> Value:
+    """More often what moves on than what does not; nobody says that the game is over."""
+    if not isinstance(request, NextAction):
+        return anything(request, seat, people.randrange)
+    actions = [action for action in request.of(seat) if action.option.id != "over"]
+    forward = [action for action in actions if not action.aside]
+    action = people.choice(forward if forward and people.random() < 0.6 else actions)
+    sheet = sample_for(game, seat) if action.option.id == "come" else None
+    ask = action.ask
+    value = [action.option.id] if ask is None else [action.option.id, sheet or anything(ask, seat, people.randrange)]
+    return plain(request, judge(request, value, seat), seat)
 
 
 def _nothing_is_lost(game: Game) -> None:
