@@ -78,6 +78,17 @@ async def test_two_guests_come_in_and_one_goes_out_and_in_again(tmp_path: Path) 
         assert "Nic się nie zmieniło." in hero.text
 
 
+async def test_at_a_later_visit_only_what_has_changed_is_typed(tmp_path: Path) -> None:
+    """The rest is as it was when the guest left."""
+    async with a_cave(tmp_path) as channel:
+        await channel.answer("Ala", f"Wejdź do Jaskini: {BOLEK}")
+        await channel.press("Ala", "Wchodzi")
+        await channel.press("Ala", "Wyjdź z Jaskini")
+        await channel.answer("Ala", "Wejdź do Jaskini: złoto: 7; wytrzymałość: 2")
+
+        assert "Siła 4 (z rzeczami 4), Moc 3 (z rzeczami 3), Wytrzymałość 2/4, mz: 7" in channel.story()
+
+
 @pytest.mark.parametrize(
     ("typed", "said"),
     [

@@ -67,7 +67,7 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
             orders = game.players[seat].orders
             return {field.name: getattr(orders, field.name) for field in fields}
         case Form(why=why) if why.startswith("guest."):
-            return sheet_of(game, request, seat)
+            return sheet_of(request)
     return plain(request, seat)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from rules.jaskinia.beside.sheets import SHEET, annex_of, as_kept
+from rules.jaskinia.beside.sheets import annex_of, as_kept
 from rules.jaskinia.model import Game, Seeker
 from rules.kernel.answers import Value
 from rules.kernel.requests import Form, NextAction, Seat
@@ -35,11 +35,9 @@ SAMPLES: Sequence[Sample] = (
 )
 
 
-def sheet_of(game: Game, form: Form, seat: Seat) -> Mapping[str, Value]:
-    """A form as far as it fills itself in: as one went out, or where nothing needs to be typed."""
-    known = as_kept(game, seat) if form.why == SHEET else {}
-    usual = {field.name: field.usual for field in form.fields if field.usual is not None}
-    return {**usual, **known}
+def sheet_of(form: Form) -> Mapping[str, Value]:
+    """A form as far as it fills itself in."""
+    return {field.name: field.usual for field in form.fields if field.usual is not None}
 
 
 def sample_for(game: Game, seat: Seat) -> dict[str, Value]:

@@ -40,8 +40,9 @@ TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
 
 
 def sheet_form(game: Game, seat: Seat) -> Form:
-    """Everything there is to say of a guest; at a later visit it is filled in as it left."""
-    fields = tuple(_fields(game, seat))
+    """Everything there is to say of a guest; at a later visit what is left out is as it was when it left."""
+    kept = as_kept(game, seat)
+    fields = tuple(msgspec.structs.replace(one, usual=kept.get(one.name, one.usual)) for one in _fields(game, seat))
     return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
 
 
@@ -135,8 +136,10 @@ def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[G
 
 
 def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
-    (strength, begun, low), (magic, first, weak) = (_pair(values, name) for name in ("strength", "power"))
-    endurance, level, _ = _pair(values, "endurance", game.tables.seekers.endurance)
+    before = annex_of(game).visitors.get(seat)
+    strength, begun, low = _pair(values, "strength", before.strength if before is not None else None)
+    magic, first, weak = _pair(values, "power", before.power if before is not None else None)
+    endurance, level, _ = _pair(values, "endurance", _level(game, before))
     if not (endurance and level):
         raise Refused("guest_dead", field="endurance")
     for name, now, start, lowered in (("strength", strength, begun, low), ("power", magic, first, weak)):
@@ -144,7 +147,6 @@ def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, V
             raise Refused("guest_lowered", field=name, now=now, start=start)
     id = _id(values)
     mods, said = read_abilities(values["abilities"])
-    before = annex_of(game).visitors.get(seat)
     spells = _spells(before, values["spells"])
     guest = Visitor(
         id=id,
@@ -175,6 +177,11 @@ def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, V
     return one, guest
 
 
+def _level(game: Game, before: Visitor | None) -> int:
+    """To where wounds heal, unless it is typed: as on the last visit."""
+    return before.kept.level if before is not None and before.kept is not None else game.tables.seekers.endurance
+
+
 def _id(values: Mapping[str, Any]) -> str:
     if values["card"] != OWN_CARD:
         return str(values["card"])
@@ -190,7 +197,7 @@ def _spells(before: Visitor | None, number: int) -> list[str]:
 
 
 def _pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
-    """``4/3``: now 4, 3 on the card; ``!``: a card of the main game lowers it."""
+    """``4/3``: now 4, 3 on the card, left out: as it was, or as now; ``!``: a card of the main game lowers it."""
     read = re.fullmatch(r"(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s*(!?)", values[name].strip())
     if read is None:
         raise Refused("guest_pair", field=name, given=values[name])
