@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from rules.jaskinia.names import is_own, named
 from rules.jaskinia.options import Options
@@ -268,16 +269,16 @@ class Game(State[Tables], kw_only=True):
     trip: Trip = msgspec.field(default_factory=Trip)
     fight: Fight | None = None
     tally: Tally = msgspec.field(default_factory=Tally)
-    annex: Annex | msgspec.UnsetType = msgspec.UNSET
+    annex: Annex | UnsetType = UNSET
 
     @property
     def beside(self) -> Annex | None:
         """What there is only beside the main board; None: the game stands alone."""
-        return None if self.annex is msgspec.UNSET else self.annex
+        return None if self.annex is UNSET else self.annex
 
     def visitor(self, one: Seeker) -> Visitor | None:
         """Who this is outside; None: nobody."""
-        return None if self.annex is msgspec.UNSET else self.annex.visitors.get(one.seat)
+        return None if self.annex is UNSET else self.annex.visitors.get(one.seat)
 
     @property
     def active_seat(self) -> Seat:
@@ -310,8 +311,9 @@ class Game(State[Tables], kw_only=True):
 
     def sheet(self, one: Seeker) -> SeekerSheet:
         """The values on its card."""
-        guest = self.visitor(one)
-        return self.tables.seekers.of(one.id) if guest is None else card_of(self.tables, guest)
+        if self.annex is UNSET:
+            return self.tables.seekers.of(one.id)
+        return card_of(self.tables, self.annex.visitors[one.seat])
 
     def area(self, id: str) -> Area:
         """An area of the board."""
@@ -319,7 +321,7 @@ class Game(State[Tables], kw_only=True):
 
     def card(self, id: str) -> Card:
         """A card of either deck, or of the main game."""
-        return self.tables.cards.of(id) if self.annex is msgspec.UNSET else self._card_beside(self.annex, id)
+        return self.tables.cards.of(id) if self.annex is UNSET else self._card_beside(self.annex, id)
 
     def _card_beside(self, annex: Annex, id: str) -> Card:
         return annex.things[id].card(id) if is_own(id) else self.tables.cards.of(id)

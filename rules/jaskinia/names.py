@@ -20,5 +20,6 @@ def is_own(id: str) -> bool:
 
 def named(head: str, id: str) -> Term:
     """What something is called: ``head`` is that of the catalogue's words; without a name it is unnamed."""
-    name = id.removeprefix(OWN)
-    return name if name != id and name else Word(f"{head}.{id if name == id else 'unnamed'}")
+    if not id.startswith(OWN):
+        return Word(f"{head}.{id}")
+    return id.removeprefix(OWN) or Word(f"{head}.unnamed")
