@@ -3,31 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Final, NamedTuple
 
-from images.canvas import Canvas, Sprite
-from images.lettering import Face, fit_line, shrink_to_fit, width, wrap_words
+from images.canvas import Canvas, Sketch, Sprite
+from images.lettering import Face, fit_line, width, wrap_words
+from images.page import TYPE
+from images.palette import SHADE
 
-TEXT: Final = 23
-LINE: Final = 42
+TEXT: Final = TYPE
+LINE: Final = 39
 """Height of a line of chips, in pixels."""
-SIGN: Final = 32
+SIGN: Final = 34
 BESIDE: Final = 8
-APART: Final = 22
+APART: Final = 20
 """Between two chips, in pixels."""
 BASE: Final = 29
 """From the top of a line to the base of its words."""
 
-LABEL: Final = 158
-"""Width of the column of labels, in pixels."""
-LABEL_SIZE: Final = 23
-LABEL_LEAST: Final = 22
 RULE: Final = 5
 """Height of a line between two sections, in pixels."""
 PARAGRAPH: Final = 600
 """Signs of a paragraph that are shown."""
-LEADING: Final = 31
+LEADING: Final = 34
 """From one line of a paragraph to the next, in pixels."""
+NOTCHES: Final = 14
+"""Most notches of a bar."""
 
 Paint = Callable[[Canvas, int, int], None]
 """Draws a block on a canvas with its left upper corner at a point."""
@@ -41,16 +42,17 @@ class Block(NamedTuple):
 
 
 class Chip(NamedTuple):
-    """A sign, if any, and its words, as ``strong`` as what is in the hand."""
+    """A sign, if any, and its words, as ``strong`` as what is in the hand, or a ``label``."""
 
     sign: Sprite | None
     words: str
     strong: bool = False
+    label: bool = False
 
     @property
     def face(self) -> Face:
         """The typeface of its words."""
-        return "bold" if self.strong else "text"
+        return "italic" if self.label else "bold" if self.strong else "text"
 
 
 def stack(blocks: Iterable[Block]) -> Block:
@@ -70,20 +72,9 @@ def thin_rule(room: int) -> Block:
     return Block(RULE, lambda canvas, left, top: canvas.rule(left, top + 2, room, 1, 3))
 
 
-def side_note(canvas: Canvas, words: str, left: int, top: int) -> None:
-    """The label of a section, in italics."""
-    line, size = shrink_to_fit(words, "italic", LABEL_SIZE, LABEL_LEAST, LABEL - 8)
-    canvas.text(left, top + BASE, line, "italic", size)
-
-
-def label_block(words: str, block: Block) -> Block:
-    """A label on the left and a block on the right of it."""
-
-    def paint(canvas: Canvas, left: int, top: int) -> None:
-        side_note(canvas, words, left, top)
-        block.paint(canvas, left + LABEL, top)
-
-    return Block(block.height, paint)
+def section(label: str, found: Iterable[Chip], room: int) -> Block:
+    """Chips after their label, which begins the first line."""
+    return chips([Chip(None, label, label=True), *found], room)
 
 
 def paragraph(words: str, room: int) -> Block:
@@ -97,21 +88,34 @@ def paragraph(words: str, room: int) -> Block:
     return Block(LINE + (len(lines) - 1) * LEADING, paint)
 
 
-def chips(found: Iterable[Chip], room: int) -> Block:
-    """Chips in as many lines of ``room`` pixels as they need."""
-    lines = _flowed(found, room)
+def chips(found: Iterable[Chip], room: int, line: int = LINE, apart: int = APART) -> Block:
+    """Chips in as many lines of ``room`` pixels as they need, each ``line`` pixels high, so many between two chips."""
+    lines = _flowed(found, room, apart)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
-        for row, line in enumerate(lines):
+        for row, one in enumerate(lines):
             at = left
-            for chip in line:
-                _chip(canvas, chip, at, top + row * LINE)
-                at += _breadth(chip) + APART
+            for chip in one:
+                _chip(canvas, chip, at, top + row * line, line)
+                at += _breadth(chip) + apart
 
-    return Block(len(lines) * LINE, paint)
+    return Block(len(lines) * line, paint)
 
 
-def _flowed(found: Iterable[Chip], room: int) -> list[list[Chip]]:
+@cache
+def bar(part: float, ground: int, notches: int, wide: int, high: int = 24) -> Sprite:
+    """A framed bar of which a part (of 1) has a ground, so many notches if they fit: a sign of a chip."""
+    sketch = Sketch(wide, high)
+    for end, fill in ((wide, SHADE), (round(wide * part), ground)):
+        if end:
+            sketch.shape([(0, 0), (end, 0), (end, high), (0, high)], fill)
+    for notch in range(1, notches if notches <= NOTCHES else 0):
+        sketch.line([(wide * notch / notches, 0), (wide * notch / notches, high)], 1)
+    sketch.line([(1, 1), (wide - 1, 1), (wide - 1, high - 1), (1, high - 1), (1, 1)], 2)
+    return sketch.sprite()
+
+
+def _flowed(found: Iterable[Chip], room: int, apart: int) -> list[list[Chip]]:
     lines: list[list[Chip]] = []
     left = 0
     for chip in found:
@@ -120,19 +124,19 @@ def _flowed(found: Iterable[Chip], room: int) -> list[list[Chip]]:
             lines.append([])
             left = 0
         lines[-1].append(cut)
-        left += _breadth(cut) + APART
+        left += _breadth(cut) + apart
     return lines
 
 
 def _lead(chip: Chip) -> int:
-    return SIGN + BESIDE if chip.sign else 0
+    return chip.sign.ink.width + (BESIDE if chip.words else 0) if chip.sign else 0
 
 
 def _breadth(chip: Chip) -> int:
     return _lead(chip) + round(width(chip.words, chip.face, TEXT))
 
 
-def _chip(canvas: Canvas, chip: Chip, left: int, top: int) -> None:
+def _chip(canvas: Canvas, chip: Chip, left: int, top: int, line: int) -> None:
     if chip.sign:
-        canvas.stamp(chip.sign, left + SIGN // 2, top + LINE // 2)
-    canvas.text(left + _lead(chip), top + BASE, chip.words, chip.face, TEXT)
+        canvas.stamp(chip.sign, left + chip.sign.ink.width // 2, top + line // 2)
+    canvas.text(left + _lead(chip), top + line // 2 + BASE - LINE // 2, chip.words, chip.face, TEXT)

@@ -7,6 +7,7 @@ edges are smooth on any ground and yet the picture has only as many flat colours
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Final, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -21,6 +22,7 @@ OVERSAMPLING: Final = 4
 """Sprites are sketched this many times larger than they are used."""
 _GROUNDS: Final = [index // palette.LEVELS * palette.LEVELS for index in range(256)]
 _INKS: Final = [index % palette.LEVELS for index in range(256)]
+_SHADES: Final = [min(255, round(255 * level / FULL)) for level in range(256)]
 ROWS: Final = 64
 """Rows that are packed together."""
 
@@ -50,6 +52,14 @@ class Sprite(NamedTuple):
         ink, cover, ground, solid = (plane.crop(box) for plane in self[:4])
         return Sprite(ink, cover, ground, solid, (self.middle[0] - box[0], self.middle[1] - box[1]))
 
+    def under(self, other: Sprite) -> Sprite:
+        """The same with another sprite laid on it, both of one size."""
+        ink, cover, ground, solid = (plane.copy() for plane in self[:4])
+        ink.paste(other.ink, mask=other.cover)
+        ground.paste(other.ground, mask=other.solid)
+        cover, solid = ImageChops.lighter(cover, other.cover), ImageChops.lighter(solid, other.solid)
+        return Sprite(ink, cover, ground, solid, self.middle)
+
 
 class Canvas:
     """A sheet of paper, width × height pixels."""
@@ -60,8 +70,14 @@ class Canvas:
         self.ink = Image.new("L", self.size, 0)
         # What Image.paste ends with: of its questions beforehand, asked of each small piece, none is open here.
         self._on_ground, self._on_ink = self.ground.im.paste, self.ink.im.paste
-        self._pen = ImageDraw.Draw(self.ink)
-        self._brush = ImageDraw.Draw(self.ground)
+
+    @cached_property
+    def _pen(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.ink)
+
+    @cached_property
+    def _brush(self) -> ImageDraw.ImageDraw:
+        return ImageDraw.Draw(self.ground)
 
     def copy(self) -> Canvas:
         """Another canvas on which there is the same."""
@@ -174,6 +190,15 @@ class Sketch:
             self._ink.ellipse(box, 255)
             box = self._box(x, y, radius - line)
         self._ink.ellipse(box, round(255 * ink))
+
+    def lay(self, sprite: Sprite, x: float, y: float) -> None:
+        """Lay a sprite that was made OVERSAMPLING times as large with its middle at (x, y)."""
+        ink, cover, ground, solid = self._planes
+        box = sprite.box(round(x * self.scale), round(y * self.scale))
+        ink.paste(sprite.ink.point(_SHADES), box, sprite.cover)
+        cover.paste(255, box, sprite.cover)
+        ground.paste(sprite.ground, box, sprite.solid)
+        solid.paste(255, box, sprite.solid)
 
     def text(self, x: float, y: float, words: str, size: float, face: Face = "bold", window: int | None = None) -> None:
         """Write words with their middle at (x, y), capitals centred; ``size`` in units.

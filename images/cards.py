@@ -5,26 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from images import palette
-from images.canvas import Canvas
-from images.emblems import emblem
-from images.lettering import clean_line, fit_line, shrink_to_fit, width
+from images.canvas import Canvas, Sprite
+from images.lettering import clean_line, fit_line, width
+from images.page import TYPE
 from images.palette import FULL
 from images.pictograms import letter
 
 EMBLEM: Final = 84
 PADDING: Final = 8
-NAME: Final = 25
-NAME_LEAST: Final = 17
-NAME_BROKEN: Final = 22
-"""Size of a name on two lines, in pixels."""
-SMALL: Final = 21
-LEADING: Final = 24
+NAME: Final = TYPE
+LEADING: Final = 30
+LEFT: Final = 3
+"""Letters of a parted word that go on the next line at least."""
 BAR: Final = 24
 """Height of the bar, in pixels."""
-FIGURES: Final = 66
+FIGURES: Final = 84
 """Room for the numbers beside the bar."""
 MOST_NOTCHES: Final = 14
-MARK_CAPITAL: Final = 19.0
+MARK_CAPITAL: Final = 18.5
+LONGER: Final = 1.4
+"""A mark of two signs is written smaller, so it asks for larger capitals."""
 MARK_DISC: Final = 17.0
 
 
@@ -35,43 +35,48 @@ def ground(canvas: Canvas, box: tuple[int, int, int, int]) -> None:
     canvas.rule(box[0] + 2, box[3], box[2] - box[0], 2, 3)
 
 
-def figure(canvas: Canvas, kind: str, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
-    """An emblem with its mark on a disc at the lower left."""
-    canvas.stamp(emblem(kind, side), left + side // 2, top + side // 2)
+def figure(canvas: Canvas, head: Sprite, mark: str, left: int, top: int, side: int = EMBLEM) -> None:
+    """A head with its mark on a disc at the lower left."""
+    canvas.stamp(head, left + side // 2, top + side // 2)
     badge(canvas, mark, left + 10, top + side - 8)
 
 
 def badge(canvas: Canvas, mark: str, x: int, y: int) -> None:
     """A mark on a disc, if there is one."""
     if mark:
-        canvas.stamp(letter(mark, MARK_CAPITAL, MARK_DISC), x, y)
+        larger = 1 if len(mark) < 2 else LONGER
+        canvas.stamp(letter(mark, MARK_CAPITAL * larger, MARK_DISC + 2 * (len(mark) > 1)), x, y)
 
 
-def name(canvas: Canvas, words: str, left: int, base: int, room: int, lines: int = 1) -> int:
-    """A name in bold on one line, or on two if it is long and may; gives the base line of the last, in pixels."""
+def name(canvas: Canvas, lines: list[str], left: int, base: int) -> None:
+    """A name in bold, from the base of its first line on."""
+    for number, line in enumerate(lines):
+        canvas.text(left, base + number * LEADING, line, "bold", NAME)
+
+
+def name_lines(words: str, room: int, most: int = 1) -> list[str]:
+    """A name on at most so many lines of ``room`` pixels, shortened if it must be."""
     line = clean_line(words, "bold")
-    if lines > 1 and width(line, "bold", NAME) > room and " " in line:
-        first, rest = _broken(line, room)
-        canvas.text(left, base, fit_line(first, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
-        canvas.text(left, base + LEADING, fit_line(rest, "bold", NAME_BROKEN, room), "bold", NAME_BROKEN)
-        return base + LEADING
-    line, size = shrink_to_fit(line, "bold", NAME, NAME_LEAST, room)
-    canvas.text(left, base, line, "bold", size)
-    return base
+    if most > 1 and width(line, "bold", NAME) > room:
+        first, rest = _broken(line, room) if " " in line else _parted(line, room)
+        return [fit_line(first, "bold", NAME, room), *name_lines(rest, room, most - 1)]
+    return [fit_line(line, "bold", NAME, room)]
+
+
+def _parted(word: str, room: int) -> tuple[str, str]:
+    """A long word in two, with a hyphen; some letters are left for the second line."""
+    cuts = range(len(word) - LEFT, 1, -1)
+    cut = next((cut for cut in cuts if width(f"{word[:cut]}-", "bold", NAME) <= room), 1)
+    return f"{word[:cut]}-", word[cut:]
 
 
 def _broken(line: str, room: int) -> tuple[str, str]:
     """A line in two parts at the last space where the first still fits."""
     first, _, rest = line.partition(" ")
-    while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME_BROKEN) <= room:
+    while " " in rest and width(f"{first} {rest.partition(' ')[0]}", "bold", NAME) <= room:
         word, _, rest = rest.partition(" ")
         first = f"{first} {word}"
     return first, rest
-
-
-def small(canvas: Canvas, words: str, left: int, base: int, room: int) -> None:
-    """A line of small italics."""
-    canvas.text(left, base, fit_line(words, "italic", SMALL, room), "italic", SMALL)
 
 
 def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> None:
@@ -80,7 +85,7 @@ def strength(canvas: Canvas, now: int, full: int, box: tuple[int, int, int]) -> 
     long = max(20, room - FIGURES)
     part = min(max(now, 0) / full, 1.0) if full > 0 else 0.0
     bar(canvas, (left, top, left + long, top + BAR), [(part, palette.RED)], full)
-    canvas.text(left + long + 8, top + BAR - 4, f"{now}/{full}", "bold", SMALL + 2)
+    canvas.text(left + long + 8, top + BAR - 4, f"{now}/{full}", "bold", NAME)
 
 
 def bar(canvas: Canvas, box: tuple[int, int, int, int], parts: list[tuple[float, int]], notches: int = 0) -> None:

@@ -1,18 +1,15 @@
-"""Legends: signs and their meanings in columns below a picture."""
+"""Legends: signs and their meanings in rows below a picture."""
 
 from __future__ import annotations
 
 from typing import Final, NamedTuple
 
 from images.canvas import Canvas, Sprite
-from images.lettering import fit_line, width
-
-SIGN: Final = 30
-"""Size of a sign in the legend, in pixels."""
+from images.lettering import fit_line, least_type, width
 
 
 class Form(NamedTuple):
-    """Sizes of signs and type, height of a line, room between columns and beside a sign, in pixels."""
+    """Sizes of signs and type, height of a line, room between entries and beside a sign, in pixels."""
 
     sign: int
     text: int
@@ -21,7 +18,16 @@ class Form(NamedTuple):
     beside: int
 
 
-USUAL: Final = Form(SIGN, 22, 40, 18, 9)
+def form_for(wide: int) -> Form:
+    """As small as can be read on a phone, in a picture so many pixels wide."""
+    text = least_type(wide)
+    return Form(round(text * 1.14), text, round(text * 1.45), round(text * 0.7), round(text * 0.3))
+
+
+USUAL: Final = form_for(800)
+"""Of maps, none of which is wider."""
+SIGN: Final = USUAL.sign
+"""Size of a sign in it, in pixels."""
 
 
 class Entry(NamedTuple):
@@ -32,31 +38,35 @@ class Entry(NamedTuple):
 
 
 def draw_legend(found: list[Entry], room: int, form: Form = USUAL) -> Canvas | None:
-    """The entries in as many columns as fit ``room`` pixels of width; None without any."""
+    """The entries in as many rows of ``room`` pixels as they need; None without any."""
     if not found:
         return None
     longest = room - form.sign - form.beside
-    lines = [Entry(entry.sign, fit_line(entry.words, "text", form.text, longest)) for entry in found]
-    tables = (_columns(lines, count) for count in (4, 3, 2, 1))
-    columns = next(table for table in tables if _breadth(table, form) <= room or len(table) == 1)
-    canvas = Canvas(room, max(map(len, columns)) * form.line)
-    left = 0
-    for column in columns:
-        for row, entry in enumerate(column):
-            middle = row * form.line + form.line // 2
+    rows = _rows([Entry(entry.sign, fit_line(entry.words, "text", form.text, longest)) for entry in found], room, form)
+    canvas = Canvas(room, len(rows) * form.line)
+    for number, row in enumerate(rows):
+        left, middle = 0, number * form.line + form.line // 2
+        for entry in row:
             canvas.stamp(entry.sign, left + form.sign // 2, middle)
             canvas.text(left + form.sign + form.beside, middle + form.text * 3 // 8, entry.words, "text", form.text)
-        left += _breadth([column], form) + form.gap
+            left += _breadth(entry, form) + form.gap
     return canvas
 
 
-def _columns(lines: list[Entry], count: int) -> list[list[Entry]]:
-    rows = -(-len(lines) // count)
-    return [lines[start : start + rows] for start in range(0, len(lines), rows)]
+def _rows(entries: list[Entry], room: int, form: Form) -> list[list[Entry]]:
+    """As many in a row as fit."""
+    rows: list[list[Entry]] = []
+    left = 0
+    for entry in entries:
+        wide = _breadth(entry, form)
+        if not rows or left + wide > room:
+            rows.append([])
+            left = 0
+        rows[-1].append(entry)
+        left += wide + form.gap
+    return rows
 
 
-def _breadth(columns: list[list[Entry]], form: Form) -> int:
-    """How wide the columns are side by side, in pixels."""
-    lead = form.sign + form.beside
-    widths = (max(lead + round(width(entry.words, "text", form.text)) for entry in column) for column in columns)
-    return sum(widths) + form.gap * (len(columns) - 1)
+def _breadth(entry: Entry, form: Form) -> int:
+    """How wide an entry is, in pixels."""
+    return form.sign + form.beside + round(width(entry.words, "text", form.text))

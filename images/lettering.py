@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
+from bisect import bisect_right
 from functools import cache, lru_cache
 from importlib import resources
 from io import BytesIO
@@ -24,6 +25,10 @@ FILES: Final[dict[Face, str]] = {
 }
 CAP_HEIGHT: Final = 0.645
 """Height of a capital letter in parts of the type size."""
+PHONE: Final = 400
+"""Width at which a phone shows a picture that is wider, in pixels."""
+LEGIBLE: Final = 11
+"""Height of a capital that can be read there, in pixels."""
 ELLIPSIS: Final = "…"
 UNKNOWN: Final = "□"
 """Stands for a run of signs that the face does not have."""
@@ -103,9 +108,10 @@ def fit_line(words: str, face: Face, size: int, room: int) -> str:
     line = clean_line(words, face)
     if width(line, face, size) <= room:
         return line
-    while line and width(line + ELLIPSIS, face, size) > room:
-        line = line[:-1].rstrip()
-    return line + ELLIPSIS
+    most = bisect_right(
+        range(1, len(line) + 1), float(room), key=lambda kept: width(line[:kept] + ELLIPSIS, face, size)
+    )
+    return line[:most].rstrip() + ELLIPSIS
 
 
 def shrink_to_fit(words: str, face: Face, size: int, least: int, room: int) -> tuple[str, int]:
@@ -131,6 +137,11 @@ def wrap_words(words: str, face: Face, size: int, room: int, longest: int = LONG
 def size_for_capitals(height: float) -> int:
     """The type size, in pixels, whose capitals are ``height`` pixels high."""
     return round(height / CAP_HEIGHT)
+
+
+def least_type(wide: int) -> int:
+    """The smallest type, in pixels, that can be read on a phone in a picture so many pixels wide."""
+    return ceil(LEGIBLE * max(wide, PHONE) / PHONE / CAP_HEIGHT)
 
 
 @lru_cache(maxsize=512)

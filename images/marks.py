@@ -4,39 +4,25 @@ from __future__ import annotations
 
 from functools import cache
 
+from images.artwork import art
 from images.canvas import Sketch, Sprite
-from images.palette import GOLD, RED, SHADE
-from images.paths import outline, ring
-from images.plights import HEART
+from images.lettering import width
+from images.palette import DARK, PAPER, SHADE
 
 
-@cache
 def heart(size: int, full: bool = True) -> Sprite:
     """A Life Point, or the place of a lost one, size × size pixels."""
-    sketch = Sketch(size, size, 104)
-    sketch.shape([(x + 2, y + 2) for x, y in outline(HEART)], RED if full else SHADE, line=7)
-    return sketch.sprite()
+    return art("signs/heart" if full else "signs/heart-lost", size)
 
 
-@cache
 def blades(size: int) -> Sprite:
     """Strength: two crossed blades without a clearing."""
-    sketch = Sketch(size, size, 100)
-    for path in ("M10 6 L78 80", "M90 6 L22 80"):
-        sketch.line(path, 10)
-    for path in ("M60 88 L88 60", "M40 88 L12 60", "M74 74 L92 94", "M26 74 L8 94"):
-        sketch.line(path, 9)
-    return sketch.sprite()
+    return art("signs/blades", size)
 
 
-@cache
 def stunned(size: int) -> Sprite:
     """Three stars in a ring: who is stunned may not move."""
-    sketch = Sketch(size, size, 100)
-    for x, y in ring(50, 54, 32, 3):
-        outer, inner = ring(x, y, 22, 5), ring(x, y, 9, 5, 0.1)
-        sketch.shape([point for pair in zip(outer, inner, strict=True) for point in pair], GOLD, line=4)
-    return sketch.sprite()
+    return art("signs/stunned", size)
 
 
 @cache
@@ -45,4 +31,14 @@ def blank_die(size: int) -> Sprite:
     sketch = Sketch(size, size, 100)
     sketch.shape("M18 4 L82 4 Q96 4 96 18 L96 82 Q96 96 82 96 L18 96 Q4 96 4 82 L4 18 Q4 4 18 4", SHADE, line=4)
     sketch.text(50, 50, "?", 58, "italic")
+    return sketch.sprite()
+
+
+@cache
+def tab(words: str, size: int, dark: bool = False) -> Sprite:
+    """The name of a place on a small tab, light on dark for the place in question."""
+    wide, high = round(width(words, "bold", size)) + 12, size * 9 // 10
+    sketch = Sketch(wide, high)
+    sketch.shape([(0, 0), (wide, 0), (wide, high), (0, high)], DARK if dark else PAPER, line=0 if dark else 3)
+    sketch.text(wide / 2, high / 2, words, size, window=DARK if dark else None)
     return sketch.sprite()

@@ -7,17 +7,16 @@ from typing import Final
 from images.blocks import Block
 from images.canvas import Canvas
 from images.cards import ground
+from images.page import WIDTH
 
-WIDTH: Final = 800
-"""Width of a sheet with its margin, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 16
-PADDING: Final = 20
+MARGIN: Final = 14
+PADDING: Final = 18
 ROOM: Final = WIDTH - 2 * MARGIN - 2 * PADDING
 """Width of what is on a sheet, in pixels."""
 
 
 def sheet(block: Block) -> bytes:
-    """One sheet as a PNG, 800 pixels wide."""
+    """One sheet as a PNG as wide as a page."""
     canvas = Canvas(WIDTH, block.height + 2 * PADDING + 2 * MARGIN)
     box = (MARGIN, MARGIN, WIDTH - MARGIN, canvas.size[1] - MARGIN)
     ground(canvas, box)

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import cards, page, sums
+from images import cards, outcome, page, sums
 from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
 from images.dice import die
 from images.marks import blank_die
+from images.page import TYPE, WIDTH
 from images.sums import FIGURE, Part
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 28
-BETWEEN: Final = 92
+MARGIN: Final = 22
+BETWEEN: Final = 66
 PANEL: Final = (WIDTH - 2 * MARGIN - BETWEEN) // 2
 SIDES: Final = (MARGIN, MARGIN + PANEL + BETWEEN)
 """Where the panels begin."""
-PORTRAIT: Final = 150
-NAMES: Final = 66
+PORTRAIT: Final = 140
+NAMES: Final = 70
 """Room for two names under the portraits, in pixels."""
-SUM: Final = 88
+SUM: Final = 112
 """Height of the line with value, die and total."""
 TALL: Final = PORTRAIT + NAMES + SUM + 30
-DIE: Final = 64
+DIE: Final = 54
 TOP: Final = page.HEADING
 BOTTOM: Final = TOP + TALL
 PORTRAITS: Final = TOP + 14 + PORTRAIT // 2
@@ -48,6 +48,12 @@ def panel(canvas: Canvas, left: int, parts: list[Part]) -> None:
     sums.write_sum(canvas, parts, left, PANEL, MARKS + NAMES + 22 + SUM // 2)
 
 
+def mark_sides(canvas: Canvas, ended: Outcome | None) -> None:
+    """Who won and who is wounded, once it is decided."""
+    for side, left in zip(ended or (), SIDES, strict=False):
+        outcome.mark(canvas, side, left + PANEL // 2, MARKS + NAMES + 22)
+
+
 def place_between(canvas: Canvas, sign: Sprite) -> None:
     """What the fight is about, between the sides."""
     canvas.stamp(sign, WIDTH // 2, PORTRAITS)
@@ -55,10 +61,10 @@ def place_between(canvas: Canvas, sign: Sprite) -> None:
 
 def sum_of(sign: Sprite, value: int, thrown: int, bonus: int) -> list[Part]:
     """Value + die, with what was added to it, = total; without a die yet (0) an empty one."""
-    parts: list[Part] = [sign, (str(value), FIGURE), ("+", FIGURE - 8)]
+    parts: list[Part] = [sign, (str(value), FIGURE), ("+", TYPE)]
     parts.append(die(thrown, DIE) if thrown else blank_die(DIE))
     if bonus:
-        parts.append((f"{bonus:+d}".replace("-", "−"), FIGURE - 12))
+        parts.append((f"{bonus:+d}".replace("-", "−"), TYPE))
     if thrown:
-        parts += [("=", FIGURE - 8), (str(value + thrown + bonus), FIGURE + 8)]
+        parts += [("=", TYPE), (str(value + thrown + bonus), FIGURE + 8)]
     return parts

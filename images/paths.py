@@ -13,7 +13,6 @@ Point = tuple[float, float]
 
 STEPS: Final = 10
 """Straight pieces that a curve is made of."""
-ARC_STEPS: Final = 24
 _TOKENS: Final = re.compile(r"[MLQC]|-?\d+(?:\.\d+)?")
 _ARITY: Final = {"M": 1, "L": 1, "Q": 2, "C": 3}
 
@@ -51,11 +50,6 @@ def _curve(points: Sequence[Point], part: float) -> Point:
     return points[0]
 
 
-def mirror_path(path: str | Sequence[Point], axis: float = 50) -> list[Point]:
-    """The path seen in a mirror that stands at x = ``axis``."""
-    return [(2 * axis - x, y) for x, y in outline(path)]
-
-
 def scale_path(path: str | Sequence[Point], size: float, x: float = 50, y: float = 50) -> list[Point]:
     """A path on a square of 100, brought to a size around a middle."""
     return [(x + (u - 50) * size / 100, y + (v - 50) * size / 100) for u, v in outline(path)]
@@ -65,13 +59,3 @@ def ring(x: float, y: float, radius: float, corners: int, turned: float = 0.0) -
     """The corners of a regular polygon; ``turned`` in parts of a full turn, 0 has a corner on top."""
     angles = (2 * pi * (corner / corners + turned) - pi / 2 for corner in range(corners))
     return [(x + radius * cos(angle), y + radius * sin(angle)) for angle in angles]
-
-
-def arc(x: float, y: float, outer: float, inner: float, start: float, end: float) -> list[Point]:
-    """A piece of a ring between two radii; ``start`` and ``end`` in parts of a full turn, 0 is on top, clockwise."""
-    steps = [2 * pi * (start + (end - start) * step / ARC_STEPS) - pi / 2 for step in range(ARC_STEPS + 1)]
-    return [
-        (x + radius * cos(angle), y + radius * sin(angle))
-        for radius, angles in ((outer, steps), (inner, steps[::-1]))
-        for angle in angles
-    ]

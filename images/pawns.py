@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from images.canvas import Sketch, Sprite
+from images.page import TYPE
 from images.palette import FLOOR, RED
 from images.paths import Point, scale_path
 
@@ -30,8 +31,8 @@ def shape(sketch: Sketch, fit: Fit, size: float, x: float = 50, y: float = 50) -
     sketch.shape(scale_path(fit.path, size - HALO, x, y), fit.colour, line=max(5.0, size * 0.07))
 
 
-def pawn(fit: Fit, mark: str, size: int, moving: bool = False) -> Sprite:
-    """A pawn, size × size pixels, larger with the red ring of the one that acts."""
+def pawn(fit: Fit, mark: str, size: int, moving: bool = False, least: int = TYPE) -> Sprite:
+    """A pawn, size × size pixels, larger with the red ring of the one that acts; its mark at least so large."""
     whole = round(size * EMPHASIS) if moving else size
     sketch = Sketch(whole, whole, 100)
     part = 100 / EMPHASIS if moving else 96
@@ -41,5 +42,6 @@ def pawn(fit: Fit, mark: str, size: int, moving: bool = False) -> Sprite:
         sketch.circle(50, 50, 39.5, FLOOR, line=2)
     shape(sketch, fit, part)
     if mark:
-        sketch.text(50, 50 + (fit.middle - 50) * part / 100, mark[:2], fit.letters * part / 100)
+        letters = max(fit.letters * part / 100, (least + 0.5) * 100 / whole)
+        sketch.text(50, 50 + (fit.middle - 50) * part / 100, mark[:2], letters)
     return sketch.sprite()

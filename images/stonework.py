@@ -9,13 +9,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Mapping
 from functools import cache, lru_cache
+from math import cos, pi, sin
 from typing import Final
 
 from PIL import Image
 
 from images import palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.paths import Point, ring
+from images.paths import Point
 
 CORRIDOR: Final = 0.20
 """Half the width of a corridor."""
@@ -32,21 +33,29 @@ WAVER: Final = 0.009
 HANDS: Final = 4
 """Each shape is drawn in so many slightly different ways."""
 
-CLUMPS: Final = 4
-"""Clumps of strokes to a cell's side."""
+CLUMPS: Final = 6
+"""Bundles of strokes to a cell's side."""
+NEAR: Final = 0.12
+"""So far from a wall the rock is hatched densely."""
 REACH: Final = 0.24
-"""How far from a wall the rock is hatched."""
+"""How far from a wall there are strokes at all."""
 PATCH: Final = CLUMPS
-"""Clumps are prepared in patches of so many by so many: a patch is a cell."""
+"""Bundles are prepared in patches of so many by so many: a patch is a cell."""
+FAR: Final = PATCH * PATCH
+"""In the bits of a patch those of the bundles that are far from a wall stand behind the others."""
 PERIOD: Final = 3
 """After so many patches the rock repeats, so that there is an end to preparing it."""
 PATCHES: Final = 600
 """Patches kept ready: those of the largest scale take some 40 KB each."""
-TURNS: Final = 8
-GRAIN: Final = 4
-"""Different clumps of each slope."""
-STROKES: Final = 4
-HATCHING: Final = 0.62
+BUNDLES: Final = 56
+"""Different bundles near a wall, and as many far from it."""
+KEPT_FAR: Final = 0.42
+"""The part of the far bundles that are drawn."""
+THINNED: Final = 32
+"""Side of a cell in pixels under which there are no far bundles: so small they would be a grey noise."""
+STRAY: Final = 0.06
+"""How far a bundle strays from its place, in parts of a cell."""
+HATCHING: Final = 0.74
 """Darkness of a stroke of rock."""
 
 Slot = tuple[int, int]
@@ -165,15 +174,17 @@ def _on_its_side(sprite: Sprite) -> Sprite:
 
 
 @cache
-def rock(sides: str, room: bool) -> frozenset[Slot]:
-    """Where rock is hatched around this cell: slots, CLUMPS to a cell, counted from its left upper corner."""
+def rock(sides: str, room: bool) -> tuple[frozenset[Slot], frozenset[Slot]]:
+    """Where rock is hatched near this cell and farther from it: slots, CLUMPS to a cell, from its left upper corner."""
     span = range(-CLUMPS, 2 * CLUMPS)
-    return frozenset((x, y) for x in span for y in span if _beside(_middle(x), _middle(y), sides, room))
+    away = {(x, y): _away(_middle(x), _middle(y), sides, room) for x in span for y in span}
+    near = frozenset(slot for slot, far in away.items() if -0.12 < far <= NEAR)
+    return near, frozenset(slot for slot, far in away.items() if NEAR < far <= REACH)
 
 
 @cache
 def mouths(sides: str) -> frozenset[Slot]:
-    """Slots before the cell's openings, which stay clear."""
+    """Slots before the cell's openings, which stay clear while it is not known what is there."""
     span = range(-CLUMPS, 2 * CLUMPS)
     return frozenset((x, y) for x in span for y in span if _before(_middle(x), _middle(y), sides))
 
@@ -182,14 +193,15 @@ def _middle(slot: int) -> float:
     return (slot + 0.5) / CLUMPS - 0.5
 
 
-def _beside(x: float, y: float, sides: str, room: bool) -> bool:
+def _away(x: float, y: float, sides: str, room: bool) -> float:
+    """How far from the floor of a cell a point is; negative on it."""
     half = ROOM if room else CORRIDOR
     near = [_distance(x, y, half, half)]
     for quarter, side in enumerate(sides):
         if side != "W":
             across, along = _turned((x, y), -quarter % 4)
             near.append(_distance(across, along + 0.25, _half(side), 0.25))
-    return -0.12 < min(near) <= REACH
+    return min(near)
 
 
 def _distance(x: float, y: float, half_width: float, half_height: float) -> float:
@@ -203,7 +215,7 @@ def _distance(x: float, y: float, half_width: float, half_height: float) -> floa
 def _before(x: float, y: float, sides: str) -> bool:
     for quarter, side in enumerate(sides):
         across, along = _turned((x, y), -quarter % 4)
-        if side != "W" and abs(across) < _half(side) + 0.02 and -0.78 < along < -0.5:
+        if side != "W" and -0.8 < along < -0.3 and abs(across) < _half(side) + (0.1 if along < -0.48 else 0.0):
             return True
     return False
 
@@ -217,20 +229,32 @@ def hatch(canvas: Canvas, cell: int, origin: Slot, cells: Mapping[Slot, tuple[st
 
 
 def hatched(cells: Mapping[Slot, tuple[str, bool]]) -> dict[Slot, int]:
-    """The patches of rock around cells: which slots of each patch are hatched, as bits."""
+    """The patches of rock around cells: which slots of each patch are hatched, as bits; behind them the far ones."""
     rocks: dict[Slot, int] = {}
     clear: dict[Slot, int] = {}
     for (x, y), (sides, room) in cells.items():
-        for patched, around in ((rocks, _rock_around(sides, room)), (clear, _mouths_around(sides))):
+        unknown = "".join(side if at not in cells else "W" for side, at in zip(sides, _next_to(x, y), strict=True))
+        for patched, around in ((rocks, _rock_around(sides, room)), (clear, _mouths_around(unknown))):
             for across, down, which in around:
                 place = (x + across, y + down)
                 patched[place] = patched.get(place, 0) | which
-    return {place: rest for place, which in rocks.items() if (rest := which & ~clear.get(place, 0))}
+    return {place: rest for place, which in rocks.items() if (rest := _left(which, clear.get(place, 0)))}
+
+
+def _next_to(x: int, y: int) -> tuple[Slot, ...]:
+    return ((x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y))
+
+
+def _left(which: int, clear: int) -> int:
+    """The bits of a patch without what stays clear, and without the far ones where others are near."""
+    near = which & (1 << FAR) - 1 & ~clear
+    return near | (which >> FAR & ~clear & ~near) << FAR
 
 
 @cache
 def _rock_around(sides: str, room: bool) -> list[tuple[int, int, int]]:
-    return [(*place, which) for place, which in patches(rock(sides, room)).items()]
+    near, far = (patches(slots) for slots in rock(sides, room))
+    return [(*place, near.get(place, 0) | far.get(place, 0) << FAR) for place in {**near, **far}]
 
 
 @cache
@@ -266,41 +290,55 @@ def patch(cell: int, place: Slot, which: int) -> Sprite:
 
 @lru_cache(maxsize=PATCHES)
 def _patch(cell: int, x: int, y: int, which: int) -> Sprite:
-    side = cell * PATCH // CLUMPS + 2 * (cell // 4)
+    side = cell + 2 * (cell // 3)
     ink, cover = Image.new("L", (side, side), 0), Image.new("L", (side, side), 0)
-    for number in range(PATCH * PATCH):
-        if which >> number & 1:
-            down, across = divmod(number, PATCH)
-            clump = _clump(cell, (x * PATCH + across, y * PATCH + down))
-            left, top = (side // 2 + round((at - (PATCH - 1) / 2) * cell / CLUMPS) for at in (across, down))
-            corner = (left - clump.middle[0], top - clump.middle[1])
-            ink.paste(clump.ink, corner, clump.cover)
-            cover.paste(255, corner, clump.cover)
+    on_ink, on_cover = ink.im.paste, cover.im.paste
+    for bit, box, bundle in _bundles(cell, x, y):
+        if which & bit:
+            on_ink(bundle.ink.im, box, bundle.cover.im)
+            on_cover(255, box, bundle.cover.im)
     return Sprite(ink, cover, ink, ink, (side // 2, side // 2)).trimmed()
 
 
-def _clump(cell: int, slot: Slot) -> Sprite:
-    """The strokes of rock that belong to this slot of the world."""
-    chance = scatter(*slot)
-    slope = (3 * slot[0] + 5 * slot[1] + chance % 3) % TURNS
-    return _strokes(cell, slope, chance // 8 % GRAIN)
+@cache
+def _bundles(cell: int, x: int, y: int) -> list[tuple[int, tuple[int, int, int, int], Sprite]]:
+    """The bundles of a patch: the bit of each, where it lies on the patch, how it looks."""
+    side = cell + 2 * (cell // 3)
+    found = []
+    for number in range(2 * FAR if cell >= THINNED else FAR):
+        slot = (x * PATCH + number % FAR % PATCH, y * PATCH + number % FAR // PATCH)
+        if number < FAR or _chance(slot, 3) < KEPT_FAR:
+            bundle = _bundle(cell, scatter(*slot) % BUNDLES, number >= FAR)
+            across, down = (
+                side // 2
+                + round(((at % PATCH - (PATCH - 1) / 2) / CLUMPS + STRAY * (2 * _chance(slot, salt) - 1)) * cell)
+                for salt, at in enumerate(slot, 1)
+            )
+            found.append((1 << number, bundle.box(across, down), bundle))
+    return found
+
+
+def _chance(slot: Slot, salt: int) -> float:
+    """A number from 0 to 1 that is always the same for the same place."""
+    return scatter(*slot, salt) % 1001 / 1000
 
 
 @cache
-def _strokes(cell: int, slope: int, grain: int) -> Sprite:
-    side = max(4, round(cell * 0.40))
-    sketch = Sketch(side, side, 0.40)
-    stray = [scatter(slope, grain, salt) % 1001 / 500 - 1 for salt in range(2 + 2 * STROKES)]
-    x, y = 0.20 + 0.02 * stray[0], 0.20 + 0.02 * stray[1]
-    sketch.shape(ring(x, y, 0.17, 4, slope / TURNS / 2 + 0.125))
-    for number in range(STROKES):
-        gap = (number - (STROKES - 1) / 2) * 0.056
-        start, end = -0.105 + 0.025 * stray[2 + 2 * number], 0.105 + 0.025 * stray[3 + 2 * number]
-        line = [_sloped(x, y, start, gap, slope), _sloped(x, y, end, gap + 0.006 * stray[number], slope)]
-        sketch.line(line, max(0.0145, 0.8 / cell), HATCHING)
-    return sketch.sprite()
-
-
-def _sloped(x: float, y: float, along: float, across: float, slope: int) -> Point:
-    (dx, dy) = ring(0, 0, 1, TURNS * 2)[slope]
-    return x + along * dx - across * dy, y + along * dy + across * dx
+def _bundle(cell: int, nth: int, far: bool) -> Sprite:
+    """Some strokes side by side, as a hand throws them down: their slope, number, lengths and gaps are its own."""
+    side = max(4, round(cell * 0.50))
+    sketch = Sketch(side, side, 0.50)
+    slope, far_off = pi * _chance((nth, 0), 7), 0.02 * far
+    strokes = 3 + scatter(nth, 1, 7) % 3
+    across, lines = -0.0265 * strokes, []
+    for number in range(strokes):
+        start, end, tilt, gap = (_chance((nth, number), salt) for salt in range(10, 14))
+        before, after = (0.085 - far_off + 0.045 * more for more in (start, end))
+        turn = slope + 0.2 * (tilt - 0.5)
+        x, y = 0.25 - across * sin(slope), 0.25 + across * cos(slope)
+        lines.append([(x - before * cos(turn), y - before * sin(turn)), (x + after * cos(turn), y + after * sin(turn))])
+        across += 0.044 + 0.018 * gap
+    sketch.shape([lines[0][0], lines[0][1], lines[-1][1], lines[-1][0]])
+    for line in lines:
+        sketch.line(line, max(0.0155, 0.8 / cell), HATCHING)
+    return sketch.sprite().trimmed()

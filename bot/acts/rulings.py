@@ -37,6 +37,11 @@ class Thrown(msgspec.Struct, frozen=True):
     lost: tuple[Logged, ...]
 
     @property
+    def code(self) -> str:
+        """The code of the dice."""
+        return self.fell.answer.asked.rpartition(" ")[2]
+
+    @property
     def answers(self) -> int:
         """How many answers and rulings of people came after the dice."""
         return sum(row.user_id != NOBODY for row in self.lost)
@@ -88,7 +93,7 @@ async def _put(store: Store, action: Transaction, user_id: int, what: str, answe
     """Put an entry into the log where the table stands now."""
     rows = await _log_of_stage(store, action)
     row = entry(action.address.step, _there(rows, action.address.step), what, answer, whispered=whispered)
-    await _enter(action, user_id, row, rows)
+    await _enter(action, user_id, row, rows, whispered=whispered)
 
 
 def _there(rows: Sequence[Logged], step: int) -> int:
@@ -96,10 +101,12 @@ def _there(rows: Sequence[Logged], step: int) -> int:
     return number_beside((row.answer for row in rows), step)
 
 
-async def _enter(action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged]) -> None:
+async def _enter(
+    action: Transaction, user_id: int, row: Answer, rows: Sequence[Logged], *, whispered: bool = False
+) -> None:
     """Put the entry in; one that the rules cannot bear at this place is refused."""
     try:
-        await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows)
+        await action.set_right(Logged(action.address.stage, row, action.at, user_id), rows, whispered=whispered)
     except Refused:
         raise
     except Exception as error:  # a rule in its middle may not bear the change: nothing is stored then

@@ -152,6 +152,9 @@ class Live:
     async def stay(self, step: Step) -> None:
         """The question is still open: tell what happened beside it, and say who has answered meanwhile."""
         step = await self._recall(step)
+        if step.is_aside and step.rows and all(sitting.is_whispered(row) for row in step.rows):
+            await self._note(step.game_id, Note(told=step.placed(None)))
+            return
         said = await self._said(step, step.rows)
         if step.rows and step.page is not None and self._belongs_there(step, said):
             told = step.placed(step.page.message_id)
@@ -166,7 +169,7 @@ class Live:
 
     def _looks_different(self, step: Step) -> bool:
         """Whether the question is to be shown anew; where a try before wrote into its message, too."""
-        if step.sitting is not None and not step.sitting.aside:
+        if step.sitting is not None and not step.is_aside:
             return True
         return any(row.by is None for row in step.rows) or bool(sitting.told(step.scene, step.rows))
 

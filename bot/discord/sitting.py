@@ -124,6 +124,11 @@ def _lines(scene: Scene, row: OutboxRow, *, struck: bool) -> Iterable[str]:
     return (f"~~{line}~~" if struck and line else line for line in lines)
 
 
+def is_whispered(row: OutboxRow) -> bool:
+    """Whether all that a story tells is for certain seats alone."""
+    return bool(row.told) and all(one.to is not None for one in row.told)
+
+
 def compose(said: str, asked: str) -> str:
     """What is told and what is asked as one message; of a long sitting the older lines are left out."""
     if not said:

@@ -46,6 +46,11 @@ class Step(msgspec.Struct, frozen=True):
         return placed(self.rows, message_id)
 
     @property
+    def is_aside(self) -> bool:
+        """Whether something was done in secret, so that not even an edit may show it."""
+        return self.sitting is not None and self.sitting.aside
+
+    @property
     def game_id(self) -> str:
         """The table's id."""
         return self.scene.standing.record.id

@@ -1,22 +1,52 @@
-"""How each game shows itself: a package beside this file for each, of the same name as that of its rules."""
+"""How each game shows itself: a package beside this file for each, of the same name as that of its rules.
+
+A package has ``make_face()``, and ``make_tables()`` where its tables are not shown as they are.
+"""
 
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from bot.games.face import Face
+from bot.games.table_words import TableWords
+
+if TYPE_CHECKING:
+    from bot.games.face import Face
 
 
 def face_of(game: str) -> Face:
     """A game's face; a game without one shows nothing but its words."""
-    return _face(game.replace("-", "_"), tuple(__path__))
+    return _face(_package(game), tuple(__path__))
+
+
+def table_words_of(game: str) -> TableWords:
+    """How a game's tables are put into words."""
+    return _table_words(_package(game), tuple(__path__))
+
+
+def _package(game: str) -> str:
+    return game.replace("-", "_")
 
 
 @lru_cache(maxsize=64)
 def _face(package: str, path: tuple[str, ...]) -> Face:
+    from bot.games.face import Face
+
+    found = _found(package, path)
+    face: Face = found.make_face() if found else Face()
+    return face
+
+
+@lru_cache(maxsize=64)
+def _table_words(package: str, path: tuple[str, ...]) -> TableWords:
+    make = getattr(_found(package, path), "make_tables", TableWords)
+    words: TableWords = make()
+    return words
+
+
+def _found(package: str, path: tuple[str, ...]) -> Any:
+    """The package of this name; None: the game has none."""
     names = [one.name for one in pkgutil.iter_modules(path) if one.ispkg]
-    make: Callable[[], Face] = import_module(f"{__name__}.{package}").make_face if package in names else Face
-    return make()
+    return import_module(f"{__name__}.{package}") if package in names else None

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from bot.games.feats import Bout, Grave, Happened
 from bot.games.pictures import Picture
-from bot.games.table_words import TableWords
 from bot.words.narrator import Narrator, Said
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import Event
@@ -37,12 +37,16 @@ class Character(msgspec.Struct, frozen=True):
 
 
 class Member(msgspec.Struct, frozen=True):
-    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well)."""
+    """Somebody of the cast, in words: whose, the name, of what kind, what became of them ('' where all is well).
+
+    ``id``: of the character with whose sheet they are shown; '' for whoever has none any more.
+    """
 
     seat: Seat
     name: Said
     kind: Said
     fate: Said = Said()
+    id: str = ""
 
 
 class Grown(msgspec.Struct, frozen=True):
@@ -67,8 +71,6 @@ class Face:
     """More topics, named in the game's own alone, each with the keys of the commands that it lists."""
     explained: Sequence[str] = ()
     """The keys of the commands that this topic lists."""
-    tables: TableWords = TableWords()
-    """How its tables are put into words."""
     moments: Mapping[str, Sequence[str]] = {}
     """Which questions a typed command answers: the command's English name → each ``why``.
 
@@ -127,9 +129,17 @@ class Face:
         """``/map``: the pictures of one of these and what is on it in words; pictures alone stand below ``/story``."""
         return []
 
+    def larger_map(self, view: Any) -> str:
+        """Which of its maps shows more than the picture in the channel does; '' where that shows all there is."""
+        return ""
+
     def mine(self, narrator: Narrator, view: Any) -> str:
         """What only the seat that looks may see of its own things; '' where nothing is hidden."""
         return ""
+
+    async def mine_shown(self, narrator: Narrator, view: Any) -> list[Picture]:
+        """Pictures of it, which stand beside those words."""
+        return []
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -171,6 +181,14 @@ class Face:
 
     async def growth(self, narrator: Narrator, views: Sequence[Any]) -> list[Grown]:
         """How the maps grew from the first of these views to the last, where that is worth an animation."""
+        return []
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """The fights among what everybody was told, in order."""
+        return []
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """Who died, by what everybody was told, in order."""
         return []
 
     def members(self, narrator: Narrator, view: Any) -> list[Member]:

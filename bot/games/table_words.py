@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 from bot.words.narrator import Narrator
+from rules.kernel.dice import is_code
 from rules.kernel.lookups import Facts
 
 Teller = Callable[[Narrator, Any], str | None]
@@ -31,7 +32,9 @@ class TableWords:
     tells_none: Collection[str] = ()
     """Facts of which it is told when there is none."""
     hides_zero: Collection[str] = ()
-    """Facts that are not told when they are nought, empty or no."""
+    """Facts that are not told when they are nought, empty or no, or such facts of one table (``TABLE.FACT``)."""
+    hides_one: Collection[str] = ()
+    """Facts that something is multiplied by: once is not worth telling."""
     signed: Collection[str] = ()
     """Numbers that are added to something: with their sign."""
     special: Mapping[str, Teller] = {}
@@ -52,7 +55,13 @@ class TableWords:
         return ()
 
     def word(self, narrator: Narrator, table: str, name: str, value: str) -> str:
-        """A value's word where there is one, else the value."""
+        """A value's word where there is one, else the value; dice as they are written in the language."""
         folder = self.folders.get(f"{table}.{name}") or self.folders.get(name)
         keys = (f"{folder}.{value}.full", f"{folder}.{value}", f"lookup.{folder}.{value}") if folder else ()
-        return (narrator.first_known(*keys) if keys else "") or str(narrator.term(value))
+        if said := narrator.first_known(*keys) if keys else "":
+            return said
+        return self.number(narrator, value)
+
+    def number(self, narrator: Narrator, value: Any) -> str:
+        """A value that has no word: dice as they are written in the language, else as it is."""
+        return narrator.dice_code(value) if is_code(str(value)) else str(narrator.term(value))

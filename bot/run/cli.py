@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, cast
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import msgspec
 import typer
+from typer.core import TyperGroup
 
-from bot.run.table_command import table
+from bot.run.language import Lang, voice
 from bot.run.terminal import (
     Json,
     OwnTables,
@@ -38,8 +39,26 @@ NO = 1
 
 Readable = typer.Argument(metavar="FILE", exists=True, dir_okay=False, readable=True)
 
+
+class Commands(TyperGroup):
+    """The commands; all that ``table`` needs is read when it is asked for."""
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name."""
+        if cmd_name != "table":
+            return super().get_command(ctx, cmd_name)
+        from bot.run.table_command import table
+
+        return typer.main.get_command(table)
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """All names, in the order of the help."""
+        return [*super().list_commands(ctx), "table"]
+
+
 app = typer.Typer(
     name="labirynt",
+    cls=Commands,
     help="Mistrz Labiryntu: a game master for Polish dungeon board games, in Discord.",
     no_args_is_help=True,
     add_completion=False,
@@ -180,7 +199,7 @@ def words(
 
 
 def _spoken(language: str) -> str:
-    from bot.words.narrator import LOCALES
+    from bot.words.catalogues import LOCALES
 
     if language not in LOCALES:
         raise typer.BadParameter(f"{language!r}: there are {', '.join(LOCALES)}.")
@@ -211,24 +230,49 @@ def _director(game: str) -> Director:
 
 
 @app.command()
+def pictures(
+    to: Annotated[Path, typer.Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path(
+        "pictures"
+    ),
+    language: Annotated[str, typer.Option(help="pl or en.")] = "pl",
+) -> None:
+    """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
+    from bot.run.contact_sheets import write_sheets
+
+    typer.echo(f"{len(write_sheets(to, language))} pictures in {to}")
+
+
+@app.command()
 def roll(
     code: Annotated[str, typer.Argument(metavar="CODE", help="1K6, 2K6+1, 1K3, 1K6x4, d6, 2d6+1 …")],
+    lang: Lang = None,
     as_json: Json = False,
 ) -> None:
     """Roll dice."""
     from rules.kernel.chance import throw
     from rules.kernel.dice import Rolled, typed_code
 
-    with kindly():
+    narrator = voice(lang)
+    with kindly(narrator=narrator):
         code = typed_code(code)
     rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
     if as_json:
         typer.echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:
-        typer.echo(f"{rolled.code}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
+        typer.echo(f"{narrator.dice_code(rolled.code)}: {' '.join(map(str, rolled.dice))} → {int(rolled)}")
 
 
-app.add_typer(table, name="table")
+@app.command()
+def shell(lang: Lang = None, tables: OwnTables = None) -> None:
+    """Look up and roll at a prompt: troll 2, bribe 9 60, 2d6+1; ? helps.
+
+    In a pipe each line is answered; exit code 1 when one of them could not be.
+    """
+    from bot.run.shell import run_shell
+
+    with kindly(ValueError):
+        good = run_shell(lang, own_tables(tables))
+    _exit_with(good)
 
 
 def _exit_with(good: bool) -> None:

@@ -18,7 +18,8 @@ from bot.discord import logs
 from bot.settings import Settings
 from bot.store import NewerDatabase, StoreUnavailable
 from bot.store.inspection import Inspected, inspect_database
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.errors import BadTable
 

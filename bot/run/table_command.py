@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 import secrets
+import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,10 +12,16 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from bot.run.terminal import Json, OwnTables, kindly, own_tables, print_facts, print_rows
+from bot.lookup.asking import find, tell
+from bot.lookup.library import Library, sheet
+from bot.lookup.titles import Table, find_table, tables_of, title_of
+from bot.run.language import Lang, voice
+from bot.run.terminal import Json, OwnTables, as_line, kindly, line_width, own_tables, print_rows
+from bot.run.typeset import typeset
 from rules.games import book, books
 from rules.kernel.chance import thrower
-from rules.kernel.lookups import Book, Lookup, Parameter, Throw, find
+from rules.kernel.errors import Refused
+from rules.kernel.lookups import Book, Facts, Lookup, Parameter, Throw, plain_name
 
 Dice = Annotated[bool, typer.Option("--roll", help="Throw the dice for what is left open.")]
 Seed = Annotated[int | None, typer.Option(help="Throw them from this seed: the same seed throws the same dice.")]
@@ -36,33 +43,50 @@ class TableGroup(TyperGroup):
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         """The command of the table of this name, in the game of ``--game`` or else in the first that has one."""
         with kindly():
-            return super().get_command(ctx, _meant(cmd_name, ctx.params.get("game")).key)
+            return _command(_meant(cmd_name, ctx.params.get("game")))
 
     def list_commands(self, ctx: Any) -> list[str]:
         """The names of all tables, each once, of the game named by ``--game`` or of all games."""
-        return list(dict.fromkeys(one.name for meant in _games(ctx.params.get("game")) for one in meant.lookups))
+        return list(dict.fromkeys(table.one.name for table in tables_of(_games(ctx.params.get("game")))))
 
 
 def _games(game: str | None) -> tuple[Book[Any], ...]:
     return (book(game),) if game else books()
 
 
-def _meant(name: str, game: str | None) -> Lookup[Any]:
-    """The table of this name in the game that is named, else in the first that has one."""
-    return find([one for meant in _games(game) for one in meant.lookups], name)
+def _meant(name: str, game: str | None) -> Table:
+    """The table of this name in the game that is named, else in the first that has one; else one that is called so."""
+    known = tables_of(_games(game))
+    named = (table for table in known if plain_name(name) in (table.one.name, table.key))
+    if found := next(named, None) or find_table(name, _games(game)):
+        return found
+    raise Refused("lookup_table", got=name[:40], values=tuple(dict.fromkeys(table.one.name for table in known)))
 
 
-table = typer.Typer(cls=TableGroup, help="Look something up in a game's tables.", invoke_without_command=True)
+table = typer.Typer(
+    name="table",
+    cls=TableGroup,
+    help="Look something up in a game's tables.",
+    invoke_without_command=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
 
 
 @table.callback()
-def list_tables(context: typer.Context, game: Game = None, as_json: Json = False) -> None:
+def list_tables(context: typer.Context, game: Game = None, lang: Lang = None, as_json: Json = False) -> None:
     """Look something up in a game's tables; without a name: which tables there are."""
-    if context.invoked_subcommand is None:
-        with kindly():
-            known = [(meant.game, one) for meant in _games(game) for one in meant.lookups]
-        rows = [{"table": one.name, "options": _usage(one), "about": one.about, "game": of} for of, one in known]
-        print_rows(rows, as_json)
+    if context.invoked_subcommand is not None:
+        return
+    with kindly():
+        known = tables_of(_games(game))
+    narrator = voice(lang)
+    rows = [_listed(one, {"about": one.one.about} if as_json else {"title": title_of(narrator, one)}) for one in known]
+    print_rows(rows, as_json)
+
+
+def _listed(table: Table, more: Facts) -> Facts:
+    return {"table": table.one.name, "options": _usage(table.one), **more, "game": table.book.game}
 
 
 def _usage(one: Lookup[Any]) -> str:
@@ -86,33 +110,43 @@ def _pairs(args: Sequence[str]) -> Iterator[tuple[str, str]]:
     return zip(args, [*args, ""][1:], strict=True)
 
 
-def _add_lookup(of: Book[Any], one: Lookup[Any]) -> None:
+def _command(of: Table) -> Any:
     """Typer reads a command's options from its signature, so each table gets a signature of its own."""
 
-    def command(tables: Path | None, as_json: bool, seed: int | None = None, **given: Any) -> None:
+    def command(
+        tables: Path | None, as_json: bool, lang: str | None = None, seed: int | None = None, **given: Any
+    ) -> None:
         roll = given.get("roll") in (True, THROWN) or seed is not None
         asked = {name: value for name, value in given.items() if value not in (None, False, True, THROWN)}
-        with kindly():
-            found = one.answer(of.tables(own_tables(tables)), asked, _throw(seed) if roll else None)
-        if isinstance(found, list):
-            print_rows(found, as_json)
-        else:
-            print_facts(found, as_json)
+        narrator = voice(lang)
+        with kindly(narrator=narrator):
+            in_force = of.book.tables(own_tables(tables))
+            library = Library(lambda _: in_force, paper=sheet(line_width()))
+            found = find(narrator, library, of, asked, _throw(seed) if roll else None)
+        said = as_line(found) if as_json else typeset(tell(narrator, library, of, found), styled=sys.stdout.isatty())
+        typer.echo(said)
 
-    options = [_option(asked) for asked in one.parameters]
-    own_roll = any(asked.name == "roll" for asked in one.parameters)
-    dice = [_keyword("roll", Dice, False)] * (not own_roll) + [_keyword("seed", Seed, None)] if one.roll else []
-    shared = [_keyword("tables", OwnTables, None), _keyword("as_json", Json, False)]
-    command.__signature__ = inspect.Signature(options + dice + shared)  # type: ignore[attr-defined]  # inspect's own protocol
+    own_roll = any(asked.name == "roll" for asked in of.one.parameters)
+    command.__signature__ = inspect.Signature(list(_options(of.one, own_roll)))  # type: ignore[attr-defined]  # inspect's own protocol
     command.__annotations__ = {}
-    kind = Rollable if one.roll and own_roll else TyperCommand
-    table.command(one.key, cls=kind, help=_help(of, one))(command)
+    app = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
+    app.command(of.one.name, cls=Rollable if of.one.roll and own_roll else TyperCommand, help=_help(of))(command)
+    return typer.main.get_command(app)
 
 
-def _help(of: Book[Any], one: Lookup[Any]) -> str:
-    same = [other.game for other in books() for its in other.lookups if its.name == one.name]
-    also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.game)
-    return f"{one.about} Without options: the whole table.{also}"
+def _options(one: Lookup[Any], own_roll: bool) -> Iterator[inspect.Parameter]:
+    yield from map(_option, one.parameters)
+    if one.roll and not own_roll:
+        yield _keyword("roll", Dice, False)
+    if one.roll:
+        yield _keyword("seed", Seed, None)
+    yield from (_keyword("tables", OwnTables, None), _keyword("lang", Lang, None), _keyword("as_json", Json, False))
+
+
+def _help(of: Table) -> str:
+    same = [other.book.game for other in tables_of(books()) if other.one.name == of.one.name]
+    also = "".join(f" There is one of {game} too: --game {game}." for game in same if game != of.book.game)
+    return f"{of.one.about} Without options: the whole table.{also}"
 
 
 def _throw(seed: int | None) -> Throw:
@@ -130,8 +164,3 @@ def _option(asked: Parameter[Any]) -> inspect.Parameter:
 
 def _keyword(name: str, annotation: Any, default: Any) -> inspect.Parameter:
     return inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
-
-
-for _book in books():
-    for _lookup in _book.lookups:
-        _add_lookup(_book, _lookup)

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import codecs
 import json
+import os
+import shutil
 import sys
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from rules.kernel.errors import BadTable, Refused
-from rules.kernel.lookups import Facts
+
+if TYPE_CHECKING:
+    from bot.words.narrator import Narrator
+    from rules.kernel.lookups import Facts
 
 MISUSE = 2
+ENV_FILE, TABLES = Path(".env"), "LABIRYNT_TABLES"
+"""Where the settings may name a folder of own tables."""
 PAPER_WIDTH = 200
 
 Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
@@ -27,12 +34,6 @@ OwnTables = Annotated[
 ]
 
 SENTENCES: Mapping[str, str] = {
-    "dice_code": "{code!r} is no dice code: write 1K6, 2K6+1, 1K3 or 1K6x4 (or d6, 2d6+1), with 1 to {most} dice.",
-    "lookup_table": "There is no table {got!r}; there are: {values}.",
-    "lookup_value": "--{parameter} cannot be {got!r}; it can be: {values}.",
-    "lookup_number": "--{parameter} cannot be {got!r}; it is a whole number.",
-    "lookup_missing": "Table {table} needs also: {parameters}.",
-    "lookup_dice": "Table {table} has nothing to roll.",
     "no_such_game": "There is no game {game!r}; there are: {games}.",
     "option_typed": "A house rule is written NAME=VALUE, for example adventures=8.",
     "option": "There is no such house rule or value for {name!r}; there are: {values}.",
@@ -42,7 +43,9 @@ SENTENCES: Mapping[str, str] = {
 }
 
 
-PLAINLY = str.maketrans({"✓": "ok", "✗": "wrong:", "→": "->", "…": "...", "–": "-", "ł": "l", "Ł": "L"})
+PLAINLY = str.maketrans(
+    {"✓": "ok", "✗": "wrong:", "→": "->", "…": "...", "–": "-", "›": ">", "≤": "<=", "🎲": "*", "ł": "l", "Ł": "L"}
+)
 """Signs for which many terminals have nothing, and what is written for them."""
 
 
@@ -62,16 +65,26 @@ def _plain(trouble: UnicodeError) -> tuple[str, int]:
 
 
 @contextmanager
-def kindly(*also: type[Exception]) -> Iterator[None]:
+def kindly(*also: type[Exception], narrator: Narrator | None = None) -> Iterator[None]:
     """One sentence instead of a traceback for whatever is not our fault."""
     bad_files: tuple[type[Exception], ...] = (BadTable, *also)
     try:
         yield
     except Refused as refused:
-        facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
-        misuse(SENTENCES.get(refused.reason, str(refused)).format(**facts), refused)
+        misuse(sentence(narrator, refused), refused)
     except bad_files as bad:
         misuse(str(bad), bad)
+
+
+def sentence(narrator: Narrator | None, refused: Refused) -> str:
+    """Why something is refused, in the words of the terminal; those of Discord where they fit."""
+    if refused.reason in SENTENCES:
+        facts = {name: format_fact(fact) if isinstance(fact, tuple) else fact for name, fact in refused.facts.items()}
+        return SENTENCES[refused.reason].format(**facts)
+    from bot.run.language import voice
+
+    speaker, key = narrator or voice(), f"refused.{refused.reason}"
+    return str(speaker.first_known(f"terminal.{key}", key, **refused.facts) or refused)
 
 
 def misuse(sentence: str, cause: Exception) -> None:
@@ -82,13 +95,21 @@ def misuse(sentence: str, cause: Exception) -> None:
 
 def own_tables(given: Path | None) -> Path | None:
     """The folder named on the line, or else the one the bot uses; raises ``BadTable`` where there is none."""
-    from bot.settings import Settings
-
     with kindly(ValueError):
-        own = given or Settings().tables
+        own = given or _tables_that_are_set()
     if own is not None and not own.is_dir():
         raise BadTable(str(own), "", "there is no such folder of tables")
     return own
+
+
+def _tables_that_are_set() -> Path | None:
+    """What the settings say; they take long to be read, so not where there are none."""
+    is_set = any(value for name, value in os.environ.items() if name.upper() == TABLES)
+    if not is_set and not ENV_FILE.is_file():
+        return None
+    from bot.settings import Settings
+
+    return Settings().tables
 
 
 def as_line(value: object) -> str:
@@ -126,7 +147,12 @@ def print_rows(rows: Sequence[Facts], as_json: bool) -> None:
     paper = Table(*columns, box=None)
     for row in rows:
         paper.add_row(*(format_fact(row.get(name)) for name in columns))
-    Console(width=None if sys.stdout.isatty() else PAPER_WIDTH, markup=False, highlight=False).print(paper)
+    Console(width=line_width(), markup=False, highlight=False).print(paper)
+
+
+def line_width() -> int:
+    """How wide a line may be: as wide as the terminal; wide on paper."""
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else PAPER_WIDTH
 
 
 def format_fact(value: Any) -> str:

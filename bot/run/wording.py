@@ -15,7 +15,8 @@ from babel.messages.catalog import Message
 
 from bot.discord.prompts import story, words
 from bot.table.records import Address
-from bot.words.narrator import Narrator, Said, messages_of
+from bot.words.catalogues import messages_of
+from bot.words.narrator import Narrator, Said
 from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed

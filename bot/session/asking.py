@@ -10,7 +10,7 @@ from bot.table.authority import present_seats, speaker
 from bot.table.records import Address, GameRecord, Press
 from rules.kernel.answers import ASIDE, Answer, Value, is_beside, is_waited_for, judge, part_beside
 from rules.kernel.errors import Refused
-from rules.kernel.requests import Everyone, NextAction, Request, Seat
+from rules.kernel.requests import Action, Everyone, Field, Member, NextAction, Option, Request, Seat
 from rules.kernel.table import Told
 
 _NOT_OPEN: Mapping[str, str] = {"lobby": "not_started", "ended": "game_over", "playing": "stale"}
@@ -113,6 +113,30 @@ def row_of(waiting: Request[Any] | None, rows: Sequence[Answer], step: int, seat
     if is_beside(ask, value, seat):
         named = part_beside(rows, step)
     return Answer(step, named, ask.asked, seat, value)
+
+
+def has_same_answers(one: Request[Any] | None, other: Request[Any] | None) -> bool:
+    """Whether two questions offer the same answers to the same seats; what may be done aside, and words, can differ."""
+    return _bare(one) == _bare(other)
+
+
+def _bare(part: object) -> object:
+    """A question, or a part of one, without the words and facts that only explain it."""
+    match part:
+        case Option(id=id) | Member(id=id):
+            return id
+        case NextAction(actions=actions):
+            return part.asked, [_bare(one) for one in actions if not one.aside]
+        case Action():
+            return part.who, part.option.id, part.secret, _bare(part.ask)
+        case Request() | Field():
+            shown = (name for name in part.__struct_fields__ if name not in ("facts", "means", "title"))
+            return type(part), [_bare(getattr(part, name)) for name in shown]
+        case tuple():
+            return [_bare(one) for one in part]
+        case Mapping():
+            return {name: _bare(one) for name, one in part.items()}
+    return part
 
 
 def absent_seat(record: GameRecord, waiting: Request[Any] | None) -> Seat | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 import structlog
 
 from bot.executors import run_replay
-from bot.session.asking import absent_seat, first_asked, newly_told, part, row_of
+from bot.session.asking import absent_seat, first_asked, has_same_answers, newly_told, part, row_of
 from bot.session.progress import Changes, Progress
 from bot.store import Logged, Page, Story, Unit
 from bot.table.bounds import MOST_ASIDE, MOST_RULED, is_idle_aside, must_have_room, usual
@@ -109,27 +110,44 @@ class Transaction:
         self.tell(event)
         await self._run(None)
 
-    async def set_right(self, entry: Logged, rows: Sequence[Logged]) -> None:
+    async def set_right(self, entry: Logged, rows: Sequence[Logged], *, whispered: bool = False) -> None:
         """Enter a ruling at the open question and play on; ``rows`` is the log of the stage up to now.
 
-        Answers to an open question to everyone are dropped and asked for anew if they do not fit any more. Raises
-        ``Diverged`` if the ruling itself does not fit, ``Refused("stage_full")`` after too many rows.
+        Answers to an open question to everyone are dropped and asked for anew if they do not fit any more. A
+        ``whispered`` one leaves the question as it stands wherever its answers stay the same. Raises ``Diverged`` if
+        the ruling itself does not fit, ``Refused("stage_full")`` after too many rows.
         """
         must_have_room(rows, MOST_RULED)
+        before = (await self._look()).told
+        if not (whispered and await self._enter_unseen(entry)):
+            await self._enter_openly(entry, rows)
+        after = (await self._look()).told
+        self.now = msgspec.structs.replace(self.now, told=len(after))
+        self._hear(newly_told(before, after))
+        await self._run(None)
+
+    async def _enter_unseen(self, entry: Logged) -> bool:
+        """Add the ruling to the log as it is; False: the open question would be another one."""
+        base = (self.now, self.changes)
+        self._add(entry)
+        with suppress(Diverged):
+            if has_same_answers(self.waiting, (await self._look()).waiting):
+                return True
+        self.now, self.changes = base
+        return False
+
+    async def _enter_openly(self, entry: Logged, rows: Sequence[Logged]) -> None:
+        """Go on from the ruling in a new epoch, so that no button from before it counts any more."""
         snapshot, _ = self._open()
-        before, base = (await self._look()).told, (self.now, self.changes)
+        base = (self.now, self.changes)
         try:
             await self._branch("gm", [Page(snapshot, [*rows, entry])], entry.user_id)
-            after = (await self._look()).told
+            await self._look()
         except Diverged:
             self.now, self.changes = base
             open_now = self.before.address.step
             closed = [row for row in rows if row.answer.step < open_now or row.answer.part != row.answer.seat]
             await self._branch("gm", [Page(snapshot, [*closed, entry])], entry.user_id)
-            after = (await self._look()).told
-        self.now = msgspec.structs.replace(self.now, told=len(after))
-        self._hear(newly_told(before, after))
-        await self._run(None)
 
     async def roll_anew(self, page: Page, entry: Logged, event: Event, to: tuple[Seat, ...] | None = None) -> None:
         """Go back to the end of this page, where dice fell, and put this entry in their place; what came after is lost.

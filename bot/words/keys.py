@@ -7,6 +7,9 @@ from typing import Any
 
 from rules.kernel.words import Word
 
+MOOD = "mood"
+"""The fact that only adds words to those that fit the others."""
+
 
 def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
     """The most particular first: by single facts (true, empty, one), then by a word among them, at last the base alone.
@@ -20,5 +23,5 @@ def keys(base: str, facts: Mapping[str, Any]) -> Iterator[str]:
             yield f"{base}.no_{name}"
         elif fact == 1 and fact is not True:
             yield f"{base}.one_{name}"
-    yield from (f"{base}.{fact.key}" for fact in facts.values() if isinstance(fact, Word))
+    yield from (f"{base}.{fact.key}" for name, fact in facts.items() if isinstance(fact, Word) and name != MOOD)
     yield base

@@ -48,6 +48,12 @@ def _named(names: Names, wanted: str, way: Callable[[str, str], bool]) -> list[s
     return [id for id, known in names.items() if any(way(fold(name), wanted) for name in known)]
 
 
+def is_slip_of(name: str, wanted: str) -> bool:
+    """Whether the words are the whole name, but for a letter or two: «trol» for «troll»."""
+    allowed = _allowed(wanted.replace(" ", ""))
+    return bool(allowed) and abs(len(name) - len(wanted)) <= allowed and _distance(name, wanted, allowed) <= allowed
+
+
 def is_near(name: str, wanted: str) -> bool:
     """Whether each of the words begins some word of the name, save for a slip: «wilkolk» for «wilkolak».
 
@@ -60,13 +66,23 @@ def is_near(name: str, wanted: str) -> bool:
 
 def _slips(word: str, part: str) -> bool:
     """Whether a word is the beginning of another one, but for a letter or two."""
-    allowed = (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
+    allowed = _allowed(word)
     if not allowed or not part:
         return part.startswith(word)
+    ends = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
+    return any(_distance(word, part[:end], allowed) <= allowed for end in ends)
+
+
+def _allowed(word: str) -> int:
+    """How many slips are forgiven: none in short words and in what is no word."""
+    return (len(word) >= SHORTEST) + (len(word) >= LONG) if word.isalpha() else 0
+
+
+def _distance(one: str, other: str, allowed: int) -> int:
+    """How many letters differ, are too many, missing or swapped; more than are allowed are not counted."""
     from rapidfuzz.distance import OSA  # a few milliseconds that most people never need
 
-    ends = range(max(1, len(word) - allowed), min(len(part), len(word) + allowed) + 1)
-    return any(OSA.distance(word, part[:end], score_cutoff=allowed) <= allowed for end in ends)
+    return OSA.distance(one, other, score_cutoff=allowed)
 
 
 def matching_offers(offers: Iterable[Offer], begun: str) -> list[Offer]:

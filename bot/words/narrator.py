@@ -18,29 +18,18 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from functools import lru_cache
-from gettext import GNUTranslations, NullTranslations
-from io import BytesIO
-from pathlib import Path
+from functools import cached_property, lru_cache
+from gettext import NullTranslations
 from string import Formatter
 from typing import Any
 
-import structlog
-from babel.lists import format_list
-from babel.messages.catalog import Catalog, Message
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
-from babel.numbers import format_decimal
-
+from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.answers import JOINER
 from rules.kernel.requests import Seat
 from rules.kernel.words import Word
 
-LOCALES = ("pl", "en")
-FOLDERS = [Path(__file__).parents[1] / "locale"]
-"""Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
 LISTS = {"pl": "pl", "en": "en_GB"}
 """Whose lists: a Briton sets no comma before the "and"."""
 LONGEST_NAME, LONGEST_PASSAGE = 48, 300
@@ -50,7 +39,6 @@ ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
-_log = structlog.get_logger(__name__)
 _SYNTAX = re.compile(r"([\\`*_~|<>\[\]()#])")
 
 
@@ -64,43 +52,6 @@ class Said(str):
     """Words that are ready: not escaped again when they fill a gap."""
 
     __slots__ = ()
-
-
-class _Missing(NullTranslations):
-    """What answers for an entry that a catalogue has not."""
-
-    def gettext(self, message: str) -> str:
-        raise LookupError(message)
-
-    def pgettext(self, context: str, message: str) -> str:
-        raise LookupError(message)
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        raise LookupError(msgid1)
-
-    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
-        raise LookupError(msgid1)
-
-
-@lru_cache(maxsize=len(LOCALES))
-def catalogue(locale: str) -> NullTranslations:
-    """The words of a language, of every game and of the bot, as one; read when it is first spoken."""
-    words = Catalog(locale)
-    for one in messages_of(locale):
-        words[one.id] = one
-    compiled = BytesIO()
-    write_mo(compiled, words)
-    compiled.seek(0)
-    translations = GNUTranslations(compiled)
-    translations.add_fallback(_Missing())
-    return translations
-
-
-def messages_of(locale: str) -> Iterator[Message]:
-    """Every entry of a language's catalogues, file by file."""
-    for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
-        with path.open("rb") as file:
-            yield from read_po(file, locale=locale)
 
 
 @lru_cache(maxsize=KEPT)
@@ -149,7 +100,11 @@ class Narrator:
         self.locale = locale if locale in LOCALES else "en"
         self.names = names or {}
         self.marked = marked
-        self._catalogue = catalogue(self.locale)
+
+    @cached_property
+    def _catalogue(self) -> NullTranslations:
+        """Read when something is said, and not before."""
+        return catalogue(self.locale)
 
     @property
     def plain(self) -> Narrator:
@@ -169,7 +124,7 @@ class Narrator:
         """The words under a key, with their gaps filled; a missing key shows itself and is logged."""
         template = self._find(key)
         if template is None:
-            _log.warning("words.missing", key=key, locale=self.locale)
+            _warn("words.missing", key=key, locale=self.locale)
             return Said(key.rpartition(".")[2])
         return self.fill(template, facts)
 
@@ -208,7 +163,11 @@ class Narrator:
 
     def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
-        return Said(format_list(parts, locale=LISTS[self.locale]) if parts else "")
+        if len(parts) < 2:
+            return Said("".join(parts))
+        from babel.lists import format_list  # a roll of dice lists nothing, and need not wait for it
+
+        return Said(format_list(parts, locale=LISTS[self.locale]))
 
     def seat(self, seat: Seat) -> Said:
         """The name of whoever sits there."""
@@ -219,7 +178,7 @@ class Narrator:
         key = noun.removeprefix("~")
         form = self._find(key, case, number) or self._find(key, "", number)
         if form is None:
-            _log.warning("words.missing", key=key, locale=self.locale)
+            _warn("words.missing", key=key, locale=self.locale)
             return str(number)
         return form if noun.startswith("~") else f"{number} {form}"
 
@@ -230,7 +189,7 @@ class Narrator:
 
     def _gap(self, name: str, spec: str, facts: Mapping[str, Any]) -> str:
         if name not in facts:
-            _log.warning("words.fact_missing", fact=name, locale=self.locale)
+            _warn("words.fact_missing", fact=name, locale=self.locale)
             return "?"
         capital = spec.endswith("^")
         filled = self._filled(facts[name], spec.removesuffix("^"), facts)
@@ -248,6 +207,8 @@ class Narrator:
         if spec == "code":
             return self.dice_code(fact)
         if spec == "tenths":
+            from babel.numbers import format_decimal  # takes long to read, and is seldom needed
+
             return str(format_decimal(fact / 10, locale=self.locale))
         if isinstance(fact, int) and spec:
             noun, _, case = spec.partition(":")
@@ -287,3 +248,10 @@ def _counted(words: NullTranslations, key: str, case: str, number: int) -> str |
     with suppress(LookupError):
         return words.npgettext(case, key, key, number) if case else words.ngettext(key, key, number)
     return None
+
+
+def _warn(event: str, **facts: str) -> None:
+    """Log that words are missing; who finds none missing does not wait for the log's library."""
+    import structlog
+
+    structlog.get_logger(__name__).warning(event, **facts)

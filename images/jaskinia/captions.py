@@ -13,8 +13,8 @@ from images.legend import Entry, Form
 from images.lettering import Say, display_name
 from rules.jaskinia.view import AreaView, GateView, View
 
-LARGE: Final = Form(38, 28, 44, 30, 12)
-"""Of the map of all areas, which is shown smaller."""
+MARK: Final = 0.88
+"""Type of a pawn's number in parts of its size: as large as the words beside it."""
 
 
 def entries(view: View, say: Say, sign: int) -> list[Entry]:
@@ -40,24 +40,26 @@ def close(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[
 
 def _seekers(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
-    return [Entry(pieces.pawn(one.mark, sign), display_name(one.name, say)) for one in view.seekers if one.at in ids]
+    return [
+        Entry(pieces.pawn(one.mark, sign, False, round(sign * MARK)), display_name(one.name, say))
+        for one in view.seekers
+        if one.at in ids
+    ]
 
 
 def _acting(view: View, areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     ids = {area.id for area in areas}
     size = round(sign / pawns.EMPHASIS)
     those = [one for one in view.seekers if is_acting(one, view) and one.at in ids]
-    return [Entry(pieces.pawn(one.mark, size, True), say("cavepic.legend.moving")) for one in those[:1]]
+    return [Entry(pieces.pawn(one.mark, size, True, 0), say("cavepic.legend.moving")) for one in those[:1]]
 
 
 def _lying(areas: tuple[AreaView, ...], say: Say, sign: int) -> list[Entry]:
     size = sign - 2
     cards = (
-        [Entry(pieces.cards_on_floor(0, size), say("cavepic.legend.cards"))]
-        if any(area.cards for area in areas)
-        else []
+        [Entry(pieces.cards_on_floor(size), say("cavepic.legend.cards"))] if any(area.cards for area in areas) else []
     )
-    gold = [Entry(pieces.gold(0, size), say("cavepic.legend.gold"))] if any(area.gold for area in areas) else []
+    gold = [Entry(pieces.gold(size), say("cavepic.legend.gold"))] if any(area.gold for area in areas) else []
     return _drawn(areas, say, sign) + cards + gold
 
 
@@ -94,6 +96,6 @@ def _left(view: View, say: Say, sign: int) -> list[Entry]:
     return [Entry(pieces.back(deck, sign), say(f"cavepic.left.{deck}", left=left)) for deck, left in view.left.items()]
 
 
-def draw_captions(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
-    """The entries in columns; None without any."""
+def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
+    """The entries in rows; None without any."""
     return legend.draw_legend(found, room, form)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import cache, partial
+from typing import Final
 
 from images import marks, palette
 from images.canvas import Canvas, Sketch, Sprite
-from images.jaskinia import emblems, pieces
+from images.jaskinia import emblems, pieces, spread
+from images.jaskinia.spread import Print
 from images.lettering import ELLIPSIS, Say, display_name, fit_line, shrink_to_fit, width, wrap_words
 from images.paths import ring
 from images.stonework import scatter
@@ -19,7 +20,7 @@ WIDTH: Final = 400
 """Width of a card in pixels: one is shown on a phone as it is."""
 HEIGHT: Final = 560
 MARGIN: Final = 14
-"""Paper around and between cards."""
+"""Paper around a card."""
 EDGE: Final = 16
 """Width of a card's border."""
 ROOM: Final = WIDTH - 2 * EDGE - 24
@@ -47,22 +48,6 @@ ROUGH: Final = 26
 """How many pixels of a rough edge are a straight piece."""
 LONGEST: Final = 400
 
-ABREAST: Final = (1, 1, 2, 3, 2, 3, 3, 4)
-"""How many cards lie side by side, by their number; four if there are more."""
-
-
-class Print(NamedTuple):
-    """What is printed on a card; ``value``: a number with its sign."""
-
-    deck: str
-    name: str
-    kind: str
-    sign: Sprite
-    emblem: Sprite
-    text: str
-    foot: str
-    value: tuple[int, Sprite] | None = None
-
 
 def draw_card(card: CardView, say: Say) -> bytes:
     """A card as a PNG, 428 pixels wide."""
@@ -70,13 +55,13 @@ def draw_card(card: CardView, say: Say) -> bytes:
 
 
 def draw_cards(cards: Sequence[CardView], say: Say) -> bytes:
-    """Cards side by side as a PNG, in rows of at most four."""
-    return _spread([_printed(card, say) for card in cards])
+    """One card as a PNG 428 pixels wide, several on a page."""
+    return _laid([partial(_printed, card, say) for card in cards])
 
 
 def draw_spells(spells: Sequence[SpellView], say: Say) -> bytes:
-    """Spells side by side as a PNG, in rows of at most four."""
-    return _spread([_spell(spell, say) for spell in spells])
+    """One Spell as a PNG 428 pixels wide, several on a page."""
+    return _laid([partial(_spell, spell, say) for spell in spells])
 
 
 def stat(type: str, size: int) -> Sprite | None:
@@ -85,7 +70,7 @@ def stat(type: str, size: int) -> Sprite | None:
         return marks.blades(size)
     if type == "spirit":
         return pieces.power(size)
-    return pieces.gold(0, size) if type == "gold" else None
+    return pieces.gold(size) if type == "gold" else None
 
 
 def kind_of(card: CardView, say: Say) -> str:
@@ -94,40 +79,40 @@ def kind_of(card: CardView, say: Say) -> str:
     return say("cavepic.card.weapon", kind=kind) if card.weapon else say(kind.key)
 
 
-def _printed(card: CardView, say: Say) -> Print:
+def _printed(card: CardView, say: Say, emblem: int) -> Print:
+    """With an emblem of so many pixels."""
     sign = stat(card.type, VALUE - 8)
     return Print(
         card.deck,
         display_name(card.name, say),
         kind_of(card, say),
         emblems.type_sign(card.type, SIGN),
-        emblems.card(card.id, EMBLEM, card.type),
+        emblems.card(card.id, emblem, card.type),
         say(card.text) if card.text else "",
         say(f"cavedeck.{card.deck}"),
         (card.rank, sign) if sign and card.rank else None,
     )
 
 
-def _spell(spell: SpellView, say: Say) -> Print:
+def _spell(spell: SpellView, say: Say, emblem: int) -> Print:
     return Print(
         "spells",
         display_name(spell.name, say),
         say(f"cavepic.window.{spell.window}"),
         emblems.type_sign("spell", SIGN),
-        emblems.spell(spell.id, EMBLEM),
+        emblems.spell(spell.id, emblem),
         say(spell.text) if spell.text else "",
         say("cavedeck.spells"),
     )
 
 
-def _spread(printed: Sequence[Print]) -> bytes:
-    """The cards in rows."""
-    across = ABREAST[min(len(printed), len(ABREAST) - 1)]
-    rows = max(1, -(-len(printed) // across))
-    canvas = Canvas(across * (WIDTH + MARGIN) + MARGIN, rows * (HEIGHT + MARGIN) + MARGIN)
-    for number, one in enumerate(printed):
-        row, column = divmod(number, across)
-        canvas.plate(_card(one), MARGIN + column * (WIDTH + MARGIN), MARGIN + row * (HEIGHT + MARGIN))
+def _laid(printed: Sequence[Callable[[int], Print]]) -> bytes:
+    """One card by itself, as large as a phone shows it, or a spread."""
+    if len(printed) != 1:
+        side = spread.EMBLEM if len(printed) <= spread.MOST_TOLD else spread.SMALL
+        return spread.draw_spread([one(side) for one in printed])
+    canvas = Canvas(WIDTH + 2 * MARGIN, HEIGHT + 2 * MARGIN)
+    canvas.plate(_card(printed[0](EMBLEM)), MARGIN, MARGIN)
     return canvas.png()
 
 

@@ -3,72 +3,60 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
 from typing import Final
 
-from images.canvas import Sketch, Sprite
-from images.emblem_paths import STRANGER, Emblem
-from images.emblems import carve
-from images.jaskinia.creature_paths import ANIMALS, FOES, SPIRITS
-from images.jaskinia.event_paths import ASIDE, EVENTS, SPELLS
-from images.jaskinia.people_paths import FOLLOWERS, STRANGERS
-from images.jaskinia.seeker_paths import GUARDIANS, SEEKERS
-from images.jaskinia.thing_paths import GOLD, ITEMS, PLACES, TREASURES
-from images.jaskinia.type_paths import TYPES
+from images.artwork import STRANGER, art, known
+from images.canvas import Sprite
 
-CARDS: Final[Mapping[str, Emblem]] = {
-    **EVENTS,
-    **ANIMALS,
-    **FOES,
-    **SPIRITS,
-    **STRANGERS,
-    **GOLD,
-    **ITEMS,
-    **TREASURES,
-    **FOLLOWERS,
-    **PLACES,
-    **ASIDE,
+SHARED: Final[Mapping[str, str]] = {
+    "tunnel_spider": "monsters/spider",
+    "wolf": "monsters/dire_wolf",
+    "orc": "monsters/orc",
+    "gargoyle": "monsters/gargoyle",
+    "ogre": "monsters/ogre",
+    "deep_troll": "monsters/troll",
+    "cave_dragon": "monsters/dragon",
+    "bandit": "monsters/robber",
+    "spectre": "monsters/wraith",
+    "deep_demon": "monsters/demon",
+    "king_wraith": "monsters/wight",
+    "purse": "icons/wealth",
+    "helmet": "icons/helmet",
+    "sword": "icons/sword",
+    "armour": "icons/armour",
+    "ring_of_strength": "icons/ring",
+    "dwarf_pathfinder": "races/dwarf",
 }
-"""By the ids of cards."""
+"""Which cards look as somebody or something of the other games does."""
+DEMONS: Final = SHARED["deep_demon"]
 
 
-def _cut(emblem: Emblem, size: int) -> Sprite:
-    sketch = Sketch(size, size, 104)
-    carve(sketch, emblem, 2)
-    return sketch.sprite()
-
-
-@cache
 def card(id: str, size: int, type: str = "") -> Sprite:
     """The emblem of a card by its id, else of its type, size × size pixels; a shield for what nobody knows."""
-    return _cut(of_card(id, type), size)
+    return art(of_card(id, type), size)
 
 
-def of_card(id: str, type: str = "") -> Emblem:
-    """The strokes of a card by its id, else of its type."""
-    return CARDS.get(id) or TYPES.get(type, STRANGER)
+def of_card(id: str, type: str = "") -> str:
+    """The drawing of a card by its id, else of its type."""
+    return SHARED.get(id) or known("jaskinia/cards", id, known("jaskinia/types", type))
 
 
-@cache
 def type_sign(type: str, size: int) -> Sprite:
     """The sign of a type of card, size × size pixels."""
-    return _cut(TYPES.get(type, STRANGER), size)
+    return art(known("jaskinia/types", type), size)
 
 
-@cache
 def spell(id: str, size: int) -> Sprite:
     """The emblem of a Spell by its id, size × size pixels."""
-    return _cut(SPELLS.get(id) or TYPES["spell"], size)
+    return art(known("jaskinia/spells", id, "jaskinia/types/spell"), size)
 
 
-@cache
 def seeker(id: str, size: int) -> Sprite:
     """The portrait of a Seeker by its id, size × size pixels; a shield for anyone else."""
-    return _cut(SEEKERS.get(id, STRANGER), size)
+    return art(known("jaskinia/seekers", id), size)
 
 
-@cache
 def guardian(key: str, size: int) -> Sprite:
     """Who is fought without a card, by the last part of its name's key; a shield for anyone else."""
     what = key.rpartition(".")[2]
-    return _cut(GUARDIANS.get(what) or {"demons": CARDS["deep_demon"]}.get(what, STRANGER), size)
+    return art(known("jaskinia/guardians", what, DEMONS if what == "demons" else STRANGER), size)

@@ -4,29 +4,50 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import marks, opposed, pictograms, sums
+from images import marks, opposed, outcome, pictograms, sums
 from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
 from images.jaskinia import emblems, pieces
 from images.lettering import Say, display_name, fit_line, wrap_words
 from images.opposed import PANEL, PORTRAIT
+from images.page import TYPE
 from images.sums import Part
 from rules.jaskinia.view import FightView, SideView
+from rules.kernel.words import Term
 
-SEVERAL: Final = 23
-"""Type of several names."""
 LINES: Final = 2
 SHOWN: Final = 4
 """Opponents whose emblems are shown."""
 
 
-def draw_fight(fight: FightView, say: Say) -> bytes:
-    """A fight as a PNG, 800 pixels wide: whose turn it is on the left."""
+def draw_fight(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
+    """A fight as a PNG as wide as a page: whose turn it is on the left; who won and is wounded, once it has ended."""
     title = say(f"cavefight.{fight.kind}")
     canvas = opposed.open_page(title[:1].upper() + title[1:])
     for side, left in zip((fight.own, fight.other), opposed.SIDES, strict=True):
         _side(canvas, fight, side, left, say)
-    opposed.place_between(canvas, pictograms.swords(84) if fight.kind == "fight" else pieces.power(72))
+    opposed.mark_sides(canvas, _as_they_stand(fight, ended))
+    opposed.place_between(canvas, pictograms.swords(60) if fight.kind == "fight" else pieces.power(56))
     return canvas.png()
+
+
+def _as_they_stand(fight: FightView, ended: Outcome | None) -> Outcome | None:
+    """Whose turn it is first, whoever won."""
+    return Outcome(ended.other, ended.own) if ended and ended.other.names == fight.own.names else ended
+
+
+def portraits(ended: Outcome) -> list[list[Sprite]]:
+    """Those of both sides, for a strip."""
+    return [[_by_name(name) for name in side.names] for side in ended]
+
+
+def _by_name(name: Term) -> Sprite:
+    """A Seeker, an Enemy or a guardian, by the key of the name; a typed name is a guest's."""
+    key = f"seeker.{name}" if isinstance(name, str) else name.key
+    kind, _, id = key.partition(".")
+    if kind == "seeker":
+        return emblems.seeker(id, outcome.PORTRAIT)
+    return emblems.guardian(key, outcome.PORTRAIT) if kind == "caveguardian" else emblems.card(id, outcome.PORTRAIT)
 
 
 def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say) -> None:
@@ -43,15 +64,15 @@ def _side(canvas: Canvas, fight: FightView, side: SideView, left: int, say: Say)
 
 
 def _names(canvas: Canvas, names: list[str], middle: int, base: int) -> None:
-    """One name large, several on two smaller lines."""
+    """One name, or several on two lines."""
     if len(names) == 1:
         sums.write_name(canvas, names[0], middle, base, PANEL - 16)
         return
-    lines = wrap_words(", ".join(names), "bold", SEVERAL, PANEL - 16)
+    lines = wrap_words(", ".join(names), "bold", TYPE, PANEL - 16)
     if len(lines) > LINES:
-        lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", SEVERAL, PANEL - 16)]
+        lines = [*lines[: LINES - 1], fit_line(" ".join(lines[LINES - 1 :]), "bold", TYPE, PANEL - 16)]
     for number, line in enumerate(lines):
-        canvas.text(middle, base - 10 + number * (SEVERAL + 5), line, "bold", SEVERAL, True)
+        canvas.text(middle, base - 12 + number * (sums.SECOND), line, "bold", TYPE, True)
 
 
 def _figures(side: SideView) -> list[str]:
@@ -70,5 +91,5 @@ def _portrait(side: SideView, id: str, size: int) -> Sprite:
 
 def sum_of(fight: FightView, side: SideView) -> list[Part]:
     """Value + die, with what Spells added to it, = total; without a die yet an empty one."""
-    sign = marks.blades(40) if fight.kind == "fight" else pieces.power(42)
+    sign = marks.blades(36) if fight.kind == "fight" else pieces.power(38)
     return opposed.sum_of(sign, side.value - side.bonus, side.die, side.bonus)

@@ -21,12 +21,12 @@ COLUMNS: Final = "ABCDEFGHI"
 ROWS: Final = 7
 
 Spot = tuple[float, float]
-DIGIT: Final = 0.285
+DIGIT: Final = 0.3
 """Height of a digit and of a Chamber's name."""
 DIGIT_SPOT: Final[Spot] = (-0.17, -0.1)
 NAME_SPOT: Final[Spot] = (0.0, -0.2)
-SIGHT: Final = 0.42
-SIGHT_SPOT: Final[Spot] = (-0.02, -0.12)
+SIGHT: Final = 0.38
+SIGHT_SPOT: Final[Spot] = (-0.06, -0.15)
 CRYSTAL: Final = 0.44
 CRYSTAL_SPOT: Final[Spot] = (0.25, -0.19)
 ASIDE: Final[Spot] = (-0.17, -0.15)
@@ -34,21 +34,21 @@ ASIDE: Final[Spot] = (-0.17, -0.15)
 GATE: Final = 0.44
 LYING: Final = 0.26
 LYING_SPOTS: Final[Mapping[str, tuple[Spot, Spot]]] = {
-    "corridor": ((0.09, -0.13), (0.33, -0.1)),
-    "fork": ((0.09, -0.13), (0.33, -0.1)),
+    "corridor": ((0.07, -0.19), (0.4, 0.04)),
+    "fork": ((0.07, -0.19), (0.4, 0.04)),
     "special": ((0.3, -0.22), (0.31, 0.04)),
     "entrance": ((0.3, -0.22), (0.31, 0.04)),
     "chamber": ((-0.34, 0.12), (0.34, 0.12)),
 }
 """Where cards and gold lie in each kind of area."""
 STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
-    1: (0.36, ((0.1, 0.18),)),
-    2: (0.33, ((-0.18, 0.2), (0.18, 0.2))),
-    3: (0.29, ((-0.28, 0.2), (0.0, 0.23), (0.28, 0.2))),
-    6: (0.27, ((-0.28, 0.1), (0.0, 0.1), (0.28, 0.1), (-0.28, 0.35), (0.0, 0.35), (0.28, 0.35))),
+    1: (0.4, ((0.1, 0.24),)),
+    2: (0.36, ((-0.19, 0.23), (0.19, 0.23))),
+    3: (0.3, ((-0.29, 0.22), (0.0, 0.25), (0.29, 0.22))),
+    6: (0.27, ((-0.28, 0.1), (0.0, 0.1), (0.28, 0.1), (-0.28, 0.36), (0.0, 0.36), (0.28, 0.36))),
 }
 """How large at most so many pawns are, and where they stand."""
-LOWER: Final = 0.05
+LOWER: Final = 0.04
 """How much lower they stand in Chambers."""
 START: Final = 0.15
 """Size of the dot where this turn began."""
@@ -130,15 +130,16 @@ class Plan(Squares[str]):
     def gold(self, area: AreaView, spot: Spot) -> None:
         """Gold of the dead."""
         if area.gold:
-            self.stamp(pieces.gold(area.gold, self.size(LYING)), area.id, *spot)
+            self.stamp(pieces.gold(self.size(LYING)), area.id, *spot)
 
-    def pawns(self) -> None:
-        """Everybody, whoever acts on top."""
+    def pawns(self, least: int, numbered: int) -> None:
+        """Everybody, whoever acts on top; in type of so many pixels at least, where so many at most stand together."""
         for area in self.areas:
             here = [seeker for seeker in self.view.seekers if seeker.at == area.id]
             part, spots = STANDING[min((most for most in STANDING if most >= len(here)), default=max(STANDING))]
             for seeker, spot in sorted(zip(here, spots, strict=False), key=lambda pair: is_acting(pair[0], self.view)):
-                pawn = pieces.pawn(seeker.mark, self.size(part), is_acting(seeker, self.view))
+                type_size = least if len(here) <= numbered else 0
+                pawn = pieces.pawn(seeker.mark, self.size(part), is_acting(seeker, self.view), type_size)
                 self.stamp(pawn, area.id, spot[0], spot[1] + (LOWER if area.chamber else 0.0))
 
 

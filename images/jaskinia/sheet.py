@@ -5,29 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from images import mount, palette
-from images.blocks import LABEL, Block, Chip, chips, label_block, paragraph, stack, thin_rule
+from images.blocks import Block, Chip, bar, paragraph, section, stack, thin_rule
 from images.canvas import Canvas
-from images.cards import bar
 from images.jaskinia import emblems, pieces, values
 from images.lettering import Say, display_name, fit_line, shrink_to_fit
 from images.mount import ROOM
+from images.page import TYPE
 from rules.jaskinia.view import CardView, SeekerView
 from rules.kernel.words import Word
 
-PORTRAIT: Final = 186
-HEAD: Final = PORTRAIT + 16
-NAME: Final = 40
-NAME_LEAST: Final = 28
-TEXT: Final = 24
-SIGN: Final = 32
-BAR: Final = 230
-BAR_HIGH: Final = 24
+PORTRAIT: Final = 170
+HEAD: Final = PORTRAIT + 56
+NAME: Final = 38
+SIGN: Final = 34
+BAR: Final = 170
 TRIALS: Final = ("strength", "power", "wealth")
 """In the order in which they are told."""
 
 
 def draw_seeker(seeker: SeekerView, say: Say) -> bytes:
-    """A Seeker's sheet as a PNG, 800 pixels wide."""
+    """A Seeker's sheet as a PNG as wide as a page."""
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, seeker, (left, top), say))
     return mount.sheet(stack([head, *_sections(seeker, say)]))
 
@@ -40,48 +37,49 @@ def _head(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say)
     canvas.frame(box, 2)
     middle = (left + PORTRAIT // 2, top + PORTRAIT // 2)
     canvas.stamp(emblems.seeker(seeker.id, PORTRAIT - 14), *middle)
-    canvas.stamp(pieces.pawn(seeker.mark, 58), left + 24, top + PORTRAIT - 22)
+    canvas.stamp(pieces.pawn(seeker.mark, 48), left + 26, top + PORTRAIT + 28)
     start, room = left + PORTRAIT + 20, ROOM - PORTRAIT - 20
-    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(display_name(seeker.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 66, fit_line(_standing(seeker, say), "italic", TEXT, room), "italic", TEXT)
-    values.large(canvas, seeker, (start, top + 84), say)
+    canvas.text(start, top + 66, fit_line(_standing(seeker, say), "italic", TYPE, room), "italic", TYPE)
+    values.large(canvas, seeker, (start, top + 96), say)
 
 
 def _standing(seeker: SeekerView, say: Say) -> str:
-    """Its alignment, and where it is."""
-    character = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
-    return f"{character} · {display_name(seeker.place, say)} ({seeker.at})"
+    """Where it is."""
+    return f"{display_name(seeker.place, say)} ({seeker.at})"
 
 
-def _hindrances(seeker: SeekerView, say: Say) -> list[Chip]:
-    """What holds it up, and for how many turns."""
+def _state(seeker: SeekerView, say: Say) -> list[Chip]:
+    """Its alignment, what holds it up, and for how many turns."""
+    align = say("cavepic.sheet.align", align=Word(f"alignment.{seeker.align}"))
     found = (("lost", seeker.lost), ("slow", seeker.slow))
-    return [Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns]
+    return [Chip(None, align), *(Chip(None, say(f"cavepic.{what}", turns=turns)) for what, turns in found if turns)]
 
 
 def _sections(seeker: SeekerView, say: Say) -> list[Block]:
     """What the sheet says, line by line."""
-    room = ROOM - LABEL
-    held_up = _hindrances(seeker, say)
-    listed = [
-        *([("state", chips(held_up, room))] if held_up else []),
-        ("ability", paragraph(seeker.said or say(seeker.ability), room)),
-        ("items", chips(_items(seeker, say), room)),
-        ("followers", chips(_named(seeker.followers, say), room)),
-        ("trophies", _trophies(seeker, room, say)),
-        *([("growth", _growth(seeker, say))] if seeker.cave_cards_needed else []),
-        ("spells", chips(_spells(seeker, say), room)),
-        ("trials", chips(_trials(seeker, say), room)),
-    ]
+    parts: tuple[tuple[str, list[Chip]], ...] = (
+        ("state", _state(seeker, say)),
+        ("items", _items(seeker, say)),
+        ("followers", _named(seeker.followers, say)),
+        ("trophies", _trophies(seeker, say)),
+        ("growth", _growth(seeker, say)),
+        ("spells", _spells(seeker, say)),
+        ("trials", _trials(seeker, say)),
+    )
+    blocks = [section(say(f"cavepic.sheet.{label}"), found, ROOM) for label, found in parts if found]
     return [
-        row for label, block in listed for row in (thin_rule(ROOM), label_block(say(f"cavepic.sheet.{label}"), block))
+        row
+        for block in (paragraph(seeker.said or say(seeker.ability), ROOM), *blocks)
+        for row in (thin_rule(ROOM), block)
     ]
 
 
-def _growth(seeker: SeekerView, say: Say) -> Block:
-    """How far the next own Power is."""
-    return _progress(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))
+def _growth(seeker: SeekerView, say: Say) -> list[Chip]:
+    """How far the next own Power is; nothing where cards do not count."""
+    needed = seeker.cave_cards_needed
+    return [_progress(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
 def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:
@@ -97,26 +95,19 @@ def _items(seeker: SeekerView, say: Say) -> list[Chip]:
     return held + ([Chip(None, say("cavepic.sheet.free", free=free))] if free > 0 else [])
 
 
-def _trophies(seeker: SeekerView, room: int, say: Say) -> Block:
+def _trophies(seeker: SeekerView, say: Say) -> list[Chip]:
     """What was killed, with its Strength, and how far the next own Strength is."""
     signs = [
         Chip(emblems.card(card.id, SIGN, card.type), f"{display_name(card.name, say)} {card.rank}")
         for card in seeker.trophies
     ]
-    progress = _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))
-    return stack([chips(signs, room), progress]) if signs else progress
+    return [*signs, _progress(seeker.points, seeker.points_needed, say("cavepic.sheet.points"))]
 
 
-def _progress(now: int, needed: int, words: str) -> Block:
+def _progress(now: int, needed: int, words: str) -> Chip:
     """A bar with a notch for each point, and its words."""
-
-    def paint(canvas: Canvas, left: int, top: int) -> None:
-        part = min(now / needed, 1.0) if needed else 0.0
-        bar(canvas, (left, top + 8, left + BAR, top + 8 + BAR_HIGH), [(part, palette.GOLD)], needed)
-        line = fit_line(f"{now}/{needed}  {words}", "text", TEXT - 1, ROOM - LABEL - BAR - 14)
-        canvas.text(left + BAR + 14, top + 29, line, "text", TEXT - 1)
-
-    return Block(42, paint)
+    part = min(now / needed, 1.0) if needed else 0.0
+    return Chip(bar(part, palette.GOLD, needed, BAR), f"{now}/{needed} {words}")
 
 
 def _spells(seeker: SeekerView, say: Say) -> list[Chip]:

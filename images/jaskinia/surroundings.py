@@ -4,54 +4,71 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import legend, page
+from images import outcome, page
 from images.blocks import Block, Chip, chips, stack
-from images.canvas import Canvas
-from images.jaskinia import captions, emblems, pieces
-from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, place_of
-from images.lettering import Say, display_name
-from rules.jaskinia.view import AreaView, View
+from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
+from images.jaskinia import captions, emblems, fight, pieces
+from images.jaskinia.cards import stat
+from images.jaskinia.plan import COLUMNS, LYING_SPOTS, ROWS, Plan, Spot, place_of
+from images.legend import form_for
+from images.lettering import Say, display_name, width
+from images.marks import tab
+from images.page import TYPE, WIDTH
+from rules.jaskinia.view import AreaView, CardView, View
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-CELL: Final = 148
+CELL: Final = 112
 """Side of an area in pixels."""
 REACH: Final = 2
-"""How many areas away from the middle are shown."""
+"""How many areas away from the middle are shown, where the board goes on."""
 ACROSS: Final = 2 * REACH + 1
 WINDOW: Final = ACROSS * CELL
 LEFT: Final = (WIDTH - WINDOW) // 2
-MARGIN: Final = 30
-NAME: Final = 34
+MARGIN: Final = 24
 DIGIT: Final = 0.21
 """Height of a digit in parts of an area."""
-TOKEN: Final = 0.25
+TOKEN: Final = 0.29
 """Size of a card's emblem in parts of an area."""
+SECOND: Final = 0.28
+"""How much lower the second card lies where nobody stands."""
 ROOM: Final = WIDTH - 2 * MARGIN
-LABEL: Final = 62
+LABEL: Final = 56
 """Width of the column of area names in the list."""
 SIGN: Final = 32
-ROWS_LISTED: Final = 8
+APART: Final = 14
+LINE: Final = 36
+TALLEST: Final = round(WIDTH * 1.4)
+"""Height that the list does not go beyond: some screens make a taller picture smaller."""
+LEAST_LISTED: Final = 2
+EVERYBODY: Final = 99
+"""However many stand in an area, each has its number."""
+LEGEND: Final = form_for(WIDTH)
 ARROWS: Final = {"N": "↑", "E": "→", "S": "↓", "W": "←"}
 
 
-def draw_surroundings(view: View, say: Say, at: str) -> bytes:
-    """The areas around one as a PNG, 800 pixels wide; below its exits and what lies on all that are shown."""
+def draw_surroundings(view: View, say: Say, at: str, ended: Outcome | None = None) -> bytes:
+    """The areas around one as a PNG as wide as a page: its exits, what lies near, and above how a fight ended."""
+    drawn = _page(view, say, at)
+    return (outcome.under(ended, fight.portraits(ended), drawn) if ended else drawn).png()
+
+
+def _page(view: View, say: Say, at: str) -> Canvas:
     first = _corner(at)
     areas = tuple(area for area in view.areas if _within(area.id, first))
     here = next(area for area in areas if area.id == at)
-    listed = _listed(view, areas, here, say)
-    signs = captions.draw_captions(captions.close(view, areas, say, legend.SIGN), ROOM, legend.USUAL)
-    bottom = page.HEADING + WINDOW + 10
-    canvas = Canvas(WIDTH, bottom + listed.height + (signs.size[1] + 30 if signs else 16))
+    signs = captions.draw_captions(captions.close(view, areas, say, LEGEND.sign), ROOM, LEGEND)
+    bottom = page.HEADING + WINDOW + 8
+    below = signs.size[1] + 30 if signs else 16
+    listed = _listed(view, areas, here, (TALLEST - bottom - below, say))
+    canvas = Canvas(WIDTH, bottom + listed.height + below)
     page.draw_frame(canvas, f"{display_name(here.name, say)} · {at}")
     canvas.plate(_window(view, areas, here, first), LEFT, page.HEADING)
     canvas.frame((LEFT - 2, page.HEADING - 2, LEFT + WINDOW + 2, page.HEADING + WINDOW + 2), 2)
     listed.paint(canvas, MARGIN, bottom)
     if signs:
-        canvas.rule(MARGIN, bottom + listed.height + 6, ROOM, 1, 4)
-        canvas.plate(signs, MARGIN, bottom + listed.height + 12)
-    return canvas.png()
+        canvas.rule(MARGIN, bottom + listed.height + 4, ROOM, 1, 4)
+        canvas.plate(signs, MARGIN, bottom + listed.height + 8)
+    return canvas
 
 
 def _corner(at: str) -> tuple[int, int]:
@@ -75,61 +92,83 @@ def _window(view: View, areas: tuple[AreaView, ...], here: AreaView, first: tupl
     for area in areas:
         _lying(plan, area)
         _name(plan, area, area.id == here.id)
-    plan.pawns()
+    plan.pawns(TYPE, EVERYBODY)
     return canvas
 
 
 def _lying(plan: Plan, area: AreaView) -> None:
-    """The emblem of the only card, card backs with their number, and gold."""
-    cards_at, gold_at = LYING_SPOTS[area.kind]
-    if len(area.cards) == 1:
-        plan.stamp(pieces.face_up(area.cards[0].id, area.cards[0].type, plan.size(TOKEN)), area.id, *cards_at)
-    elif area.cards:
-        plan.stamp(pieces.cards_on_floor(len(area.cards), plan.size(TOKEN)), area.id, *cards_at)
+    """One or two cards by their emblems, creatures with their Strength; of more, backs with their number; and gold."""
+    (across, down), gold_at = LYING_SPOTS[area.kind]
+    free = area.kind != "chamber" and not any(seeker.at == area.id for seeker in plan.view.seekers)
+    if len(area.cards) <= 1 + free:
+        for number, card in enumerate(area.cards):
+            sprite = pieces.face_up(card.id, card.type, plan.size(TOKEN))
+            _token(
+                plan, area, sprite, (across, down + number * SECOND), str(card.rank) if stat(card.type, SIGN) else ""
+            )
+    else:
+        _token(plan, area, pieces.cards_on_floor(plan.size(TOKEN)), (across, down), f"×{len(area.cards)}")
     plan.gold(area, gold_at)
+
+
+def _token(plan: Plan, area: AreaView, sprite: Sprite, spot: Spot, figure: str) -> None:
+    """A sign in an area with a figure on its right, on a clearing."""
+    plan.stamp(sprite, area.id, *spot)
+    if figure:
+        x, y = plan.spot(area.id, spot[0] + TOKEN / 2, spot[1])
+        plan.canvas.block((x + 1, y - 12, x + 6 + round(width(figure, "bold", TYPE)), y + 13))
+        plan.canvas.text(x + 3, y + 10, figure, "bold", TYPE)
 
 
 def _name(plan: Plan, area: AreaView, here: bool) -> None:
     """The area's name on a tab at its upper left, dark for the one in the middle."""
     x, y = plan.spot(area.id, -0.345, -0.425)
-    plan.canvas.stamp(pieces.tab(area.id, NAME, here), x, y)
+    plan.canvas.stamp(tab(area.id, TYPE, here), x, y)
 
 
-def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, say: Say) -> Block:
-    """The exits, then what lies on each area, from the nearest on."""
+def _listed(view: View, areas: tuple[AreaView, ...], here: AreaView, place: tuple[int, Say]) -> Block:
+    """The exits, then what lies on each area, from the nearest on, in ``place``: so many pixels, in these words."""
     column, row = place_of(here.id)
+    room, say = place
 
     def far(area: AreaView) -> tuple[int, str]:
         other = place_of(area.id)
         return abs(other[0] - column) + abs(other[1] - row), area.id
 
-    laden = sorted((area for area in areas if area.cards or area.gold), key=far)[:ROWS_LISTED]
-    rows = [_row(area.id, _things(area, say)) for area in laden]
-    return stack([_row("", _exits(view, here, say)), *rows])
+    rows = [_row("", _exits(view, here))]
+    for area in sorted((area for area in areas if area.cards or area.gold), key=far):
+        rows.append(_row(area.id, _things(area, say)))
+        if sum(block.height for block in rows) > room and len(rows) > LEAST_LISTED:
+            return stack(rows[:-1])
+    return stack(rows)
 
 
 def _row(id: str, found: list[Chip]) -> Block:
     """A line of the list: an area and what is there."""
-    block = chips(found, ROOM - LABEL)
+    block = chips(found, ROOM - LABEL, LINE, APART)
 
     def paint(canvas: Canvas, left: int, top: int) -> None:
-        canvas.text(left, top + 30, id, "bold-italic", 26)
+        canvas.text(left, top + LINE // 2 + 10, id, "bold-italic", TYPE)
         block.paint(canvas, left + LABEL, top)
 
     return Block(block.height, paint)
 
 
 def _things(area: AreaView, say: Say) -> list[Chip]:
-    found = [Chip(emblems.card(card.id, SIGN, card.type), display_name(card.name, say)) for card in area.cards]
-    return found + ([Chip(pieces.gold(0, SIGN - 4), str(area.gold))] if area.gold else [])
+    """Cards by name, creatures with their Strength or Power; and gold."""
+    found = [Chip(emblems.card(card.id, SIGN, card.type), _named(card, say)) for card in area.cards]
+    return found + ([Chip(pieces.gold(SIGN - 4), str(area.gold))] if area.gold else [])
 
 
-def _exits(view: View, here: AreaView, say: Say) -> list[Chip]:
+def _named(card: CardView, say: Say) -> str:
+    name = display_name(card.name, say)
+    return f"{name} {card.rank}" if card.rank and stat(card.type, SIGN) else name
+
+
+def _exits(view: View, here: AreaView) -> list[Chip]:
     """Where one can go from here, closed Gates included."""
-    beyond = {area.id: area for area in view.areas}
     shut = {area for gate in view.gates if not gate.open and here.id in gate.between for area in gate.between}
-    found = []
-    for side, id in here.exits.items():
-        words = f"{ARROWS.get(side, '')} {id} {display_name(beyond[id].name, say) if id in beyond else ''}"
-        found.append(Chip(pieces.gate(False, SIGN) if id in shut else None, words))
-    return found
+    return [
+        Chip(pieces.gate(False, SIGN) if id in shut else None, f"{ARROWS.get(side, '')} {id}", True)
+        for side, id in here.exits.items()
+    ]

@@ -8,30 +8,34 @@ from images import marks
 from images.canvas import Canvas, Sprite
 from images.jaskinia import pieces
 from images.lettering import Say, fit_line, width
+from images.page import TYPE
 from rules.jaskinia.view import SeekerView
 
 HEARTS: Final = 7
 """More than so many are told by number."""
-LARGE: Final = 44
-SMALL: Final = 30
+LARGE: Final = 42
+APART: Final = 46
+"""From one line to the next, in pixels."""
+OWN: Final = 170
+"""Room for the own value in words, in pixels."""
 
 
 def large(canvas: Canvas, seeker: SeekerView, corner: tuple[int, int], say: Say) -> None:
-    """Strength and Power with the own values, then Endurance and gold, on two lines."""
+    """Strength and Power with the own values, then Endurance and gold, on three lines."""
     left, top = corner
-    at = left
-    for sign, total, own in (
-        (marks.blades(LARGE - 4), seeker.strength, seeker.own_strength),
-        (pieces.power(LARGE), seeker.power, seeker.own_power),
+    for row, (sign, total, own) in enumerate(
+        (
+            (marks.blades(LARGE - 6), seeker.strength, seeker.own_strength),
+            (pieces.power(LARGE), seeker.power, seeker.own_power),
+        )
     ):
-        canvas.stamp(sign, at + LARGE // 2, top + 26)
-        canvas.text(at + LARGE + 8, top + 41, str(total), "bold", LARGE)
-        after = at + LARGE + 16 + round(width(str(total), "bold", LARGE))
-        words = fit_line(say("cavepic.sheet.own", own=own), "italic", 23, 130)
-        canvas.text(after, top + 40, words, "italic", 23)
-        at += 250
-    after = hearts(canvas, seeker, left, top + 80, 34)
-    purse(canvas, seeker.gold, max(left + 254, after + 20), top + 80, 34)
+        middle = top + row * APART
+        canvas.stamp(sign, left + LARGE // 2, middle)
+        after = figure(canvas, str(total), left + LARGE + 8, middle, LARGE)
+        words = fit_line(say("cavepic.sheet.own", own=own), "italic", TYPE, OWN)
+        canvas.text(after + 10, middle + 12, words, "italic", TYPE)
+    purse(canvas, seeker.gold, left + LARGE + OWN + 60, top, 36)
+    hearts(canvas, seeker, left, top + 2 * APART, 34)
 
 
 def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int) -> int:
@@ -39,7 +43,7 @@ def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int
     most = max(seeker.endurance, seeker.level)
     if most > HEARTS:
         canvas.stamp(marks.heart(size), left + size // 2, middle)
-        return figure(canvas, f"{seeker.endurance}/{seeker.level}", left + size + 6, middle, size - 6)
+        return figure(canvas, f"{seeker.endurance}/{seeker.level}", left + size + 6, middle, max(TYPE, size - 6))
     for number in range(most):
         sign = marks.heart(size, number < seeker.endurance)
         canvas.stamp(sign, left + size // 2 + number * (size + 3), middle)
@@ -48,8 +52,8 @@ def hearts(canvas: Canvas, seeker: SeekerView, left: int, middle: int, size: int
 
 def purse(canvas: Canvas, gold: int, left: int, middle: int, size: int) -> int:
     """A coin and how much gold there is; gives where it ends, in pixels."""
-    canvas.stamp(pieces.gold(0, size), left + size // 2, middle)
-    return figure(canvas, str(gold), left + size + 6, middle, size - 4)
+    canvas.stamp(pieces.gold(size), left + size // 2, middle)
+    return figure(canvas, str(gold), left + size + 6, middle, max(TYPE, size - 4))
 
 
 def draw_signed_figure(canvas: Canvas, sign: Sprite, words: str, left: int, middle: int, size: int) -> int:

@@ -13,8 +13,6 @@ from images.legend import Entry, Form
 from images.lettering import Say, display_name
 from rules.labirynt_czarnoksieznika.view import BoardView, View
 
-LARGE: Final = Form(38, 28, 44, 30, 12)
-"""Of the picture of all boards, which is shown smaller."""
 TOKENS: Final = ("trap", "cloud", "tree")
 KINDS: Final = (*chambers.ELEMENTS, "runes", "teleport")
 
@@ -22,7 +20,7 @@ KINDS: Final = (*chambers.ELEMENTS, "runes", "teleport")
 def entries(boards: Iterable[BoardView], view: View, say: Say, sign: int) -> list[Entry]:
     """Who acts, then what lies about, then the signs of chambers; signs of so many pixels."""
     shown = tuple(boards)
-    parts = (_tokens, _lying, _chambers)
+    parts = (_digits, _tokens, _lying, _chambers)
     return _acting(shown, view, say, sign) + [entry for part in parts for entry in part(shown, say, sign)]
 
 
@@ -32,7 +30,7 @@ def close(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
     tokens = dict.fromkeys(word for chamber in board.chambers for word in chamber.floor)
     floor = [Entry(finds.floor_token(token, sign), display_name(token, say)) for token in tokens]
     people = _teams(board, view, say, sign) + _acting(shown, view, say, sign)
-    return people + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
+    return people + _digits(shown, say, sign) + _tokens(shown, say, sign) + floor + _chambers(shown, say, sign)
 
 
 def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
@@ -47,7 +45,12 @@ def _teams(board: BoardView, view: View, say: Say, sign: int) -> list[Entry]:
 def _acting(boards: tuple[BoardView, ...], view: View, say: Say, sign: int) -> list[Entry]:
     acting = [pawn for board in boards for pawn in board.pawns if may_act(pawn, view)][:1]
     size = round(sign / pawns.EMPHASIS)
-    return [Entry(pieces.pawn(pawn.team, pawn.mark, size, True), say("plan.legend.moving")) for pawn in acting]
+    return [Entry(pieces.pawn(pawn.team, "", size, True), say("plan.legend.moving")) for pawn in acting]
+
+
+def _digits(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
+    there = any(chamber.digit is not None for board in boards for chamber in board.chambers)
+    return [Entry(pieces.digit(sign), say("plan.legend.digit"))] if there else []
 
 
 def _tokens(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
@@ -58,8 +61,8 @@ def _tokens(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
 def _lying(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
     floors = [word for board in boards for chamber in board.chambers for word in chamber.floor]
     crystals = [word for word in floors if pieces.is_crystal(word)]
-    found = [Entry(pieces.pile(0, sign - 4), say("plan.legend.finds"))] if len(crystals) < len(floors) else []
-    return found + ([Entry(pieces.crystal(1, sign - 4), say("plan.legend.crystal"))] if crystals else [])
+    found = [Entry(pieces.pile(sign - 4), say("plan.legend.finds"))] if len(crystals) < len(floors) else []
+    return found + ([Entry(pieces.crystal(sign - 4), say("plan.legend.crystal"))] if crystals else [])
 
 
 def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]:
@@ -69,6 +72,6 @@ def _chambers(boards: tuple[BoardView, ...], say: Say, sign: int) -> list[Entry]
     return camps + signs
 
 
-def draw_captions(found: list[Entry], room: int, form: Form = LARGE) -> Canvas | None:
-    """The entries in columns; None without any."""
+def draw_captions(found: list[Entry], room: int, form: Form) -> Canvas | None:
+    """The entries in rows; None without any."""
     return legend.draw_legend(found, room, form)

@@ -2,75 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Final
 
-from images import pictograms
+from images.artwork import art, known
 from images.canvas import Sketch, Sprite
 from images.labirynt_czarnoksieznika.pieces import NOBODY, TEAMS, shape
 from images.palette import FLOOR, SHADE, WATER
-from images.paths import ring
+from images.pictograms import UNLIKE
 
 ELEMENTS: Final = ("fire", "water", "air", "earth")
-_UP: Final = "M50 6 L95 88 L5 88"
-_DOWN: Final = "M50 94 L95 12 L5 12"
+SIGNS: Final = (*ELEMENTS, "runes", "teleport")
 
 
-def fire(sketch: Sketch) -> None:
-    """A triangle."""
-    sketch.shape(_UP, FLOOR, line=9)
-
-
-def water(sketch: Sketch) -> None:
-    """A triangle on its point."""
-    sketch.shape(_DOWN, WATER, line=9)
-
-
-def air(sketch: Sketch) -> None:
-    """A triangle with a bar."""
-    sketch.shape(_UP, FLOOR, line=9)
-    sketch.line("M10 57 L90 57", 11)
-
-
-def earth(sketch: Sketch) -> None:
-    """A triangle on its point with a bar."""
-    sketch.shape(_DOWN, SHADE, line=9)
-    sketch.line("M10 43 L90 43", 11)
-
-
-def runes(sketch: Sketch) -> None:
-    """A standing stone with a rune cut in."""
-    sketch.shape("M14 96 L20 34 Q24 4 52 3 Q78 6 82 36 L88 96", SHADE, line=7)
-    sketch.line("M50 22 L50 84", 8)
-    sketch.line("M50 50 L30 28", 8)
-    sketch.line("M50 50 L70 28", 8)
-    sketch.line("M4 96 L96 96", 7)
-
-
-def teleport(sketch: Sketch) -> None:
-    """A disc of blue with a spiral of ink."""
-    sketch.circle(50, 50, 50, FLOOR)
-    sketch.circle(50, 50, 47, WATER, line=6)
-    sketch.line([ring(50, 50, 4 + 32 * step / 50, 1, step / 50 * 2.25)[0] for step in range(51)], 7)
-
-
-SIGNS: Final[Mapping[str, Callable[[Sketch], None]]] = {
-    "fire": fire,
-    "water": water,
-    "air": air,
-    "earth": earth,
-    "runes": runes,
-    "teleport": teleport,
-}
-
-
-@cache
 def sign(kind: str, size: int) -> Sprite:
     """The sign of a chamber of this kind, size × size pixels."""
-    sketch = Sketch(size, size, 100)
-    SIGNS.get(kind, pictograms.unlike)(sketch)
-    return sketch.sprite()
+    return art(known("labirynt_czarnoksieznika/chambers", kind, UNLIKE), size)
 
 
 @cache

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from images import marks, opposed, pictograms, sums
+from images import marks, opposed, outcome, pictograms, sums
 from images.blocks import Chip, chips
-from images.canvas import Canvas
+from images.canvas import Canvas, Sprite
+from images.clashes import Outcome
 from images.labirynt_czarnoksieznika import finds, pieces
 from images.labirynt_czarnoksieznika.portraits import portrait
 from images.lettering import Say, display_name
-from images.opposed import MARGIN, PANEL, PORTRAIT, WIDTH
+from images.opposed import MARGIN, PANEL, PORTRAIT
+from images.page import WIDTH
 from rules.labirynt_czarnoksieznika.view import FighterView, FightView
 
 SIGN: Final = 32
 FOOT: Final = 18
 
 
-def draw_duel(fight: FightView, say: Say) -> bytes:
-    """A clash as a PNG, 800 pixels wide: the attacker on the left."""
+def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes:
+    """A clash as a PNG as wide as a page: the attacker on the left; who won and is wounded, once it has ended."""
     spells = chips(
         [Chip(finds.floor_token(scroll, SIGN), display_name(scroll, say)) for scroll in fight.cast], WIDTH - 4 * MARGIN
     )
@@ -26,14 +28,21 @@ def draw_duel(fight: FightView, say: Say) -> bytes:
     canvas = opposed.open_page(title, spells.height + FOOT if fight.cast else 0)
     for fighter, left in zip((fight.attacker, fight.other), opposed.SIDES, strict=True):
         _side(canvas, fighter, left, say)
-    opposed.place_between(canvas, pictograms.swords(84))
+    opposed.mark_sides(canvas, ended)
+    opposed.place_between(canvas, pictograms.swords(60))
     spells.paint(canvas, 2 * MARGIN, opposed.BOTTOM + FOOT // 2)
     return canvas.png()
 
 
+def portraits(ended: Outcome) -> list[list[Sprite]]:
+    """Those of both sides, for a strip."""
+    ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
+    return [[portrait(id, outcome.PORTRAIT) for id in side] for side in ids]
+
+
 def _side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:
     """Portraits, names, and what they have in this clash."""
-    sum_of_it = opposed.sum_of(marks.blades(40), fighter.strength, fighter.die, fighter.shift)
+    sum_of_it = opposed.sum_of(marks.blades(36), fighter.strength, fighter.die, fighter.shift)
     opposed.panel(canvas, left, sum_of_it)
     pitch = PANEL // max(1, len(fighter.ids))
     size = min(PORTRAIT, pitch - 14)

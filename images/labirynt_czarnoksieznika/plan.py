@@ -5,13 +5,14 @@ Places within a chamber are in parts of a chamber, measured from its middle.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Final
 
-from images import stonework
+from images import marks, stonework
 from images.canvas import Canvas
 from images.labirynt_czarnoksieznika import chambers, pieces
 from images.lettering import size_for_capitals
+from images.palette import GOLD
 from images.squares import Squares
 from rules.kernel.grid import SIDES
 from rules.kernel.requests import Seat
@@ -20,8 +21,6 @@ from rules.labirynt_czarnoksieznika.view import BoardView, PawnView, View
 NUMERALS: Final = ("I", "II", "III", "IV")
 ACROSS: Final = 4
 """Chambers to a side of a board."""
-NAME: Final = 32
-"""Type of the names of columns and rows, in pixels."""
 EDGE: Final = 0.26
 """Rock around a board, in parts of a chamber."""
 
@@ -31,6 +30,9 @@ SIGN_SPOT: Final = (-0.165, -0.155)
 ELEMENT: Final = 0.29
 ELEMENT_SPOT: Final = (0.205, -0.225)
 DIGIT_SPOT: Final = (-0.25, -0.23)
+TAB: Final = (-0.43, -0.43)
+GOAL: Final = 0.36
+"""How far the gold of a goal reaches from the middle of a chamber."""
 SPECIAL: Final = 0.3
 SPECIAL_SPOT: Final = (0.255, 0.015)
 SPECIAL_ALONE: Final = (0.2, -0.2)
@@ -38,9 +40,9 @@ SPECIAL_ALONE: Final = (0.2, -0.2)
 
 Spot = tuple[float, float]
 STANDING: Final[Mapping[int, tuple[float, tuple[Spot, ...]]]] = {
-    1: (0.4, ((0.07, 0.19),)),
-    2: (0.35, ((-0.19, 0.22), (0.19, 0.22))),
-    3: (0.3, ((-0.26, 0.24), (0.0, 0.24), (0.26, 0.24))),
+    1: (0.42, ((0.07, 0.19),)),
+    2: (0.38, ((-0.2, 0.22), (0.2, 0.22))),
+    3: (0.3, ((-0.27, 0.24), (0.0, 0.24), (0.27, 0.24))),
 }
 """How large so many pawns are, and where they stand."""
 
@@ -54,13 +56,13 @@ class Plan(Squares[str]):
         self.teams: Mapping[Seat, str] = {team.seat: team.team for team in view.teams}
         self.acting = [pawn.id for pawn in board.pawns if may_act(pawn, view)]
 
-    def stone(self) -> None:
-        """Rock, floors and walls."""
+    def stone(self, shaded: tuple[str, ...] = ()) -> None:
+        """Rock, floors and walls; ``shaded`` chambers have a darker floor."""
         cells = {place_of(one.name): (_walls(one.sides), True) for one in self.board.chambers}
         stonework.hatch(self.canvas, self.cell, self.origin, cells)
         for one in self.board.chambers:
             place = place_of(one.name)
-            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place)), one.name)
+            self.stamp(stonework.floor(self.cell, *cells[place], stonework.hand(*place), one.name in shaded), one.name)
 
     def signs(self, capital: float) -> None:
         """What is printed in the chambers; digits with capitals of so many parts of a chamber."""
@@ -94,29 +96,38 @@ class Plan(Squares[str]):
         """Who stands in a chamber."""
         return [pawn for pawn in self.board.pawns if pawn.chamber == chamber]
 
-    def pawns(self) -> None:
-        """Everybody, whoever acts on top."""
+    def pawns(self, least: int, numbered: int) -> None:
+        """Everybody, whoever acts on top; in type of so many pixels at least, where so many at most stand together."""
         for chamber in self.board.chambers:
             here = self.within(chamber.name)
             part, spots = STANDING[min(max(len(here), 1), len(STANDING))]
             placed = sorted(zip(here, spots, strict=False), key=lambda pair: pair[0].id in self.acting)
             for pawn, spot in placed:
-                self._pawn(pawn, part, spot)
+                mark = pawn.mark if len(here) <= numbered else ""
+                sprite = pieces.pawn(pawn.team, mark, self.size(part), pawn.id in self.acting, least)
+                self.stamp(sprite, pawn.chamber, *spot)
 
-    def _pawn(self, pawn: PawnView, part: float, spot: Spot) -> None:
-        sprite = pieces.pawn(pawn.team, pawn.mark, self.size(part), pawn.id in self.acting)
-        self.stamp(sprite, pawn.chamber, *spot)
+    def goals(self, chambers: Iterable[str]) -> None:
+        """A golden floor where something is to be brought."""
+        for chamber in chambers:
+            (left, top), (right, bottom) = self.spot(chamber, -GOAL, -GOAL), self.spot(chamber, GOAL, GOAL)
+            self.canvas.block((left, top, right, bottom), GOLD, None)
 
-    def names(self, above: bool, before: bool) -> None:
+    def tabs(self, type_size: int) -> None:
+        """The name of each chamber as words have it, on a tab in its corner."""
+        for chamber in self.board.chambers:
+            self.stamp(marks.tab(chamber.name, type_size), chamber.name, *TAB)
+
+    def names(self, above: bool, before: bool, size: int) -> None:
         """The letters of the columns above or below the board, the numbers of the rows before or behind it."""
         column = -0.5 - EDGE if above else 0.5 + EDGE
         row = -0.5 - EDGE if before else 0.5 + EDGE
         for number in range(ACROSS):
             letter, digit = "ABCD"[number], str(number + 1)
             x, y = self.spot(letter + ("1" if above else "4"), 0, column)
-            self.canvas.text(x, y + (-5 if above else NAME * 4 // 5), letter, "italic", NAME, True)
+            self.canvas.text(x, y + (-5 if above else size * 4 // 5), letter, "italic", size, True)
             x, y = self.spot(("A" if before else "D") + digit, row)
-            self.canvas.text(x + (-12 if before else 12), y + NAME // 3, digit, "italic", NAME, True)
+            self.canvas.text(x + (-size // 3 if before else size // 3), y + size // 3, digit, "italic", size, True)
 
 
 def numeral(number: int) -> str:

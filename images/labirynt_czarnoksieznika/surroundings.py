@@ -6,42 +6,42 @@ from collections import Counter
 from itertools import zip_longest
 from typing import Final
 
-from images import legend, page, pictograms
+from images import outcome, page, pictograms
 from images.canvas import Canvas
-from images.labirynt_czarnoksieznika import captions, finds
+from images.clashes import Outcome
+from images.labirynt_czarnoksieznika import captions, duel, finds
 from images.labirynt_czarnoksieznika.plan import ACROSS, EDGE, Plan, Spot, place_of
+from images.legend import form_for
 from images.lettering import Say, display_name, width
+from images.page import TYPE, WIDTH
 from rules.labirynt_czarnoksieznika.view import BoardView, ChamberView, View
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-CELL: Final = 160
+CELL: Final = 132
 """Side of a chamber in pixels."""
-MARGIN: Final = 24
-NAMES: Final = 30
-"""Room for the letters of columns and the numbers of rows, in pixels."""
+MARGIN: Final = 20
 ROCK: Final = round(EDGE * CELL)
 BOARD: Final = ACROSS * CELL + 2 * ROCK
-LEFT: Final = (WIDTH - BOARD - NAMES) // 2 + NAMES + ROCK
-TOP: Final = page.HEADING + NAMES + ROCK
+LEFT: Final = (WIDTH - BOARD) // 2 + ROCK
+TOP: Final = page.HEADING + ROCK
+LEGEND: Final = form_for(WIDTH)
 DIGIT: Final = 0.2
 """Height of a digit in parts of a chamber."""
-LETTER: Final = 0.155
+LETTER: Final = 0.15
 """Height of the letter of a step."""
 DISC: Final = 0.128
 APART: Final = 0.29
 """From one letter to the next where several ways lead to a chamber."""
+EVERYBODY: Final = 99
+"""However many stand in a chamber, each has its number."""
 Side = tuple[int, int]
 """Across and down to the next chamber."""
-CORNER: Final[Spot] = (-0.415, -0.415)
+CORNER: Final[Spot] = (0.26, -0.43)
 """Where the letter of a chamber stands that is not next door."""
 
 TOKEN: Final = 0.175
 """Size of a token's pictogram in parts of a chamber."""
 LARGE: Final = 0.22
 """The same where nobody stands."""
-COUNT: Final = 22
-"""Type of the number beside a pictogram, in pixels."""
 MIDDLE: Final[tuple[Spot, ...]] = ((-0.27, 0.0), (-0.09, 0.0), (0.09, 0.0), (0.27, 0.0))
 BESIDE: Final[tuple[Spot, ...]] = ((-0.28, 0.0), (-0.12, 0.0), (0.03, 0.0))
 """Where a special token takes the place of the fourth."""
@@ -50,10 +50,15 @@ BELOW: Final[tuple[Spot, ...]] = ((-0.25, 0.25), (0.0, 0.25), (0.25, 0.25))
 ABOVE_THEM: Final[tuple[Spot, ...]] = ((-0.25, 0.02), (0.0, 0.02), (0.25, 0.02))
 
 
-def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
-    """One board of the game as a PNG, 800 pixels wide, with the letters of the steps."""
-    block = captions.draw_captions(captions.close(board, view, say, legend.SIGN), WIDTH - 3 * MARGIN, legend.USUAL)
-    bottom = page.HEADING + NAMES + BOARD
+def draw_surroundings(view: View, say: Say, board: BoardView, ended: Outcome | None = None) -> bytes:
+    """One board of the game as a PNG as wide as a page, with the letters of the steps; above, how a clash ended."""
+    drawn = _page(view, say, board)
+    return (outcome.under(ended, duel.portraits(ended), drawn) if ended else drawn).png()
+
+
+def _page(view: View, say: Say, board: BoardView) -> Canvas:
+    block = captions.draw_captions(captions.close(board, view, say, LEGEND.sign), WIDTH - 3 * MARGIN, LEGEND)
+    bottom = page.HEADING + BOARD
     canvas = Canvas(WIDTH, bottom + MARGIN + (block.size[1] if block else 0))
     names = [display_name(pawn.name, say) for pawn in board.pawns if pawn.id == view.active]
     page.draw_frame(canvas, " · ".join([*names, display_name(board.name, say)]))
@@ -63,17 +68,17 @@ def draw_surroundings(view: View, say: Say, board: BoardView) -> bytes:
     if block:
         canvas.rule(MARGIN, bottom, WIDTH - 2 * MARGIN, 1, 4)
         canvas.plate(block, MARGIN + MARGIN // 2, bottom + MARGIN // 4)
-    return canvas.png()
+    return canvas
 
 
 def _drawn(plan: Plan) -> None:
     plan.stone()
-    plan.names(True, True)
     plan.signs(DIGIT)
     for chamber in plan.board.chambers:
         _lying(plan, chamber)
-    plan.pawns()
+    plan.pawns(TYPE, EVERYBODY)
     plan.special()
+    plan.tabs(TYPE)
 
 
 def _lying(plan: Plan, chamber: ChamberView) -> None:
@@ -87,7 +92,7 @@ def _lying(plan: Plan, chamber: ChamberView) -> None:
             _count(plan.canvas, f"{number}", plan.spot(chamber.name, across + part * 0.55, down + part * 0.55))
     if rest := sum(number for _, number in kinds[len(shown) :]):
         x, y = plan.spot(chamber.name, *spots[len(shown)])
-        plan.canvas.text(x, y + 8, f"+{rest}", "bold", COUNT + 2, True)
+        plan.canvas.text(x, y + 8, f"+{rest}", "bold", TYPE, True)
 
 
 def _spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
@@ -102,9 +107,9 @@ def _spots(plan: Plan, chamber: ChamberView) -> tuple[tuple[Spot, ...], float]:
 
 def _count(canvas: Canvas, words: str, corner: tuple[int, int]) -> None:
     """A number on a clearing, its lower right end at a corner."""
-    wide = round(width(words, "bold", COUNT))
-    canvas.block((corner[0] - wide - 1, corner[1] - 15, corner[0] + 2, corner[1] + 1))
-    canvas.text(corner[0] - wide, corner[1], words, "bold", COUNT)
+    wide = round(width(words, "bold", TYPE))
+    canvas.block((corner[0] - wide - 1, corner[1] - 19, corner[0] + 2, corner[1] + 1))
+    canvas.text(corner[0] - wide, corner[1], words, "bold", TYPE)
 
 
 def _letters(plan: Plan) -> None:
@@ -132,8 +137,8 @@ def _sides(chamber: ChamberView) -> dict[Side, list[str]]:
 
 
 def _place(side: Side, number: int, of: int) -> Spot:
-    """Where a letter stands: beside the others along the wall on its side, or from the corner on."""
+    """Where a letter stands: beside the others along the wall on its side, or from the corner inwards."""
     if side == (0, 0):
-        return (CORNER[0] + number * APART, CORNER[1])
+        return (CORNER[0] - number * APART, CORNER[1])
     aside = (number - (of - 1) / 2) * APART
     return (side[0] * 0.5 + abs(side[1]) * aside, side[1] * 0.5 + abs(side[0]) * aside)

@@ -2,39 +2,37 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
-from images import cards, marks, page, palette, pictograms
+from images import cards, marks, page, palette
+from images.blocks import Block, Chip, chips
 from images.canvas import Canvas, Sprite
 from images.labirynt_czarnoksieznika import chambers, equipment, finds, pieces
 from images.labirynt_czarnoksieznika.plan import numeral
 from images.labirynt_czarnoksieznika.portraits import portrait
-from images.lettering import Face, Say, clean_line, fit_line, shrink_to_fit, width
+from images.lettering import Face, Say, clean_line, fit_line, width
+from images.page import TYPE, WIDTH
 from images.plights import plight
 from rules.labirynt_czarnoksieznika.view import CardView, TeamView, View
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 24
-GAP: Final = 12
-HEAD: Final = 58
+MARGIN: Final = 20
+GAP: Final = 10
+HEAD: Final = 50
 """Height of a team's line, in pixels."""
-LINE: Final = 42
-"""Height of the line with what is in the Camp and on the cards."""
+LINE: Final = 38
+"""Height of a line with what is in the Camp and on the cards."""
 ACROSS: Final = 3
 PAD: Final = 8
 CARD: Final = (WIDTH - 2 * MARGIN - 2 * GAP - 2 * PAD) // ACROSS
-TALL: Final = 224
-"""Height of a card, in pixels."""
-PORTRAIT: Final = 84
-NAME: Final = 24
-NAME_LEAST: Final = 18
-SECOND: Final = 20
-TEXT: Final = 22
-TITLE: Final = 28
-TITLE_LEAST: Final = 22
-SIGN: Final = 32
-HEART: Final = 26
+ROOM: Final = CARD - 2 * PAD
+PORTRAIT: Final = 76
+NAMED: Final = 36
+"""Height of a name, in pixels."""
+BESIDE: Final = PORTRAIT + PAD + 4
+"""Where on a card what is beside the portrait begins."""
+SIGN: Final = 30
+APART: Final = 10
+HEART: Final = 28
 EDGE: Final = 5
 """Width of the red edge around the team whose turn it is, in pixels."""
 ZOMBIE: Final = "Z"
@@ -42,16 +40,9 @@ ZOMBIE: Final = "Z"
 PLIGHTS: Final = {"asleep": "asleep", "dead": "dead", "gone": "lost"}
 
 
-class Fact(NamedTuple):
-    """A sign and what stands beside it."""
-
-    sign: Sprite
-    words: str
-
-
 def draw_teams(view: View, say: Say) -> bytes:
-    """All teams as a PNG, 800 pixels wide, a line and three cards for each."""
-    heights = [HEAD + TALL + 2 * PAD + (LINE if _facts(team) else 0) for team in view.teams]
+    """All teams as a PNG as wide as a page, a line and three cards for each."""
+    heights = [HEAD + _facts(team, say).height + _tall(team) + 2 * PAD for team in view.teams]
     canvas = Canvas(WIDTH, page.HEADING + sum(heights) + len(heights) * (GAP + 6) + MARGIN // 2)
     page.draw_frame(canvas, say("plan.teams", goal=view.goal))
     top = page.HEADING
@@ -66,11 +57,12 @@ def _team(canvas: Canvas, team: TeamView, view: View, place: tuple[int, int], sa
     _ground(canvas, team, view, (MARGIN, top, WIDTH - MARGIN, top + height))
     _head(canvas, team, view, top, say)
     row = top + HEAD
-    if facts := _facts(team):
-        _line(canvas, facts, row)
-        row += LINE
+    facts = _facts(team, say)
+    facts.paint(canvas, MARGIN + PAD + 6, row)
+    row += facts.height + PAD - 2
     for number, card in enumerate(_people(team)[:ACROSS]):
-        _card(canvas, card, (MARGIN + PAD + number * (CARD + GAP), row + PAD - 2), say)
+        left = MARGIN + PAD + number * (CARD + GAP)
+        _card(canvas, card, (left, row, left + CARD, row + _tall(team)), say)
 
 
 def _ground(canvas: Canvas, team: TeamView, view: View, box: tuple[int, int, int, int]) -> None:
@@ -89,22 +81,21 @@ def _plays(team: TeamView, view: View) -> bool:
 
 def _head(canvas: Canvas, team: TeamView, view: View, top: int, say: Say) -> None:
     """Sign and name of the team, whose it is, its Gems and the Glove."""
-    canvas.stamp(pieces.badge(team.team, 42), MARGIN + PAD + 24, top + HEAD // 2 + 2)
+    canvas.stamp(pieces.badge(team.team, 38), MARGIN + PAD + 22, top + HEAD // 2)
     right = _gems(canvas, team, (view.goal, top), view.winner == team.seat)
-    start = MARGIN + PAD + 60
+    start = MARGIN + PAD + 50
     state = "plan.team.out" if team.out else "plan.team.active" if _plays(team, view) else "plan.team"
     title = say(state, team=team.name, who=team.seat)
-    words, size = shrink_to_fit(title, "bold", TITLE, TITLE_LEAST, right - start - 8)
-    canvas.text(start, top + 40, words, "bold", size)
+    canvas.text(start, top + 35, fit_line(title, "bold", TYPE, right - start - 8), "bold", TYPE)
 
 
 def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> int:
     """How many Gems of those that win, the Glove, a winner's crown; gives where they begin."""
     goal, top = place
     words = f"{team.gems}/{goal}"
-    left = WIDTH - MARGIN - PAD - 8 - round(width(words, "bold", TITLE))
-    canvas.text(left, top + 40, words, "bold", TITLE)
-    canvas.stamp(finds.pictogram("gem", 36), left - 26, top + HEAD // 2 + 2)
+    left = WIDTH - MARGIN - PAD - 8 - round(width(words, "bold", TYPE))
+    canvas.text(left, top + 35, words, "bold", TYPE)
+    canvas.stamp(finds.pictogram("gem", 36), left - 26, top + HEAD // 2)
     left -= 50
     if team.has_glove:
         canvas.stamp(finds.pictogram("glove", 40), left - 24, top + HEAD // 2)
@@ -115,14 +106,18 @@ def _gems(canvas: Canvas, team: TeamView, place: tuple[int, int], won: bool) -> 
     return left
 
 
-def _facts(team: TeamView) -> list[Fact]:
-    """What lies in the Camp, and which special tokens still lie on the cards."""
-    facts = [Fact(chambers.camp(team.team, SIGN), f"{team.stored}")] if team.stored and team.store is None else []
+def _facts(team: TeamView, say: Say) -> Block:
+    """What lies in the Camp, which special tokens still lie on the cards, and where the Zombie is."""
+    facts = [Chip(chambers.camp(team.team, SIGN), f"×{team.stored}")] if team.stored and team.store is None else []
     if team.store:
-        facts = [Fact(chambers.camp(team.team, SIGN), "")]
-        facts += [Fact(finds.held_token(token, SIGN - 4), "") for token in team.store]
-    special = [Fact(_special(kind, team), f"×{number}") for kind, number in team.free_tokens.items() if number]
-    return facts + special + _zombies(team)
+        facts = [Chip(chambers.camp(team.team, SIGN), say("plan.legend.camp"))]
+        facts += [Chip(finds.held_token(token, SIGN), "") for token in team.store]
+    special = [
+        Chip(_special(kind, team), say(f"plan.legend.{kind}") + (f" ×{number}" if number > 1 else ""))
+        for kind, number in team.free_tokens.items()
+        if number
+    ]
+    return chips([*facts, *special, *_zombies(team)], WIDTH - 2 * MARGIN - 2 * PAD - 12, LINE, 2 * APART)
 
 
 def _people(team: TeamView) -> list[CardView]:
@@ -130,11 +125,11 @@ def _people(team: TeamView) -> list[CardView]:
     return [card for card in team.cards if card.mark != ZOMBIE]
 
 
-def _zombies(team: TeamView) -> list[Fact]:
+def _zombies(team: TeamView) -> list[Chip]:
     """Where the Zombie is, and what it carries."""
     raised = [card for card in team.cards if card.mark == ZOMBIE]
-    places = [Fact(pieces.pawn(team.team, ZOMBIE, SIGN), place_in_words(card)) for card in raised]
-    return places + [Fact(sign, "") for card in raised for sign in equipment.backpack_contents(card)]
+    places = [Chip(pieces.pawn(team.team, ZOMBIE, SIGN + 4), place_in_words(card)) for card in raised]
+    return places + [chip for card in raised for chip in equipment.packed(card, SIGN)]
 
 
 def place_in_words(card: CardView) -> str:
@@ -143,43 +138,56 @@ def place_in_words(card: CardView) -> str:
 
 
 def _special(kind: str, team: TeamView) -> Sprite:
-    return pieces.pawn(team.team, ZOMBIE, SIGN) if kind == "zombie" else pieces.special(kind, "", SIGN)
+    return pieces.pawn(team.team, ZOMBIE, SIGN + 4) if kind == "zombie" else pieces.special(kind, "", SIGN)
 
 
-def _line(canvas: Canvas, facts: list[Fact], top: int) -> None:
-    left, end = MARGIN + PAD + 6, WIDTH - MARGIN - PAD
-    for fact in facts:
-        wide = SIGN + (6 + round(width(fact.words, "bold", TEXT)) + 14 if fact.words else 8)
-        if left + wide > end:
-            canvas.text(left, top + 28, "…", "bold", TEXT)
-            return
-        canvas.stamp(fact.sign, left + SIGN // 2, top + LINE // 2)
-        canvas.text(left + SIGN + 6, top + 28, fact.words, "bold", TEXT)
-        left += wide
+def _tall(team: TeamView) -> int:
+    """The height of a team's cards, in pixels."""
+    return NAMED + PORTRAIT + LINE + max((_held(card).height for card in _people(team)), default=0) + PAD
 
 
-def _card(canvas: Canvas, card: CardView, place: tuple[int, int], say: Say) -> None:
-    left, top = place
-    box = (left, top, left + CARD, top + TALL)
+def _held(card: CardView) -> Block:
+    return chips(equipment.held(card, SIGN), ROOM, LINE - 2, APART)
+
+
+def _card(canvas: Canvas, card: CardView, box: tuple[int, int, int, int], say: Say) -> None:
+    """Name, portrait with Strength and Life beside it, where it is, and what it has."""
+    left, top = box[:2]
     cards.ground(canvas, box)
     if card.state != "active":
         canvas.block((left + 2, top + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-    _figure(canvas, card, left + PAD, top + PAD)
-    _name(canvas, say(f"{card.name.key}.full"), (left + PORTRAIT + 2 * PAD + 2, top), CARD - PORTRAIT - 3 * PAD - 2)
-    equipment.life(canvas, card, left + PORTRAIT + 2 * PAD + 2, top + 74, HEART)
-    _strength(canvas, card, left + PAD, top + PORTRAIT + PAD, say)
-    equipment.at_hand(canvas, card, left + PAD, top + TALL - 2 * (equipment.BOX + 5) - 3)
-    equipment.backpack(canvas, card, left + PAD, top + TALL - equipment.BOX - 6)
+    cards.name(canvas, [fit_line(_first(card, say), "bold", TYPE, ROOM)], left + PAD, top + 30)
+    top += NAMED
+    canvas.stamp(portrait(card.id, PORTRAIT), left + PAD + PORTRAIT // 2, top + PORTRAIT // 2)
+    _values(canvas, card, left + PAD + BESIDE, top)
+    _place(canvas, card, left + PAD, top + PORTRAIT, say)
+    _held(card).paint(canvas, left + PAD, top + PORTRAIT + LINE)
 
 
-def _figure(canvas: Canvas, card: CardView, left: int, top: int) -> None:
-    """The portrait with the pawn's sign, and what has befallen."""
-    canvas.stamp(portrait(card.id, PORTRAIT), left + PORTRAIT // 2, top + PORTRAIT // 2)
-    canvas.stamp(pieces.pawn(card.team, card.mark, 32), left + 12, top + PORTRAIT - 12)
-    if befallen := befallen_of(card):
-        spot = (left + PORTRAIT - 16, top + PORTRAIT - 14)
-        canvas.stamp(pictograms.letter("", 10, 18), *spot)
-        canvas.stamp(plight_sign(befallen, 25), *spot)
+def _first(card: CardView, say: Say) -> str:
+    """What somebody is called for short."""
+    return clean_line(say(f"{card.name.key}.full"), "bold").partition(" ")[0]
+
+
+def _values(canvas: Canvas, card: CardView, left: int, top: int) -> None:
+    """Strength, and Life Points of how many."""
+    canvas.stamp(marks.blades(HEART), left + HEART // 2, top + PORTRAIT // 4)
+    canvas.text(left + HEART + 6, top + PORTRAIT // 4 + 10, str(card.strength), "bold", TYPE)
+    if equipment.has_life(card):
+        canvas.stamp(marks.heart(HEART, card.life > 0), left + HEART // 2, top + PORTRAIT * 3 // 4)
+        words = f"{card.life}/{card.full_life}"
+        canvas.text(left + HEART + 6, top + PORTRAIT * 3 // 4 + 10, words, "bold", TYPE)
+
+
+def _place(canvas: Canvas, card: CardView, left: int, top: int, say: Say) -> None:
+    """The pawn with the chamber and its board, or what has befallen, in words too."""
+    befallen = befallen_of(card)
+    sign = plight_sign(befallen, SIGN) if befallen else pieces.pawn(card.team, card.mark, SIGN + 6)
+    canvas.stamp(sign, left + (SIGN + 6) // 2, top + LINE // 2)
+    active = card.state == "active"
+    face: Face = "text" if active else "italic"
+    where = place_in_words(card) if active else say(f"plan.{card.state}")
+    canvas.text(left + SIGN + 14, top + LINE // 2 + 10, fit_line(where, face, TYPE, ROOM - SIGN - 14), face, TYPE)
 
 
 def befallen_of(card: CardView) -> str:
@@ -190,25 +198,3 @@ def befallen_of(card: CardView) -> str:
 def plight_sign(befallen: str, size: int) -> Sprite:
     """The sign of what has befallen a character."""
     return marks.stunned(size) if befallen == "stunned" else plight(PLIGHTS[befallen], size)
-
-
-def _name(canvas: Canvas, name: str, place: tuple[int, int], room: int) -> None:
-    """The first word in bold, what it is called besides in italics below."""
-    left, top = place
-    first, _, rest = clean_line(name, "bold").partition(" ")
-    words, size = shrink_to_fit(first, "bold", NAME, NAME_LEAST, room)
-    canvas.text(left, top + 30, words, "bold", size)
-    words, size = shrink_to_fit(rest, "italic", SECOND, SECOND - 4, room)
-    canvas.text(left, top + 53, words, "italic", size)
-
-
-def _strength(canvas: Canvas, card: CardView, left: int, top: int, say: Say) -> None:
-    """Strength, and the chamber with its board, or what has befallen in words."""
-    canvas.stamp(marks.blades(26), left + 14, top + 18)
-    words = f"{card.strength}"
-    canvas.text(left + 34, top + 27, words, "bold", 26)
-    active = card.state == "active"
-    face: Face = "text" if active else "italic"
-    where = place_in_words(card) if active else say(f"plan.{card.state}")
-    line = fit_line(where, face, TEXT, CARD - 2 * PAD - 64)
-    canvas.text(left + CARD - 2 * PAD - round(width(line, face, TEXT)), top + 26, line, face, TEXT)

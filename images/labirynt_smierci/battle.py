@@ -4,64 +4,71 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from images import cards, legend, palette, pictograms
+from images import cards, legend, page, palette, pictograms
+from images.belongings import icon
 from images.canvas import Canvas
-from images.emblems import emblem
+from images.labirynt_smierci.faces import face, of_fighter
 from images.labirynt_smierci.states import STATES, states_of
 from images.legend import Entry
-from images.lettering import Say, display_name, shrink_to_fit
+from images.lettering import Say, display_name
+from images.page import HEADING, TYPE, WIDTH
 from images.palette import FULL
 from images.plights import plight, shield_ring
 from rules.labirynt_smierci.view import BattleView, FighterView
 
-WIDTH: Final = 800
-"""Width of the picture, in pixels: half of it is still readable on a phone."""
-MARGIN: Final = 24
-HEADING: Final = 58
-TITLE: Final = 32
-TITLE_LEAST: Final = 22
-GAP: Final = 12
-SIDE_TITLE: Final = 34
-FRONT: Final = 54
+MARGIN: Final = 20
+GAP: Final = 11
+SIDE_TITLE: Final = 38
+FRONT: Final = 50
 """Height of the strip between the two front ranks."""
 LINE_OF_CARDS: Final = 3
 CARD: Final = (WIDTH - 2 * MARGIN - (LINE_OF_CARDS - 1) * GAP) // LINE_OF_CARDS
 """Width of a card, in pixels."""
+PAD: Final = cards.PADDING
+ROOM: Final = CARD - 2 * PAD
 MOST_TALL: Final = 5
 """Lines of cards, of both sides, up to which the cards are tall."""
-EDGE: Final = 6
+EDGE: Final = 5
 """Width of the edge around special cards, in pixels."""
 PLIGHT: Final = 34
+WEAPON: Final = 30
+BAR: Final = 22
+LEGEND: Final = legend.form_for(WIDTH)
 
 Rank = tuple[FighterView, ...]
 
 
 class Form(NamedTuple):
-    """How tall a card is and how large its emblem, in pixels, and whether there is room for the weapon."""
+    """The emblem on a card in pixels, whether there is room for the weapon, lines for the name."""
 
-    height: int
     emblem: int
     armed: bool
+    names: int
+
+    def height(self, line: Rank, say: Say) -> int:
+        """The height of the cards on a line, in pixels, by the lines that the longest name on it takes."""
+        names = max((len(_name(fighter, self, say)) for fighter in line), default=1)
+        return 2 * PAD + self.emblem + 10 + names * cards.LEADING
 
 
-TALL: Final = Form(120, cards.EMBLEM, True)
-LOW: Final = Form(88, 66, False)
+TALL: Final = Form(cards.EMBLEM, True, 2)
+LOW: Final = Form(58, False, 1)
 
 
 def draw_battle(battle: BattleView, say: Say) -> bytes:
-    """A fight as a PNG, 800 pixels wide; those who fell are not in the view and leave their place."""
+    """A fight as a PNG as wide as a page; those who fell are not in the view and leave their place."""
     above, below = list(reversed(_lines(battle.monsters))), _lines(battle.party)
     form = TALL if len(above) + len(below) <= MOST_TALL else LOW
-    middle = HEADING + MARGIN + SIDE_TITLE + len(above) * (form.height + GAP)
-    bottom = middle + FRONT + len(below) * (form.height + GAP) + SIDE_TITLE
-    signs = legend.draw_legend(_legend(above, below, say), WIDTH - 4 * MARGIN)
+    middle = HEADING + SIDE_TITLE + sum(form.height(line, say) + GAP for line in above)
+    bottom = middle + FRONT + sum(form.height(line, say) + GAP for line in below) + SIDE_TITLE
+    signs = legend.draw_legend(_legend(above, below, say), WIDTH - 4 * MARGIN, LEGEND)
     canvas = Canvas(WIDTH, bottom + MARGIN + (signs.size[1] + GAP if signs else 0))
-    _heading(canvas, say("battle.title", round=battle.round))
+    page.draw_frame(canvas, say("battle.title", round=battle.round))
     _front(canvas, middle + (FRONT - GAP) // 2)
-    canvas.text(WIDTH // 2, HEADING + MARGIN + 20, say("battle.monsters"), "italic", 24, True)
-    _formation(canvas, above, (HEADING + MARGIN + SIDE_TITLE, False), form, say)
+    canvas.text(WIDTH // 2, HEADING + 24, say("battle.monsters"), "italic", TYPE, True)
+    _formation(canvas, above, (HEADING + SIDE_TITLE, False), form, say)
     _formation(canvas, below, (middle + FRONT, True), form, say)
-    canvas.text(WIDTH // 2, bottom - 8, say("battle.party"), "italic", 24, True)
+    canvas.text(WIDTH // 2, bottom - 12, say("battle.party"), "italic", TYPE, True)
     if signs:
         canvas.rule(MARGIN + 10, bottom + 4, WIDTH - 2 * MARGIN - 20, 1, 4)
         canvas.plate(signs, 2 * MARGIN, bottom + GAP)
@@ -74,51 +81,60 @@ def _lines(ranks: tuple[Rank, ...]) -> list[Rank]:
     return [rank[start : start + LINE_OF_CARDS] for rank in standing for start in range(0, len(rank), LINE_OF_CARDS)]
 
 
+def _name(fighter: FighterView, form: Form, say: Say) -> list[str]:
+    return cards.name_lines(display_name(fighter.name, say), ROOM, form.names)
+
+
 def _legend(above: list[Rank], below: list[Rank], say: Say) -> list[Entry]:
     """The signs on the cards, as far as there are any."""
     sides = ((above, False), (below, True))
     shown = {state for lines, ours in sides for line in lines for one in line for state in states_of(one, ours)}
-    return [Entry(plight(state, legend.SIGN), say(f"battle.{state}")) for state in STATES if state in shown]
-
-
-def _heading(canvas: Canvas, title: str) -> None:
-    words, size = shrink_to_fit(title, "bold-italic", TITLE, TITLE_LEAST, WIDTH - 4 * MARGIN)
-    canvas.text(WIDTH // 2, HEADING - 8, words, "bold-italic", size, True)
-    width, height = canvas.size
-    canvas.frame((7, 7, width - 7, height - 7), 3)
-    canvas.frame((13, 13, width - 13, height - 13), 1)
+    return [Entry(plight(state, LEGEND.sign), say(f"battle.{state}")) for state in STATES if state in shown]
 
 
 def _front(canvas: Canvas, y: int) -> None:
     """Crossed swords on the line where the formations meet."""
     canvas.rule(MARGIN + 10, y, WIDTH - 2 * MARGIN - 20, 2, 4)
-    canvas.stamp(pictograms.swords(56), WIDTH // 2, y)
+    canvas.stamp(pictograms.swords(52), WIDTH // 2, y)
 
 
 def _formation(canvas: Canvas, lines: list[Rank], place: tuple[int, bool], form: Form, say: Say) -> None:
     """Lines of cards from ``place``: the upper edge, and whether it is the party's formation."""
     top, ours = place
     room = WIDTH - 2 * MARGIN
-    for row, line in enumerate(lines):
+    for line in lines:
+        tall = form.height(line, say)
         left = MARGIN + (room - len(line) * CARD - (len(line) - 1) * GAP) // 2
         for column, fighter in enumerate(line):
-            corner = (left + column * (CARD + GAP), top + row * (form.height + GAP))
-            _card(canvas, fighter, corner, (form, states_of(fighter, ours)), say)
+            box = (left + column * (CARD + GAP), top, left + column * (CARD + GAP) + CARD, top + tall)
+            _card(canvas, fighter, box, (form, states_of(fighter, ours)), say)
+        top += tall + GAP
 
 
 def _card(
-    canvas: Canvas, fighter: FighterView, corner: tuple[int, int], drawn: tuple[Form, list[str]], say: Say
+    canvas: Canvas,
+    fighter: FighterView,
+    box: tuple[int, int, int, int],
+    drawn: tuple[Form, list[str]],
+    say: Say,
 ) -> None:
-    (left, top), (form, states), pad = corner, drawn, cards.PADDING
-    _ground(canvas, (left, top, left + CARD, top + form.height), fighter.kind, states)
-    _figure(canvas, fighter, (left + pad, top + (form.height - form.emblem) // 2), form.emblem, states)
-    start = left + form.emblem + 2 * pad + 2
-    room = left + CARD - start - pad
-    base = cards.name(canvas, display_name(fighter.name, say), start, top + 27, room, 2)
+    """The emblem, strength and weapon on its right, the name below."""
+    (left, top), (form, states) = box[:2], drawn
+    _ground(canvas, box, fighter.kind, states)
+    _figure(canvas, fighter, (left + PAD, top + PAD), form.emblem, states)
+    start = left + form.emblem + 2 * PAD + 6
+    _strength(canvas, fighter, (start, top + PAD, left + CARD - PAD))
     if form.armed and fighter.weapon:
-        cards.small(canvas, say(f"weapon.{fighter.weapon}"), start, base + 25, room)
-    bottom = top + form.height - pad - cards.BAR - 2
-    cards.strength(canvas, fighter.strength, fighter.full, (start, bottom, room))
+        canvas.stamp(icon(fighter.weapon, WEAPON), start + WEAPON // 2, top + PAD + form.emblem - WEAPON // 2 + 2)
+    cards.name(canvas, _name(fighter, form, say), left + PAD, top + PAD + form.emblem + cards.LEADING + 1)
+
+
+def _strength(canvas: Canvas, fighter: FighterView, place: tuple[int, int, int]) -> None:
+    """What is left in figures, and a bar below."""
+    left, top, right = place
+    canvas.text(left, top + 21, f"{fighter.strength}/{fighter.full}", "bold", TYPE)
+    part = min(max(fighter.strength, 0) / fighter.full, 1.0) if fighter.full > 0 else 0.0
+    cards.bar(canvas, (left, top + 28, right, top + 28 + BAR), [(part, palette.RED)], fighter.full)
 
 
 def _ground(canvas: Canvas, box: tuple[int, int, int, int], kind: str, states: list[str]) -> None:
@@ -141,10 +157,10 @@ def _figure(canvas: Canvas, fighter: FighterView, corner: tuple[int, int], side:
     x, y = left + side // 2, top + side // 2
     if "shielded" in states:
         canvas.stamp(shield_ring(side + 10), x, y)
-        canvas.stamp(emblem(fighter.kind, side - 22), x, y)
+        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side - 22), x, y)
     else:
-        canvas.stamp(emblem(fighter.kind, side), x, y)
-    cards.badge(canvas, fighter.mark, left + 10, top + side - 8)
+        canvas.stamp(face(of_fighter(fighter), fighter.weapon, side), x, y)
+    cards.badge(canvas, fighter.mark, left + 10, top + side - 10)
     for state, down in (("asleep", 6), ("charmed", side - 10), ("turned", side - 10)):
         if state in states:
             canvas.stamp(plight(state, PLIGHT), left + side - 12, top + down)

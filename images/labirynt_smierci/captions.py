@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from images import pictograms, stonework
-from images.labirynt_smierci.chart import gate_of
+from images.labirynt_smierci.insets import PLACE, marked, place
+from images.labirynt_smierci.standing import gate_of
 from images.legend import SIGN, Entry
 from images.lettering import Say
 from rules.labirynt_smierci.view import MapView
@@ -13,12 +14,12 @@ def entries(level: MapView, whole: MapView, say: Say) -> list[Entry]:
     """What the map shows, the party first, then what waits, features and ways on; the inset shows the ``whole``."""
     found: list[Entry] = []
     if level.party is not None:
-        found.append(Entry(pictograms.party(level.living, SIGN), say("legend.party")))
+        found.append(Entry(pictograms.token(SIGN), say("legend.party")))
     if any(segment.monsters for segment in level.segments):
         found.append(Entry(pictograms.monsters(0, SIGN), say("legend.monsters")))
     if any(segment.stone for segment in level.segments):
-        found.append(Entry(pictograms.stone(0, SIGN), say("legend.stone")))
-    return found + _gate(whole, say) + _features(level, say) + _ways(level, say)
+        found.append(Entry(pictograms.stone(SIGN), say("legend.stone")))
+    return found + _gate(whole, say) + _features(level, say) + _elsewhere(level, whole, say) + _ways(level, say)
 
 
 def _gate(level: MapView, say: Say) -> list[Entry]:
@@ -38,6 +39,13 @@ def _features(level: MapView, say: Say) -> list[Entry]:
     if any(segment.examined for segment in level.segments):
         shown.append(Entry(pictograms.tick(SIGN - 6), say("legend.examined")))
     return shown
+
+
+def _elsewhere(level: MapView, whole: MapView, say: Say) -> list[Entry]:
+    """What the inset alone shows: that something stands there."""
+    if len(level.segments) == len(whole.segments) or not any(marked(segment) for segment in whole.segments):
+        return []
+    return [Entry(place(PLACE[1] + 4), say("legend.place"))]
 
 
 def _ways(level: MapView, say: Say) -> list[Entry]:

@@ -8,43 +8,34 @@ from typing import Final
 
 from images import cards, mount, palette, pictograms
 from images.belongings import icon, icon_of
-from images.blocks import LABEL, LINE, SIGN, Block, Chip, chips, label_block, side_note, stack, thin_rule
+from images.blocks import SIGN, Block, Chip, bar, chips, section, stack, thin_rule
 from images.canvas import Canvas
-from images.emblems import EMBLEMS, emblem
-from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit, width
+from images.labirynt_smierci.faces import face, of_character
+from images.lettering import Face, Say, clean_line, display_name, fit_line, shrink_to_fit
 from images.mount import PADDING, ROOM
-from images.palette import FULL
+from images.page import TYPE
 from images.plights import plight
 from rules.labirynt_smierci.view import CharacterView, ItemView
 
-PORTRAIT: Final = 148
-HEAD: Final = PORTRAIT + 16
+PORTRAIT: Final = 140
+HEAD: Final = PORTRAIT + 12
 BADGE: Final = 33
 """Radius of the disc with the sign of what has befallen, in pixels."""
-NAME: Final = 38
-NAME_LEAST: Final = 26
-TEXT: Final = 24
-TEXT_LEAST: Final = 22
+NAME: Final = 36
 BAR: Final = 30
 BESIDE_BAR: Final = 84
-FIGURES: Final = 84
-"""Height of the row of figures, in pixels."""
-SUN: Final = 46
-SUNS: Final = 84
-"""Room for a sun and the potential under it, in pixels."""
-TILE_GAP: Final = 18
-STEP_BAR: Final = 310
+SUN: Final = 38
+STEP_BAR: Final = 150
 COLOURS: Final = ("red", "yellow", "blue")
 
 
 def draw_card(character: CharacterView, say: Say) -> bytes:
-    """One character's sheet as a PNG, 800 pixels wide."""
+    """One character's sheet as a PNG as wide as a page."""
     return mount.sheet(_sheet(character, say))
 
 
 def _sheet(one: CharacterView, say: Say) -> Block:
     head = Block(HEAD, lambda canvas, left, top: _head(canvas, one, (left, top), say))
-    figures = Block(FIGURES, lambda canvas, left, top: _figures(canvas, one, (left, top), say))
     worn, carried = ([item for item in one.items if item.worn is so] for so in (True, False))
     sections = (
         ("card.weapons", _weapons(one, say)),
@@ -53,18 +44,10 @@ def _sheet(one: CharacterView, say: Say) -> Block:
         ("card.worn", _items(worn, say)),
         ("card.carried", _items(carried, say)),
         ("card.purse", _purse(one, say)),
+        ("card.experience", [] if one.ally else _experience(one, say)),
     )
-    listed = [label_block(say(name), chips(found, ROOM - LABEL)) for name, found in sections if found]
-    rows = [row for section in listed for row in (thin_rule(ROOM), section)]
-    if not one.ally:
-        rows += [thin_rule(ROOM), _experience(one, say)]
-    return stack([head, figures, *rows])
-
-
-def portrait(one: CharacterView) -> str:
-    """Which emblem a character has: that of the race, apprentices one of their own."""
-    young = f"{one.race}-apprentice"
-    return young if one.apprentice and young in EMBLEMS else one.race
+    listed = [chips(_figures(one, say), ROOM), *(section(say(name), found, ROOM) for name, found in sections if found)]
+    return stack([head, *(row for block in listed for row in (thin_rule(ROOM), block))])
 
 
 def plights_of(one: CharacterView) -> list[str]:
@@ -85,16 +68,16 @@ def _head(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say)
     box = (left, top, left + PORTRAIT, top + PORTRAIT)
     canvas.block(box, palette.SHADE if plights_of(one) else palette.PAPER)
     canvas.frame(box, 2)
-    canvas.stamp(emblem(portrait(one), PORTRAIT - 20), left + PORTRAIT // 2, top + PORTRAIT // 2)
+    canvas.stamp(face(of_character(one), one.in_hand, PORTRAIT - 16), left + PORTRAIT // 2, top + PORTRAIT // 2)
     for what in marks_of(one):
         canvas.stamp(pictograms.letter("", 10, BADGE), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
         canvas.stamp(plight(what, 40), left + PORTRAIT - BADGE, top + PORTRAIT - BADGE)
     start = left + PORTRAIT + PADDING
     room = left + ROOM - start
-    words, size = shrink_to_fit(display_name(one.name, say), "bold", NAME, NAME_LEAST, room)
+    words, size = shrink_to_fit(display_name(one.name, say), "bold", NAME, TYPE, room)
     canvas.text(start, top + 34, words, "bold", size)
-    canvas.text(start, top + 68, fit_line(_kind(one, say), "italic", TEXT, room), "italic", TEXT)
-    _strength(canvas, one, (start, top + 82, room), say)
+    canvas.text(start, top + 67, fit_line(_kind(one, say), "italic", TYPE, room), "italic", TYPE)
+    _strength(canvas, one, (start, top + 78, room), say)
 
 
 def _kind(one: CharacterView, say: Say) -> str:
@@ -112,8 +95,8 @@ def _strength(canvas: Canvas, one: CharacterView, place: tuple[int, int, int], s
     parts = [(min(max(one.strength, 0) / full, 1.0), palette.RED), (min(spent / full, 1.0), palette.WATER)]
     cards.bar(canvas, (left, top, left + room - BESIDE_BAR, top + BAR), parts if one.strength > 0 else [], one.full)
     canvas.text(left + room - BESIDE_BAR + 10, top + BAR - 4, f"{one.strength}/{one.full}", "bold", 30)
-    words, size = shrink_to_fit(_losses(one, spent, say), "bold" if plights_of(one) else "text", TEXT, TEXT_LEAST, room)
-    canvas.text(left, top + BAR + 30, words, "bold" if plights_of(one) else "text", size)
+    face: Face = "bold" if plights_of(one) else "text"
+    canvas.text(left, top + BAR + 27, fit_line(_losses(one, spent, say), face, TYPE, room), face, TYPE)
 
 
 def _losses(one: CharacterView, spent: int, say: Say) -> str:
@@ -126,32 +109,16 @@ def _losses(one: CharacterView, spent: int, say: Say) -> str:
     return " · ".join(told) or say("card.unhurt")
 
 
-def _figures(canvas: Canvas, one: CharacterView, corner: tuple[int, int], say: Say) -> None:
-    """Numbers with their names below, and the potential under each of the three suns."""
-    left, top = corner
-    canvas.rule(left, top + 2, ROOM, 1, 3)
-    _tiles(canvas, [(value, say(f"card.{what}")) for what, value in _numbers(one)], left, top + 6)
-    for number, (colour, potential) in enumerate(zip(COLOURS, one.potential, strict=True)):
-        x = left + ROOM - (3 - number) * SUNS + SUNS // 2
-        canvas.stamp(pictograms.sun(colour, SUN), x - 16, top + FIGURES // 2)
-        canvas.text(x + 14, top + FIGURES // 2 + 12, str(potential), "bold", 34, ink=FULL if potential else 3)
-
-
-def _tiles(canvas: Canvas, tiles: list[tuple[str, str]], left: int, top: int) -> None:
-    """Numbers, each with its name below, side by side in the room that the suns leave."""
-    spans = [_span(label) for _, label in tiles]
-    squeezed = min(1.0, (ROOM - 3 * SUNS) / sum(spans))
-    for (value, label), span in zip(tiles, spans, strict=True):
-        wide = int(span * squeezed)
-        words = fit_line(label, "text", TEXT_LEAST, wide - 4)
-        canvas.text(left + wide // 2, top + 38, value, "bold", 38, True)
-        canvas.text(left + wide // 2, top + 66, words, "text", TEXT_LEAST, True)
-        left += wide
-
-
-def _span(label: str) -> int:
-    """How wide the tile of a label wants to be, in pixels."""
-    return round(width(clean_line(label), "text", TEXT_LEAST)) + TILE_GAP
+def _figures(one: CharacterView, say: Say) -> list[Chip]:
+    """Figures with their names, and the potential under each of the three suns."""
+    found = [Chip(None, f"{say(f'card.{what}')} {value}") for what, value in _numbers(one)]
+    if not any(one.potential):
+        return found
+    return [
+        *found,
+        Chip(None, say("card.magic"), label=True),
+        *(Chip(pictograms.sun(colour, SUN), f"{value}") for colour, value in zip(COLOURS, one.potential, strict=True)),
+    ]
 
 
 def _numbers(one: CharacterView) -> list[tuple[str, str]]:
@@ -212,24 +179,14 @@ def _purse(one: CharacterView, say: Say) -> list[Chip]:
     return found
 
 
-def _experience(one: CharacterView, say: Say) -> Block:
+def _experience(one: CharacterView, say: Say) -> list[Chip]:
     """The points, a bar that is full at the next improvement, and how many improvements can be bought."""
-
-    def paint(canvas: Canvas, left: int, top: int) -> None:
-        side_note(canvas, say("card.experience"), left, top)
-        start = left + LABEL
-        canvas.stamp(icon("experience", SIGN), start + SIGN // 2, top + LINE // 2)
-        points = str(one.experience)
-        canvas.text(start + SIGN + 8, top + 29, points, "bold", TEXT)
-        bar = start + SIGN + 20 + round(width(points, "bold", TEXT))
-        part = one.experience % one.lesson / one.lesson
-        cards.bar(canvas, (bar, top + 9, bar + STEP_BAR, top + 33), [(part, palette.GOLD)], 10)
-        words = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
-        face: Face = "bold" if one.improvements else "text"
-        fits, size = shrink_to_fit(words, face, TEXT, TEXT_LEAST, left + ROOM - bar - STEP_BAR - 12)
-        canvas.text(bar + STEP_BAR + 12, top + 29, fits, face, size)
-
-    return Block(LINE, paint)
+    part = one.experience % one.lesson / one.lesson
+    ready = say("card.improvements", number=one.improvements) if one.improvements else _to_go(one)
+    return [
+        Chip(icon("experience", SIGN), f"{one.experience}", True),
+        Chip(bar(part, palette.GOLD, 10, STEP_BAR), ready, bool(one.improvements)),
+    ]
 
 
 def _to_go(one: CharacterView) -> str:

@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Final, NamedTuple
 
+from PIL import Image
+
 from images import packing
 from images.canvas import Canvas, Sprite
 from images.kept import Kept
 from images.labirynt_smierci import edge, stone
 from images.labirynt_smierci.chart import Chart, by_place
+from images.labirynt_smierci.frame import GAP, Extent
 from images.packing import Strip
 from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
@@ -17,7 +20,7 @@ from rules.labirynt_smierci.view import MapView
 TOGETHER: Final = 6
 """Strips that are drawn at once: planes so small stay in the processor's cache, and their memory is used again."""
 HEIGHT: Final = 48
-"""Rows of a strip: half a segment of full size, so that strips are the same when the map moves up or down."""
+"""Rows of a strip, about; at a large scale half a segment, so that they are the same when the map moves up or down."""
 
 Stamps = list[tuple[Sprite, int, int]]
 
@@ -46,14 +49,27 @@ class Field(NamedTuple):
     size: Cell
     cell: int
     origin: Cell
-    framed: bool
-    """Whether there is a line around the field."""
+    shown: Extent | None = None
+    """What is shown of a larger level, with a line around it."""
+    beside: Image.Image | None = None
+    """The plate of what stands on the right of the field, as high as that."""
+
+    @property
+    def strip(self) -> int:
+        """The height of a strip."""
+        return self.cell // 2 if self.cell >= HEIGHT else HEIGHT
+
+    @property
+    def width(self) -> int:
+        """Of the field with what stands beside it."""
+        return self.size[0] + (GAP + self.beside.width if self.beside else 0)
 
 
 def strips(level: MapView, field: Field) -> list[Strip]:
     """The rows of a sheet on which the field is, packed."""
-    noting = _Noting(field.size)
-    chart = Chart(noting, field.cell, field.origin, by_place(level.segments))
+    noting, shown = _Noting(field.size), field.shown
+    known = by_place(level.segments)
+    chart = Chart(noting, field.cell, field.origin, known, shown.holds if shown else lambda _: True)
     chart.signs(level)
     return _Drawing(field, level, noting.stamps).strips()
 
@@ -79,15 +95,17 @@ class _Drawing:
         columns, rows = (stone.within(-at, most - at, side) for at, most in zip(field.origin, field.size, strict=True))
         self.columns, self.rows = columns, rows
         self.ground = stone.rows_of(level.segments, field.cell, columns, rows)
-        self.tops = range(0, field.size[1], HEIGHT)
+        self.height = field.strip
+        self.tops = range(0, field.size[1], self.height)
         self.stamps = stamps
         self.on: list[list[int]] = [[] for _ in self.tops]
         """For each strip the numbers of the stamps that are on it."""
         for number, (sprite, _, y) in enumerate(stamps):
             top = y - sprite.middle[1]
-            last = (top + sprite.ink.size[1] - 1) // HEIGHT
-            for nth in range(max(0, top // HEIGHT), min(len(self.tops), last + 1)):
+            last = (top + sprite.ink.size[1] - 1) // self.height
+            for nth in range(max(0, top // self.height), min(len(self.tops), last + 1)):
                 self.on[nth].append(number)
+        self.beside = packing.strips(field.beside, self.height) if field.beside else []
 
     def strips(self) -> list[Strip]:
         """All strips; those that are not kept are drawn, neighbours together."""
@@ -105,17 +123,18 @@ class _Drawing:
         """For each strip all that it depends on."""
         (width, height), (left, above) = self.field.size, self.field.origin
         side = stone.side_of(self.field.cell)
-        edges = (left + self.columns[0] * side, width, self.field.framed)
+        edges = (left + self.columns[0] * side, width, self.field.shown is not None)
         for nth, on in enumerate(self.on):
             top, bottom = self._span(nth, nth)
             ground = [(above + row.row * side - top, row.tiles) for row in self._under(top, bottom)]
             signs = [(id(sprite), x, y - top) for sprite, x, y in (self.stamps[number] for number in on)]
-            ends = self.field.framed and (top == 0, bottom == height)
-            yield (edges, bottom - top, ends, tuple(ground), tuple(signs))
+            ends = self.field.shown is not None and (top == 0, bottom == height)
+            beside = bytes(self.beside[nth]) if self.beside else b""
+            yield (edges, bottom - top, ends, tuple(ground), tuple(signs), beside)
 
     def _span(self, first: int, last: int) -> tuple[int, int]:
         """The first row of pixels from one strip to another, and the first that is not on them."""
-        return self.tops[first], min(self.tops[last] + HEIGHT, self.field.size[1])
+        return self.tops[first], min(self.tops[last] + self.height, self.field.size[1])
 
     def _under(self, top: int, bottom: int) -> list[stone.Row]:
         """The rows of stone between two rows of pixels."""
@@ -133,8 +152,10 @@ class _Drawing:
         for number in sorted({number for on in self.on[first : last + 1] for number in on}):
             sprite, x, y = self.stamps[number]
             canvas.stamp(sprite, x, y - top)
-        if field.framed:
+        if field.shown:
             canvas.frame((0, -top, width, height - top), 1)
-        sheet = edge.paper(width + 2 * edge.MARGIN, bottom - top).copy()
+        sheet = edge.paper(field.width + 2 * edge.MARGIN, bottom - top).copy()
         sheet.paste(canvas.plate_of_indices(), (edge.MARGIN, 0))
-        return packing.strips(sheet, HEIGHT)
+        if field.beside:
+            sheet.paste(field.beside.crop((0, top, field.beside.width, bottom)), (edge.MARGIN + width + GAP, 0))
+        return packing.strips(sheet, self.height)

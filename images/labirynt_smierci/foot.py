@@ -1,4 +1,4 @@
-"""What is below a map: the whole level in small and the legend, drawn from kept layers."""
+"""What is below a map: the legend, and above it the whole level in small where that is wide; drawn from kept layers."""
 
 from __future__ import annotations
 
@@ -19,18 +19,23 @@ ROWS: Final = 24
 OVERHEAD: Final = 300
 """Bytes that a kept strip takes besides its rows and what is packed."""
 
-LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite]]]] = Kept(4 * 2**20)
-"""Feet without inset, with their signs: a sign is known by its place in memory, so it must not go before."""
+LEGENDS: Final[Kept[tuple[object, ...], tuple[Image.Image, list[Sprite], list[Strip]]]] = Kept(4 * 2**20)
+"""Feet without inset, with their signs and packed: a sign is known by its place in memory, so it must not go before."""
 STRIPS: Final[Kept[bytes, Strip]] = Kept(4 * 2**20)
 """Strips by their rows."""
 
 
-def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip]:
+def strips(inset: Image.Image | None, entries: list[Entry], width: int) -> list[Strip]:
     """The rows below the field of a sheet so many pixels wide."""
-    plate = _with_legend(inset.size if inset else (0, 0), entries, width)
-    if inset:
-        plate = plate.copy()
-        plate.paste(inset.plate_of_indices(), (edge.MARGIN + GAP, GAP))
+    plate, _, packed = _with_legend(inset.height + GAP if inset else 0, entries, width)
+    if not inset:
+        return packed
+    plate = plate.copy()
+    plate.paste(inset, (edge.MARGIN, GAP))
+    return _packed(plate)
+
+
+def _packed(plate: Image.Image) -> list[Strip]:
     seen = [bytes(rows) for rows in packing.strips(plate, ROWS)]
     found = {rows: STRIPS.get(rows) for rows in seen}
     missing = [rows for rows, strip in found.items() if strip is None]
@@ -40,24 +45,22 @@ def strips(inset: Canvas | None, entries: list[Entry], width: int) -> list[Strip
     return [strip for strip in map(found.get, seen) if strip]
 
 
-def _with_legend(inset: tuple[int, int], entries: list[Entry], width: int) -> Image.Image:
-    """The foot with room for the inset."""
-    key = (inset, width, *((id(entry.sign), entry.words) for entry in entries))
+def _with_legend(above: int, entries: list[Entry], width: int) -> tuple[Image.Image, list[Sprite], list[Strip]]:
+    """The foot with so many rows left free above the legend."""
+    key = (above, width, *((id(entry.sign), entry.words) for entry in entries))
     kept = LEGENDS.get(key)
     if kept is None:
-        plate = _drawn(inset, entries, width)
-        kept = plate, [entry.sign for entry in entries]
-        LEGENDS.put(key, kept, plate.width * plate.height)
-    return kept[0]
+        plate = _drawn(above, entries, width)
+        kept = plate, [entry.sign for entry in entries], _packed(plate)
+        LEGENDS.put(key, kept, plate.width * plate.height + sum(len(strip.chunk) for strip in kept[2]))
+    return kept
 
 
-def _drawn(inset: tuple[int, int], entries: list[Entry], width: int) -> Image.Image:
-    aside = inset[0] + GAP if inset[0] else 0
-    block = legend.draw_legend(entries, width - 4 * edge.MARGIN - 2 * GAP - aside)
-    high = max(block.size[1] if block else 0, inset[1])
-    foot = Canvas(width, edge.MARGIN + (high + 2 * GAP if high else 0))
+def _drawn(above: int, entries: list[Entry], width: int) -> Image.Image:
+    block = legend.draw_legend(entries, width - 4 * edge.MARGIN - 2 * GAP)
+    foot = Canvas(width, edge.MARGIN + above + (block.size[1] + 2 * GAP if block else 0))
     if block:
-        foot.rule(edge.MARGIN, 0, width - 2 * edge.MARGIN, 1, 4)
-        foot.plate(block, edge.MARGIN + GAP + aside, GAP)
+        foot.rule(edge.MARGIN, above, width - 2 * edge.MARGIN, 1, 4)
+        foot.plate(block, 2 * edge.MARGIN + GAP, above + GAP)
     edge.draw(foot, (-edge.FAR, foot.size[1]))
     return foot.plate_of_indices()

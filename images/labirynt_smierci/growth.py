@@ -1,91 +1,57 @@
-"""How a level grew: an animated picture, a frame for each step of the party or change of the map.
-
-APNG, as every browser shows it and flat colours stay sharp in it. Frames have no writing on them that changes: what
-is the same as before is not stored again, so that a step takes a corner of the picture and not all of it.
-"""
+"""How a level grew: a moving picture, a frame for each step of the party or change of the map."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from io import BytesIO
 from typing import Final
 
 import msgspec
-from PIL import Image
 
-from images import pictograms
+from images import moving, pictograms
 from images.canvas import Canvas
 from images.labirynt_smierci import chart
-from images.labirynt_smierci.maps import Extent
+from images.moving import Frame, Part
+from images.squares import Cell
 from rules.labirynt_smierci.view import MapView
 
-CELLS: Final = (64, 56, 48, 40, 34, 28, 24, 20, 16, 12, 8)
-"""Sides of a segment in pixels: the largest at which the whole level fits."""
-ROOM: Final = (720, 720)
-"""Greatest width × height of a picture, in pixels: all frames are in memory while they are packed."""
-PAWN: Final = 18
+PAWN: Final = 22
 """Least size of the party's token, in pixels."""
-MOST: Final = 150
-"""Frames; of more steps so many are shown, evenly spread."""
-WHOLE: Final = 30_000
-"""Milliseconds that a long story takes; a step is never shorter than ``QUICKEST`` nor longer than ``SLOWEST``."""
-QUICKEST: Final = 140
-SLOWEST: Final = 600
-HELD: Final = 5_000
-"""Milliseconds for which the last frame stands."""
-COMPRESSION: Final = 9
-"""zlib's level: drawn once, kept for good."""
+SHRUNK: Final = 48
+"""Side of a segment in pixels under which the token is smaller than that."""
 
 
 def steps(frames: Iterable[MapView]) -> list[MapView]:
-    """The views in which the map or the party's square is another than before, at most ``MOST`` of them."""
-    changed: list[MapView] = []
-    for view in frames:
-        if not changed or (view.segments, view.party) != (changed[-1].segments, changed[-1].party):
-            changed.append(view)
-    if len(changed) > MOST:
-        changed = [changed[n * (len(changed) - 1) // (MOST - 1)] for n in range(MOST)]
-    return changed
+    """The views in which the map or the party's square is another than before."""
+    return moving.moments(frames, lambda view: (view.segments, view.party))
 
 
 def growth(frames: Iterable[MapView]) -> bytes:
-    """One level from the first view of it to the last, as an animated PNG that begins anew after its end."""
+    """One level from the first view of it to the last, as a GIF."""
     shown = steps(frames)
-    first, *later = _drawn(shown)
-    pace = max(QUICKEST, min(SLOWEST, WHOLE // len(shown)))
-    timed = {"duration": [*[pace] * len(later), HELD], "loop": 0}
-    file = BytesIO()
-    first.save(file, "PNG", save_all=True, append_images=later, compress_level=COMPRESSION, **timed)
-    return file.getvalue()
+    return moving.moving(shown, _known(shown), _draw)
 
 
-def _drawn(shown: Sequence[MapView]) -> list[Image.Image]:
-    """The frames, all of the size that the level has in the end."""
-    extent = _extent(shown)
-    cell = next((cell for cell in CELLS if _fits(extent, cell)), CELLS[-1])
-    return [_frame(view, extent, cell) for view in shown]
+def _known(shown: Sequence[MapView]) -> list[Part]:
+    """Where the party is, or was last: stairs of other levels may end far off, where it never comes."""
+    seen = [_beside(view, view.party) for view in shown if view.party]
+    last = seen[0] if seen else moving.around((one.x, one.y) for one in shown[-1].segments)
+    known = []
+    for view in shown:
+        last = _beside(view, view.party) if view.party else last
+        known.append(last)
+    return known
 
 
-def _fits(extent: Extent, cell: int) -> bool:
-    return (extent.across + 1) * cell <= ROOM[0] and (extent.down + 1) * cell <= ROOM[1]
+def _beside(view: MapView, at: Cell) -> Part:
+    """A segment with those beside it."""
+    near = [(one.x, one.y) for one in view.segments if abs(one.x - at[0]) + abs(one.y - at[1]) <= 1]
+    return moving.around([at, *near])
 
 
-def _extent(shown: Sequence[MapView]) -> Extent:
-    columns = [segment.x for view in shown for segment in view.segments]
-    rows = [segment.y for view in shown for segment in view.segments]
-    return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
-
-
-def _frame(view: MapView, extent: Extent, cell: int) -> Image.Image:
-    """The level as it was, with half a segment of paper around what it will be."""
-    width, height = (extent.across + 1) * cell, (extent.down + 1) * cell
-    canvas = Canvas(width, height)
-    origin = (cell // 2 - extent.left * cell, cell // 2 - extent.top * cell)
-    laid = chart.draw_chart(canvas, cell, origin, _unlettered(view))
-    if view.party is not None and cell * chart.PUSHED < PAWN:
+def _draw(canvas: Canvas, frame: Frame, view: MapView) -> None:
+    laid = chart.draw_chart(canvas, frame.cell, frame.origin, _unlettered(view))
+    if view.party is not None and frame.cell < SHRUNK:
         canvas.stamp(pictograms.token(PAWN), *laid.spot(view.party))
-    canvas.frame((0, 0, width, height), 2)
-    return canvas.picture()
 
 
 def _unlettered(view: MapView) -> MapView:

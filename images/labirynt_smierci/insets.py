@@ -1,119 +1,119 @@
-"""The whole level in small: where the rooms are, where the party is, and the frame of what is shown at full size."""
+"""The whole level in small: its ways, what stands where, where the party is, and the frame of the part at full size."""
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
-from itertools import product
+from functools import cache
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
-from images import palette, pictograms, stonework
-from images.canvas import Canvas
+from images import palette, pictograms
+from images.artwork import carve
+from images.canvas import Canvas, Sketch, Sprite
 from images.kept import Kept
-from images.labirynt_smierci.chart import gate_of
-from images.palette import FULL
+from images.labirynt_smierci.chart import Chart, by_place
+from images.labirynt_smierci.frame import EDGE, LARGEST, Extent, extent
+from images.labirynt_smierci.standing import PLAIN, gate_of
+from images.palette import GOLD
+from images.squares import Cell
 from rules.labirynt_smierci.view import SegmentView
 
-LARGEST_CELL: Final = 15
-EDGE: Final = 10
-GRAIN: Final = 8
-"""Pixels to a segment's side before the plan is brought to its size."""
-PARTY: Final = 17
-"""Size of the party's token, in pixels."""
-GATE: Final = 21
+GATE: Final = 30
+STAIRS: Final = 24
+PARTY: Final = 24
+"""Sizes of signs in pixels, at any scale: half of it is told apart on a phone."""
+PLACE: Final = (12, 18)
+"""Least and greatest size of what fills a segment."""
+
+LINE: Final = palette.SHADE + palette.FULL
 
 SEEN: Final = 120
 """Bytes that a segment takes in the key of a kept level."""
-LEVELS: Final[Kept[tuple[object, ...], Canvas]] = Kept(2 * 2**20)
+LEVELS: Final[Kept[tuple[object, ...], tuple[Canvas, Image.Image]]] = Kept(3 * 2**20)
 """Levels in small by what is seen of them."""
 
-_NOTHING: Final = (bytes([palette.SHADE]) * GRAIN,) * GRAIN
-
 Segments = tuple[SegmentView, ...]
-Block = tuple[int, int, int, int]
-"""Left, top, across, down, in segments."""
 
 
-class _Inset:
-    """Turns places on the level into pixels of the inset."""
-
-    def __init__(self, segments: Segments, room: tuple[int, int]) -> None:
-        self.left, self.top = min(s.x for s in segments), min(s.y for s in segments)
-        self.across = max(s.x for s in segments) - self.left + 1
-        self.down = max(s.y for s in segments) - self.top + 1
-        self.cell = min(LARGEST_CELL, (room[0] - 2 * EDGE) / self.across, (room[1] - 2 * EDGE) / self.down)
-        self.size = (max(1, round(self.across * self.cell)), max(1, round(self.down * self.cell)))
-
-        self.gates = [(one.x, one.y, state) for one in segments if (state := gate_of(one))]
-
-    def box(self, x: int, y: int, across: int, down: int) -> tuple[int, int, int, int]:
-        left, top = EDGE + (x - self.left) * self.cell, EDGE + (y - self.top) * self.cell
-        return round(left), round(top), round(left + across * self.cell), round(top + down * self.cell)
-
-    def middle(self, x: int, y: int) -> tuple[int, int]:
-        left, top, right, bottom = self.box(x, y, 1, 1)
-        return (left + right) // 2, (top + bottom) // 2
-
-
-def draw(segments: Segments, party: tuple[int, int] | None, shown: Block, room: tuple[int, int]) -> Canvas:
-    """The inset, at most ``room`` pixels (width × height) large."""
-    small = _inset(segments, room)
-    canvas = _level(segments, small).copy()
-    canvas.frame(small.box(*shown), 2)
-    for x, y, state in small.gates:
-        sign = pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE)
-        canvas.stamp(sign, *small.middle(x, y))
+def draw(segments: Segments, party: Cell | None, shown: Extent, size: Cell) -> Image.Image:
+    """The inset as a plate of colour indices, of this width and height in pixels, its level in the middle."""
+    whole = extent(segments)
+    cell = min((size[0] - 2 * EDGE) // whole.across, (size[1] - 2 * EDGE) // whole.down, LARGEST)
+    left, top = ((room - cell * many) // 2 for room, many in zip(size, whole[2:], strict=True))
+    origin = (left - cell * whole.left, top - cell * whole.top)
+    level, bare = _level(segments, size, cell, origin)
+    plate = bare.copy()
+    pen = ImageDraw.Draw(plate)
+    corner = (max(3, origin[0] + shown.left * cell), max(3, origin[1] + shown.top * cell))
+    end = (origin[0] + (shown.left + shown.across) * cell, origin[1] + (shown.top + shown.down) * cell)
+    pen.rectangle((*corner, min(end[0], size[0] - 4), min(end[1], size[1] - 4)), outline=LINE, width=2)
     if party:
-        canvas.stamp(pictograms.token(PARTY), *small.middle(*party))
-    canvas.frame((0, 0, *canvas.size), 1)
-    return canvas
+        _lay(plate, level, pictograms.token(PARTY), _middle(origin, cell, party))
+    pen.rectangle((0, 0, size[0] - 1, size[1] - 1), outline=LINE)
+    return plate
 
 
-@lru_cache(maxsize=16)
-def _inset(segments: Segments, room: tuple[int, int]) -> _Inset:
-    return _Inset(segments, room)
+def _lay(plate: Image.Image, level: Canvas, sprite: Sprite, spot: Cell) -> None:
+    """Lay a sign on a plate of what is on a canvas; only what is below it is drawn again."""
+    left, top, right, bottom = sprite.box(*spot)
+    below = Canvas(right - left, bottom - top)
+    below.plate(level, -left, -top)
+    below.stamp(sprite, spot[0] - left, spot[1] - top)
+    plate.paste(below.plate_of_indices(), (left, top))
 
 
-def _level(segments: Segments, small: _Inset) -> Canvas:
-    """The level alone."""
-    seen = (small.size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0) for one in segments))
-    canvas = LEVELS.get(seen)
-    if canvas is None:
-        canvas = Canvas(small.size[0] + 2 * EDGE, small.size[1] + 2 * EDGE, palette.SHADE)
-        canvas.tint(_plan(segments, small).resize(small.size, Image.Resampling.NEAREST), EDGE, EDGE)
-        LEVELS.put(seen, canvas, 2 * canvas.size[0] * canvas.size[1] + SEEN * len(segments))
-    return canvas
+def _middle(origin: Cell, cell: int, place: Cell) -> Cell:
+    return origin[0] + place[0] * cell + cell // 2, origin[1] + place[1] * cell + cell // 2
 
 
-def _plan(segments: Segments, small: _Inset) -> Image.Image:
-    """The level with GRAIN × GRAIN pixels to a segment, each the index of its colour."""
-    grains = {
-        (one.x, one.y): _grains(one.sides, stonework.is_room(one.sides, one.kind), one.monsters > 0) for one in segments
-    }
-    columns = range(small.left, small.left + small.across)
-    lines = ([grains.get((x, y), _NOTHING) for x in columns] for y in range(small.top, small.top + small.down))
-    pixels = b"".join(piece for line in lines for row in zip(*line, strict=True) for piece in row)
-    return Image.frombytes("L", (small.across * GRAIN, small.down * GRAIN), pixels)
+def _level(segments: Segments, size: Cell, cell: int, origin: Cell) -> tuple[Canvas, Image.Image]:
+    """The level alone, and the plate of it."""
+    seen = (size, *((one.x, one.y, one.kind, one.sides, one.monsters > 0, gate_of(one)) for one in segments))
+    kept = LEVELS.get(seen)
+    if kept is None:
+        canvas = Canvas(*size, palette.SHADE)
+        Chart(canvas, cell, origin, by_place(segments)).floors()
+        for sprite, place in sorted(
+            _marks(segments, max(PLACE[0], min(cell, PLACE[1]))), key=lambda mark: mark[0].ink.width
+        ):
+            canvas.stamp(sprite, *_middle(origin, cell, place))
+        kept = canvas, canvas.plate_of_indices()
+        LEVELS.put(seen, kept, 3 * size[0] * size[1] + SEEN * len(segments))
+    return kept
+
+
+def _marks(segments: Segments, size: int) -> list[tuple[Sprite, Cell]]:
+    """What is seen of each segment: the Gate, the way in, stairs; that something stands there, or monsters wait."""
+    found = []
+    for one in segments:
+        if state := gate_of(one):
+            found.append((pictograms.destroyed(GATE) if state == "destroyed" else pictograms.black_gate(GATE), one))
+        elif one.kind in ("stairs", "entrance"):
+            found.append((way(one.kind), one))
+        elif one.monsters:
+            found.append((pictograms.monsters(0, size), one))
+        elif marked(one):
+            found.append((place(size), one))
+    return [(sprite, (one.x, one.y)) for sprite, one in found]
+
+
+def marked(one: SegmentView) -> bool:
+    """Whether a segment has a lozenge where no monsters wait."""
+    return one.kind not in (*PLAIN, "stairs", "entrance") and not gate_of(one)
 
 
 @cache
-def _grains(sides: str, room: bool, monsters: bool) -> tuple[bytes, ...]:
-    """Rooms are framed squares, full where monsters wait; corridors light strokes towards their openings."""
-    grid = [[palette.SHADE] * GRAIN for _ in range(GRAIN)]
-    middle, walls = range(2, GRAIN - 2), range(1, GRAIN - 1)
-    for x, y in product(range(GRAIN), repeat=2):
-        if room and x in walls and y in walls:
-            inside = x in middle and y in middle and not monsters
-            grid[y][x] = palette.FLOOR + (0 if inside else FULL - 1)
-        elif not room and _open(x, y, middle, sides):
-            grid[y][x] = palette.FLOOR
-    return tuple(map(bytes, grid))
+def way(kind: str) -> Sprite:
+    """Stairs or the entrance, on a clearing."""
+    sketch = Sketch(STAIRS, STAIRS, 100)
+    sketch.shape([(0, 0), (100, 0), (100, 100), (0, 100)], palette.FLOOR)
+    carve(sketch, f"signs/{kind}")
+    return sketch.sprite()
 
 
-def _open(x: int, y: int, middle: range, sides: str) -> bool:
-    if x in middle and y in middle:
-        return True
-    side = "N" if y < middle[0] else "S" if y > middle[-1] else "E" if x > middle[-1] else "W"
-    straight = x in middle or y in middle
-    return straight and sides["NESW".index(side)] != "W"
+@cache
+def place(size: int) -> Sprite:
+    """Something stands here: a lozenge of gold."""
+    sketch = Sketch(size, size, 100)
+    sketch.shape([(50, 4), (96, 50), (50, 96), (4, 50)], GOLD, line=14)
+    return sketch.sprite()

@@ -2,40 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from collections.abc import Iterable
+from typing import Final
+
+import msgspec
+from PIL import Image
 
 from images import packing, pictograms
 from images.canvas import Canvas
 from images.kept import Kept
 from images.labirynt_smierci import captions, chart, edge, field, foot, insets
 from images.labirynt_smierci.edge import MARGIN
-from images.lettering import Say, fit_line, shrink_to_fit
+from images.labirynt_smierci.folded import again, fold, size, strips, width
+from images.labirynt_smierci.frame import CELL, NARROWEST, Extent, Frame, extent, frame
+from images.legend import SIGN, Entry
+from images.lettering import Say, fit_line, least_type, shrink_to_fit
 from images.packing import Strip
-from images.squares import Cell
-from rules.labirynt_smierci.view import MapView, PlacementOption, PlacementView, SegmentView
+from rules.labirynt_smierci.view import ExitView, MapView, PlacementOption, PlacementView, SegmentView
 
-CELL: Final = 96
-"""Side of a segment in pixels where there is room: eight of them are as wide as the letters on a phone allow."""
-COLUMNS: Final = 7
-ROWS: Final = 5
-"""Segments shown at full size; beyond that the part around the party is shown, and the whole as an inset.
-
-Channels scale tall pictures down, so there are more columns than rows."""
-SMALLER: Final = (72, 54, 40, 30, 22, 16, 12)
-"""Scales for a level where the party is not, which needs no letters."""
-TALLEST: Final = 10
-"""Segments of full size that a level without the party may be high."""
 LARGEST: Final = 4096
 """A picture's longest side, in pixels."""
-NARROWEST: Final = 640
 HEADING: Final = 62
 HEAD: Final = HEADING + MARGIN
 """Height of what is above the field, in pixels."""
 COMPASS: Final = 46
 TITLE_SIZE: Final = 32
 TITLE_LEAST: Final = 20
-INSET: Final = (280, 150)
-"""Greatest width × height of the inset, in pixels."""
 
 PANEL_CELLS: Final = 2.3
 """How much of the surroundings a placement shows, in segments."""
@@ -45,67 +37,63 @@ HEADS: Final[Kept[tuple[str, int], list[Strip]]] = Kept(2**20)
 """Titles, packed, by their words and the sheet's width."""
 
 
-class Extent(NamedTuple):
-    """A block of segments: left, top, and how many across and down."""
-
-    left: int
-    top: int
-    across: int
-    down: int
-
-
 def draw_map(level: MapView, say: Say) -> bytes:
-    """One level as a PNG: at most 800 pixels wide where the party is on it."""
-    whole = _extent(level.segments)
-    shown, cell = _shown(level, whole)
-    inset = insets.draw(level.segments, level.party, shown, INSET) if shown != whole else None
-    chart_field = _field(shown, cell, inset is not None)
-    width = chart_field.size[0] + 2 * MARGIN
-    head = _head(say("map.title", level=level.level, stage=level.stage), width)
-    below = foot.strips(inset, captions.entries(_within(level, shown), level, say), width)
-    return packing.png(width, [*head, *field.strips(level, chart_field), *below])
+    """One level as a PNG: at most 800 pixels wide where the party is on it, and all of it where not."""
+    if level.party is None:
+        return draw_whole(level, say)
+    whole = extent(level.segments)
+    seen = frame(level, whole)
+    inset = insets.draw(level.segments, level.party, seen.shown, seen.inset) if seen.inset[0] else None
+    chart_field = _field(seen, inset if not seen.below else None)
+    entries = captions.entries(_within(level, seen.shown), level, say)
+    middle = field.strips(level, chart_field)
+    return _sheet(level, say, chart_field.width, middle, entries, inset if seen.below else None)
 
 
-def _extent(segments: tuple[SegmentView, ...]) -> Extent:
-    columns, rows = [segment.x for segment in segments] or [0], [segment.y for segment in segments] or [0]
-    return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
-
-
-def _shown(level: MapView, whole: Extent) -> tuple[Extent, int]:
-    if whole.across <= COLUMNS and whole.down <= ROWS:
-        return whole, CELL
-    if level.party is not None:
-        return _around(level.party, whole), CELL
-    room = (COLUMNS * CELL, TALLEST * CELL)
-    fits = [cell for cell in SMALLER if whole.across * cell <= room[0] and whole.down * cell <= room[1]]
-    cell = fits[0] if fits else SMALLER[-1]
+def draw_whole(level: MapView, say: Say) -> bytes:
+    """All of one level as a PNG, without the letters of ways; a long thin one in pieces side by side."""
+    level = msgspec.structs.replace(level, exits=unlettered(level.exits))
+    folded = fold(level.segments)
+    if len(folded.pieces) > 1:
+        entries = [*captions.entries(level, level, say), Entry(again(SIGN), say("legend.again"))]
+        room = max(NARROWEST, width(folded))
+        return _sheet(level, say, room, strips(level, folded, room), entries)
+    (whole,), cell = folded
     most = LARGEST // cell - 4
-    return Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most)), cell
+    shown = Extent(whole.left, whole.top, min(whole.across, most), min(whole.down, most))
+    chart_field = _field(Frame(shown, cell, size(shown, cell)), None)
+    entries = captions.entries(_within(level, shown), level, say)
+    return _sheet(level, say, chart_field.width, field.strips(level, chart_field), entries)
+
+
+def _sheet(
+    level: MapView, say: Say, room: int, middle: list[Strip], entries: list[Entry], inset: Image.Image | None = None
+) -> bytes:
+    """Title, what is on the map, the inset of a wide level, the legend."""
+    sheet_width = room + 2 * MARGIN
+    head = _head(say("map.title", level=level.level, stage=level.stage), sheet_width)
+    return packing.png(sheet_width, [*head, *middle, *foot.strips(inset, entries, sheet_width)])
+
+
+def unlettered(exits: Iterable[ExitView]) -> tuple[ExitView, ...]:
+    """Ways without the letters of buttons, which nobody presses here."""
+    return tuple(msgspec.structs.replace(way, letter="") for way in exits)
 
 
 def _within(level: MapView, shown: Extent) -> MapView:
     """The part of a level that is shown at full size."""
-    across, down = range(shown.left, shown.left + shown.across), range(shown.top, shown.top + shown.down)
-    segments = tuple(s for s in level.segments if s.x in across and s.y in down)
-    exits = tuple(way for way in level.exits if way.x in across and way.y in down)
+    segments = tuple(one for place, one in chart.by_place(level.segments).items() if shown.holds(place))
+    exits = tuple(way for way in level.exits if shown.holds((way.x, way.y)))
     return MapView(level.level, level.stage, segments, exits, level.party, level.living)
 
 
-def _around(party: Cell, whole: Extent) -> Extent:
-    """The block of segments around the party, moved inwards where it would show emptiness."""
-    across, down = min(COLUMNS, whole.across), min(ROWS, whole.down)
-    left = max(whole.left, min(party[0] - across // 2, whole.left + whole.across - across))
-    top = max(whole.top, min(party[1] - down // 2, whole.top + whole.down - down))
-    return Extent(left, top, across, down)
-
-
-def _field(shown: Extent, cell: int, framed: bool) -> field.Field:
-    """Where the chart is drawn, with half a segment around it: in the middle of a sheet that is wide enough."""
-    around = max(cell // 2, 30)
-    width = max(shown.across * cell + 2 * around, NARROWEST)
-    left = (width - shown.across * cell) // 2
-    origin = (left - shown.left * cell, around - shown.top * cell)
-    return field.Field((width, shown.down * cell + 2 * around), cell, origin, framed)
+def _field(seen: Frame, beside: Image.Image | None) -> field.Field:
+    """Where the chart is drawn: in the middle of a sheet that is wide enough."""
+    (width, height), shown, cell = seen.field, seen.shown, seen.cell
+    width = width if seen.inset[0] else max(width, NARROWEST)
+    left, top = (width - shown.across * cell) // 2, (height - shown.down * cell) // 2
+    origin = (left - shown.left * cell, top - shown.top * cell)
+    return field.Field((width, height), cell, origin, shown if seen.inset[0] else None, beside)
 
 
 def _head(title: str, width: int) -> list[Strip]:
@@ -122,7 +110,9 @@ def _head(title: str, width: int) -> list[Strip]:
 
 def _heading(sheet: Canvas, title: str) -> None:
     width = sheet.size[0]
-    words, size = shrink_to_fit(title, "bold-italic", TITLE_SIZE, TITLE_LEAST, width - 2 * (MARGIN + COMPASS + 24))
+    least = max(TITLE_LEAST, least_type(width))
+    room = width - 2 * (MARGIN + COMPASS + 24)
+    words, size = shrink_to_fit(title, "bold-italic", max(TITLE_SIZE, least), least, room)
     sheet.text(width // 2, MARGIN + HEADING // 2 + 10, words, "bold-italic", size, True)
     sheet.stamp(pictograms.compass(COMPASS), width - MARGIN - 36, MARGIN + HEADING // 2 + 4)
 
@@ -133,7 +123,7 @@ def draw_placement(level: MapView, placement: PlacementView, say: Say) -> bytes:
     across = min(PANELS_ACROSS, len(panels)) or 1
     side = round(PANEL_CELLS * CELL)
     gap = 26
-    width = max(across * side + (across + 1) * gap, NARROWEST - 2 * MARGIN)
+    width = max(across * side + (across + 1) * gap, NARROWEST)
     rows = -(-len(panels) // across)
     sheet = Canvas(width + 2 * MARGIN, 2 * MARGIN + HEADING + rows * (side + gap))
     left = MARGIN + (width - across * side - (across - 1) * gap) // 2
@@ -155,7 +145,7 @@ def _panel(level: MapView, placement: PlacementView, option: PlacementOption) ->
     corner = (side - CELL) // 2
     laid = chart.Chart(canvas, CELL, (corner - placement.x * CELL, corner - placement.y * CELL), known)
     laid.stone(shaded=[place for place in known if place != here])
-    laid.contents(level.party, level.living)
+    laid.contents(level)
     canvas.frame((0, 0, side, side), 2)
     canvas.stamp(pictograms.letter(option.letter, 30, 26), 34, 34)
     return canvas

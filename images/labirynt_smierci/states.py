@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from images.emblem_paths import MONSTERS
+from images.emblems import is_monster
 from rules.kernel.words import Word
 from rules.labirynt_smierci.view import FighterView
 
@@ -21,4 +21,4 @@ def states_of(fighter: FighterView, ours: bool) -> list[str]:
 def _is_monster(fighter: FighterView) -> bool:
     """By its kind, or by its name where the kind is one that a table of its own brought in."""
     called = fighter.name.key if isinstance(fighter.name, Word) else ""
-    return fighter.kind in MONSTERS or called.startswith("monster.")
+    return is_monster(fighter.kind) or called.startswith("monster.")

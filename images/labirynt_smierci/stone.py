@@ -40,8 +40,8 @@ class Row(NamedTuple):
         return [column for column, tile in enumerate(self.tiles, self.first) if there.get(column, ()) != tile]
 
 
-ROWS: Final[Kept[Row, Canvas]] = Kept(12 * 2**20)
-"""Rows drawn lately: some 80 of full size, which are a dozen maps."""
+ROWS: Final[Kept[Row, Canvas]] = Kept(11 * 2**20)
+"""Rows drawn lately: some 70 of full size, which are ten maps."""
 
 
 def side_of(cell: int) -> int:
@@ -90,8 +90,9 @@ def _drawn(new: list[Row], segments: Segments) -> dict[Row, Canvas]:
     """Draw and keep rows, each beginning with the most similar one that is kept, where there is one."""
     sheets: dict[Row, Canvas] = {}
     changed: list[Cell] = []
+    kept = ROWS.items() if new else []
     for row in new:
-        sheets[row], columns = _begun(row)
+        sheets[row], columns = _begun(row, [one for one in kept if one[0][:2] == row[:2]])
         changed += [(column, row.row) for column in columns]
     if changed:
         _chart(sheets, changed, segments)
@@ -100,14 +101,14 @@ def _drawn(new: list[Row], segments: Segments) -> dict[Row, Canvas]:
     return sheets
 
 
-def _begun(row: Row) -> tuple[Canvas, list[int]]:
-    """A row as far as it is like another, and the columns that are still to be drawn."""
+def _begun(row: Row, others: Iterable[tuple[Row, Canvas]]) -> tuple[Canvas, list[int]]:
+    """A row as far as it is like one of the others, and the columns that are still to be drawn."""
     side = side_of(row.cell)
     sheet, missing = Canvas(len(row.tiles) * side, side), row.differing(row._replace(tiles=()))
     like: tuple[Row, Canvas] | None = None
-    for kept in ROWS.items():
-        if kept[0][:2] == row[:2] and len(columns := row.differing(kept[0])) < len(missing):
-            like, missing = kept, columns
+    for other in others:
+        if len(columns := row.differing(other[0])) < len(missing):
+            like, missing = other, columns
     if like:
         sheet.plate(like[1], (like[0].first - row.first) * side, 0)
     return sheet, missing

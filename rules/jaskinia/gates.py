@@ -28,17 +28,18 @@ def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     """The ways that may open Gates instead of moving: only a key where there is one, no die that cannot be enough."""
     for gate in gates_at(game, one.at):
         if has(game, one, "gate_auto"):
-            yield _try(game, one, gate, KEY, "", 0)
+            yield _try(game, one, gate, KEY, f"gate.{KEY}")
             return
         for means, might in MIGHTS.items():
             needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
             if needed <= SIX:
-                yield _try(game, one, gate, means, "gate.try", needed)
+                label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
+                yield _try(game, one, gate, means, label, "gate.try" if needed > 1 else "", needed)
 
 
-def _try(game: Game, one: Seeker, gate: Gate, means: str, note: str, needed: int) -> Pick[str]:
+def _try(game: Game, one: Seeker, gate: Gate, means: str, label: str, note: str = "", needed: int = 1) -> Pick[str]:
     facts: dict[str, Fact] = {"gate": gate.id, "needed": max(1, needed)}
-    option = Option(f"gate:{means}", f"gate.{means}", note, facts)
+    option = Option(f"gate:{means}", label, note, facts)
     return one_way(one.seat, "gate", option, means, ends(does_with(try_gate, game, one, gate)))
 
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Literal
 
 import msgspec
 
-from rules.jaskinia.cards import card_word
 from rules.jaskinia.events.ways import ChamberHolds, ChamberPassed, GateStops, Transported, WentTo
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.outlook import what_is_there
 from rules.jaskinia.places import area_facts, area_word, branches, closed_gate, is_chamber, neighbours, side_to
 from rules.jaskinia.seeker.values import SIX, has
 from rules.kernel.grid import distances
@@ -19,6 +19,8 @@ from rules.kernel.table import Table
 from rules.kernel.words import Fact, Term
 
 STOP, ON = "stop", "on"
+FAMILIES = "move.families"
+"""The note that tells a move by the die from one of one area."""
 
 
 class Route(msgspec.Struct, frozen=True):
@@ -55,29 +57,17 @@ def _rolls(game: Game, one: Seeker, first: Sequence[str]) -> Iterator[Offer[Any]
     if first and (is_free(game, one) or has(game, one, "free_turn")):
         yield Offer(one.seat, Option("roll", "move.roll"), do=ends(does(walk, game, one)))
     else:
-        yield from (move_to(game, one, "roll", at) for at in first)
+        notes = [FAMILIES, *("" for _ in first)]
+        yield from (move_to(game, one, "roll", at, note) for at, note in zip(first, notes, strict=False))
 
 
-def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str) -> Pick[str]:
+def move_to(game: Game, one: Seeker, verb: Literal["roll", "go"], at: str, note: str = "") -> Pick[str]:
     """A move to a neighbouring area: by the die with this first step, or no farther."""
     label, move = ("move.first", walk) if verb == "roll" else ("move.one", go)
-    note, there = what_is_there(game, one, at) if verb == "go" else ("", {})
+    note, there = what_is_there(game, one, at) if verb == "go" else (note, {})
     facts = {**area_facts(game, at), "side": side_to(game, one.at, at), **there}
     option = Option(f"{verb}:{at}", label, note, facts)
     return one_way(one.seat, verb, option, at, ends(does_with(move, game, one)))
-
-
-def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
-    """A note on an area that a move may end on: Seekers and cards there, the Crystal, or its own instruction."""
-    rivals = tuple(other.name for other in game.seekers if other.at == at and other is not one)
-    cards = tuple(map(card_word, game.lying.get(at, ())))
-    facts: dict[str, Fact] = {"rivals": rivals, "cards": cards}
-    if rivals or cards:
-        return f"area.{'both' if rivals and cards else 'rivals' if rivals else 'cards'}", facts
-    if at == game.crystal:
-        return "area.crystal", {}
-    instruction = game.area(at).instruction
-    return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
 
 
 # Walking -------------------------------------------------------------------------------------------------------

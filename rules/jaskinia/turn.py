@@ -21,12 +21,13 @@ from rules.jaskinia.movement import area_options, move_offers, zone_of
 from rules.jaskinia.places import area_word, gates_at
 from rules.jaskinia.seeker.belongings import castable, draw_spells
 from rules.jaskinia.seeker.dying import draw_seeker
+from rules.jaskinia.seeker.trophies import points
 from rules.jaskinia.seeker.values import power
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picks_among, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Term, Word
+from rules.kernel.words import Fact, Term, Word
 
 
 def play_turn(table: Table, game: Game) -> None:
@@ -81,8 +82,15 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
             return
         asides = [*aside_offers(game, one), *(turn_offers(game, one) if game.beside is not None else ())]
         game.trip.offered = worth_asking(game, one, asides)
-        if take(table, "turn.start", [*start_offers(game, one), *asides], secret=True, player=one.seat):
+        offers = [*start_offers(game, one), *asides]
+        if take(table, "turn.start", offers, secret=True, player=one.seat, **_progress(game, one)):
             return
+
+
+def _progress(game: Game, one: Seeker) -> dict[str, Fact]:
+    """How far a Seeker has come: trophies for the next own Strength, trials [3.2, 10.8]."""
+    trophies: dict[str, Fact] = {"points": points(game, one.trophies), "needed": game.tables.seekers.trophies}
+    return {**trophies, "trials": len(one.trials), "goal": game.options.trials}
 
 
 def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:

@@ -184,6 +184,12 @@ def columns(row: Row) -> Facts:
     return {name: value for name, value in found.items() if name not in ("section", "origin")}
 
 
+def agreeing(parameter: str, given: int | None, known: Sequence[int]) -> None:
+    """Refuses a number that contradicts what was asked for by name."""
+    if given is not None and given not in known:
+        raise Refused("lookup_value", parameter=parameter, got=str(given), values=tuple(map(str, known)))
+
+
 def as_printed(sheet: str, rows: str) -> Callable[[Any], list[Facts]]:
     """All rows of a sheet as they stand in its file."""
 

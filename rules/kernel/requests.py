@@ -54,9 +54,16 @@ class Request(msgspec.Struct, Generic[T], frozen=True, kw_only=True):
 
 
 class Roll(Request[tuple[int, ...]], frozen=True, kw_only=True):
-    """Dice are thrown; the answer is each natural die (1–6)."""
+    """Dice are thrown; the answer is each natural die (1–6). The fact ``plus``, if any, is what the rule then adds."""
 
     code: str
+
+    @property
+    def plus(self) -> int:
+        """What is added to the result, for whoever reads the dice; in words ``dice.WHY.plus``."""
+        plus = self.facts.get("plus", 0)
+        assert isinstance(plus, int)
+        return plus
 
     @property
     def asked(self) -> str:

@@ -176,7 +176,13 @@ def _matches(event: Event, wanted: Mapping[str, Any]) -> bool:
 def _plain(event: Event) -> dict[str, Any]:
     """An event as a map with its name; words by their key."""
     if isinstance(event, DiceRolled):
-        return {"event": "DiceRolled", "why": event.why, "total": event.total, "pips": list(event.pips)}
+        return {
+            "event": "DiceRolled",
+            "why": event.why,
+            "total": event.total,
+            "pips": list(event.pips),
+            "plus": event.plus,
+        }
     facts = msgspec.to_builtins(event, enc_hook=plain_number)
     facts["event"] = facts.pop("type")
     return {key: _word(value) for key, value in facts.items()}

@@ -71,14 +71,15 @@ class Event(msgspec.Struct, frozen=True, tag=True):
     fold: ClassVar[Literal["", "detail", "begins", "routine", "sum"]] = ""
 
 
-class DiceRolled(Event, frozen=True, tag=True):
-    """Dice fell: what for, by which code, what each die showed (natural pips), the result, and whose hand threw."""
+class DiceRolled(Event, frozen=True, tag=True, omit_defaults=True):
+    """Dice fell: what for, by which code, each natural pip, the result, whose hand threw; ``plus``: what is added."""
 
     why: str
     code: str
     pips: tuple[int, ...]
     total: int
     by: Seat
+    plus: int = 0
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -143,11 +144,10 @@ class Table:
     # What a rule may do ------------------------------------------------------------------------------------
 
     def roll(self, code: str, why: str, **facts: Fact) -> Rolled:
-        """Throw dice; the result is a number that keeps its single dice."""
-        request = Roll(who=CHANCE, why=why, code=code, facts=facts)
-        pips, by = self._ask(request)
+        """Throw dice; the result keeps its single dice. A fact ``plus`` is told as what the rule adds to it."""
+        pips, by = self._ask(request := Roll(who=CHANCE, why=why, code=code, facts=facts))
         rolled = Rolled(code, pips)
-        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by)))
+        self._say(Told(DiceRolled(why, code, rolled.pips, int(rolled), by, request.plus)))
         return rolled
 
     def draw(self, pile: Mapping[str, int], why: str, **facts: Fact) -> str:

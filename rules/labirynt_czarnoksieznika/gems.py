@@ -55,9 +55,9 @@ def price_facts(game: Game, seat: Seat) -> dict[str, Fact]:
     return {"price": game.tables.gems.reroll, "gems": game.teams[seat].gems}
 
 
-def again_option(game: Game, seat: Seat, id: str, label: str, face: int, **facts: Fact) -> Option:
-    """Another throw as an option; ``face`` is what the die shows."""
-    return Option(id, label, "reroll", {"face": face, **price_facts(game, seat), **facts})
+def again_option(game: Game, seat: Seat, id: str, label: str, face: int, note: str = "reroll", **facts: Fact) -> Option:
+    """Another throw as an option; ``face`` is what the die shows, ``note`` what the throw is good for."""
+    return Option(id, label, note, {"face": face, **price_facts(game, seat), **facts})
 
 
 def rethrow(table: Table, game: Game, seat: Seat, before: int, why: str, **facts: Fact) -> int:

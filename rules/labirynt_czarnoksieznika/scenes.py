@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from rules.kernel.dice import typed_code
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
 from rules.kernel.turns import pass_on
@@ -109,7 +110,7 @@ def _ahead(table: Table, game: Game, about: list[str]) -> None:
 def _roll(table: Table, game: Game, about: list[str]) -> None:
     del game  # dice know no game
     for code in about[0].split():
-        table.roll(code, "roll")
+        table.roll(typed_code(code), "roll")
 
 
 RULES: Mapping[str, Rule[Game]] = {

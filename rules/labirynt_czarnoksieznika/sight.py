@@ -7,6 +7,7 @@ from rules.kernel.requests import GM, Seat
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.characters.abilities import LAYS, free_tokens
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
+from rules.labirynt_czarnoksieznika.exploration.tasks import goals_of
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fighter_names, fighters, strength_of
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Fight, Game, Team
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, board_of, chamber_of, kind_of, place, sides_of
@@ -156,7 +157,15 @@ def _card(game: Game, one: Character, knows: bool) -> CardView:
         stunned=one.stunned or one.held,
         pack=_tokens(game, [*one.pack, *one.loot]) if knows else None,
         rune=one.rune if knows else None,
+        goals=_goals(game, one) if knows else (),
     )
+
+
+def _goals(game: Game, one: Character) -> tuple[tuple[int, str], ...]:
+    """Where its Rune is to be laid down, or its Crystals are to be brought."""
+    laid = goals_of(game, one.seat, one.rune) if one.rune and one.active else []
+    home = [game.camp_of(one.seat)] if CRYSTAL in one.tokens else []
+    return tuple((board_of(where), chamber_of(where)) for where in (*laid, *home))
 
 
 def _tokens(game: Game, tokens: list[str]) -> tuple[TokenView, ...]:

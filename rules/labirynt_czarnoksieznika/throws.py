@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 
+from rules.kernel.odds import FACES, faces_said
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
-from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, casters, change_fate
+from rules.labirynt_czarnoksieznika.exploration.prospects import met_note
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, can_pay, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
 W = TypeVar("W")
-FACES = (1, 6)
+Note = tuple[str, dict[str, Fact]]
+"""The key of a note, and its facts."""
+LIMITS = (1, 6)
 SIGNS: Mapping[str, int] = {"more": +1, "less": -1}
 TABLE = "encounter.table"
 AGAIN = "encounter.again"
@@ -27,7 +31,7 @@ DICE = ("first", "second")
 class _Roll(msgspec.Struct, frozen=True):
     """A roll of the active player: what for, what is bad, and between which numbers Change of Fate keeps it.
 
-    ``gems``, ``fate``: about what the player is asked, by the words of a standing order.
+    ``gems``, ``fate``: about what the player is asked, by the words of a standing order. ``met``: what a result means.
     """
 
     why: str
@@ -37,6 +41,13 @@ class _Roll(msgspec.Struct, frozen=True):
     facts: dict[str, Fact]
     gems: str
     fate: str
+    met: Callable[[int], Note] | None = None
+
+    def note(self, result: int) -> Note:
+        """What a result means: who is met, else whether it is good, where not all are alike."""
+        if self.met is not None:
+            return self.met(result)
+        return (f"roll.{'bad' if self.bad(result) else 'good'}", {}) if any(map(self.bad, FACES)) else ("", {})
 
 
 def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who: Character | None = None) -> int:
@@ -49,7 +60,7 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
     rival = who is not None and who.seat != seat
     orders = game.teams[seat].orders
     facts: dict[str, Fact] = {"who": who.name} if who else {}
-    roll = _Roll(why, seat, lambda face: bad(face) != rival, FACES, facts, orders.reroll, orders.fate)
+    roll = _Roll(why, seat, lambda face: bad(face) != rival, LIMITS, facts, orders.reroll, orders.fate)
     face = int(table.roll("1K6", why, **roll.facts))
     return _fated(table, game, roll, _thrown_again(table, game, roll, face))
 
@@ -57,10 +68,18 @@ def throw(table: Table, game: Game, why: str, *, bad: Callable[[int], bool], who
 def _thrown_again(table: Table, game: Game, roll: _Roll, face: int) -> int:
     if not (can_pay(game, roll.seat) and wants_asking(roll.gems, roll.bad(face))):
         return face
-    ways = [Way(_keep(face), False), Way(again_option(game, roll.seat, "again", "roll.again", face), True)]
+    note, facts = _good_faces(roll)
+    again = again_option(game, roll.seat, "again", "roll.again", face, note, **facts)
+    ways = [Way(_keep(roll, face), False), Way(again, True)]
     if not table.ask(_choice(game, roll, "roll.reroll", face, ways)):
         return face
     return rethrow(table, game, roll.seat, face, roll.why, **roll.facts)
+
+
+def _good_faces(roll: _Roll) -> Note:
+    """The faces that another throw is good for, where not all are alike."""
+    good = [face for face in FACES if not roll.bad(face)]
+    return ("reroll.good", {"good": faces_said(good)}) if 0 < len(good) < len(FACES) else ("reroll", {})
 
 
 # The Encounter roll --------------------------------------------------------------------------------------------
@@ -73,7 +92,7 @@ def throw_table(table: Table, game: Game, one: Character, digit: int) -> int:
     """
     order = game.teams[game.active_seat].orders.encounter
     roll = _table_roll(game, one, digit)
-    dice = list(table.roll("2K6", TABLE, **roll.facts).pips)
+    dice = list(table.roll("2K6", TABLE, plus=digit, **roll.facts).pips)
     if order.isdecimal():
         return _bettered(table, game, roll, dice, digit)
     _table_dice_again(table, game, roll, dice, digit)
@@ -92,7 +111,8 @@ def _table_roll(game: Game, one: Character, digit: int) -> _Roll:
     worst = int(orders.encounter) if orders.encounter.isdecimal() else rows[-1].total
     facts: dict[str, Fact] = {"who": one.name, "digit": digit}
     limits = (rows[0].total, rows[-1].total)
-    return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate)
+    met = partial(met_note, game, one)
+    return _Roll(TABLE, game.active_seat, lambda total: total > worst, limits, facts, gems, fate, met)
 
 
 def _bettered(table: Table, game: Game, roll: _Roll, dice: list[int], digit: int) -> int:
@@ -119,7 +139,7 @@ def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], di
     while left and can_pay(game, roll.seat) and wants_asking(roll.gems, losing=False):
         ways = [Way(again_option(game, roll.seat, DICE[n], f"roll.{DICE[n]}", dice[n]), n) for n in left]
         total = sum(dice) + digit
-        die = table.ask(_choice(game, roll, "roll.reroll", total, [Way(_keep(total), None), *ways]))
+        die = table.ask(_choice(game, roll, "roll.reroll", total, [Way(_keep(roll, total), None), *ways]))
         if die is None:
             return
         left.remove(die)
@@ -132,7 +152,7 @@ def _table_dice_again(table: Table, game: Game, roll: _Roll, dice: list[int], di
 def _fated(table: Table, game: Game, roll: _Roll, face: int) -> int:
     """Change of Fate, as often as the active player casts it; whoever has none is not asked."""
     while ways := _fates(game, roll, face):
-        fate = table.ask(_choice(game, roll, "roll.fate", face, [Way(_keep(face), None), *ways]))
+        fate = table.ask(_choice(game, roll, "roll.fate", face, [Way(_keep(roll, face), None), *ways]))
         if fate is None:
             break
         face = _within(roll, face + change_fate(table, game, fate.caster, fate.sign))
@@ -158,8 +178,9 @@ def _casts(game: Game, roll: _Roll, face: int, one: Character) -> Iterator[Way[F
     for word, sign in SIGNS.items():
         changed = _within(roll, face + sign * game.tables.finds.of(FATE).bonus)
         if changed != face:
-            facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed}
-            option = Option(f"{word}:{one.id}", f"roll.{word}", token_word(FATE).key, facts)
+            note, about = roll.note(changed)
+            facts: dict[str, Fact] = {"who": one.name, "before": face, "after": changed, **about}
+            option = Option(f"{word}:{one.id}", f"roll.{word}", note, facts)
             yield Way(option, Fate(one, sign, changed))
 
 
@@ -168,8 +189,9 @@ def _within(roll: _Roll, number: int) -> int:
     return min(max(number, lowest), highest)
 
 
-def _keep(face: int) -> Option:
-    return Option(KEEP, "roll.keep", facts={"face": face})
+def _keep(roll: _Roll, face: int) -> Option:
+    note, facts = roll.note(face)
+    return Option(KEEP, "roll.keep", note, {"face": face, **facts})
 
 
 def _choice(game: Game, roll: _Roll, why: str, face: int, ways: Sequence[Way[W]]) -> Choose[W]:

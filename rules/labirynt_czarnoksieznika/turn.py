@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 from rules.kernel.offers import Deed, Offer, Pick, Result, Way, does, does_with, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
+from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.ahead import ahead_offers, take_ahead
 from rules.labirynt_czarnoksieznika.arriving import enter, haste, havens_of, jump, paid_board
 from rules.labirynt_czarnoksieznika.asides import healing_offers, order_offers
@@ -91,8 +92,13 @@ def go_and_explore(table: Table, game: Game, seat: Seat) -> None:
         table.set_right()
         if not movers(game, seat):  # a free action, or the Zombie, has closed the last way
             return
-        if take(table, "turn.move", move_offers(game, seat), secret=True, player=seat):
+        if take(table, "turn.move", move_offers(game, seat), secret=True, player=seat, **_treasury(game, seat)):
             return
+
+
+def _treasury(game: Game, seat: Seat) -> dict[str, Fact]:
+    """How far a player has come, and how many Gems win [8.2, E1]."""
+    return {"gems": game.teams[seat].gems, "goal": game.options.gems}
 
 
 def move_offers(game: Game, seat: Seat) -> list[Offer[Any]]:

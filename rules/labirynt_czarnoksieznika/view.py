@@ -74,6 +74,7 @@ class CardView(msgspec.Struct, frozen=True):
     """A character's card. ``pack`` and ``rune`` are None for whoever may not see them; ``boxes``: size of the Backpack.
 
     ``carried``: how many tokens are in the Backpack. ``ability``: the key of its words. ``has_rune``: it carries one.
+    ``goals``: board and chamber to which its Rune goes, or a Crystal; for whoever may see these.
     """
 
     id: str
@@ -98,6 +99,7 @@ class CardView(msgspec.Struct, frozen=True):
     stunned: bool
     pack: tuple[TokenView, ...] | None = None
     rune: str | None = None
+    goals: tuple[tuple[int, str], ...] = ()
 
 
 class OrdersView(msgspec.Struct, frozen=True):

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import msgspec
 
 from rules.kernel.offers import Offer, Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.words import Fact, Word
+from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
+from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, duel_odds
 from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, exits, neighbours, place
 
@@ -110,8 +112,9 @@ class Stepping(Offer[Board | None], frozen=True, eq=False, kw_only=True):
 def step_option(game: Game, step: Step) -> Option:
     """A step of the Move, by its letter."""
     one, where = step.one, step.where
-    facts: dict[str, Fact] = {"letter": step.letter, "side": Word(f"side.{step.side}"), **_facts(game, one, where)}
-    return Option(step_id(one, where), "turn.step", _note(game, one, where), facts)
+    note, facts = what_is_known(game, one, where)
+    facts = {"letter": step.letter, "side": Word(f"side.{step.side}"), **facts}
+    return Option(step_id(one, where), "turn.step", note, facts)
 
 
 def step_id(one: Character, where: Place) -> str:
@@ -121,32 +124,35 @@ def step_id(one: Character, where: Place) -> str:
 
 def zombie_option(game: Game, zombie: Character, side: str, where: Place) -> Option:
     """A step of the Zombie's own Move."""
-    facts: dict[str, Fact] = {"side": Word(f"side.{side}"), **_facts(game, zombie, where)}
-    return Option(f"zombie:{chamber_of(where)}", "turn.zombie", _note(game, zombie, where), facts)
+    note, facts = what_is_known(game, zombie, where)
+    return Option(f"zombie:{chamber_of(where)}", "turn.zombie", note, {"side": Word(f"side.{side}"), **facts})
 
 
 def chamber_option(game: Game, one: Character, where: Place, label: str) -> Option:
     """A chamber to which a character may go otherwise than by a step, with what is known of it."""
-    return Option(chamber_of(where), label, _note(game, one, where), _facts(game, one, where))
+    return Option(chamber_of(where), label, *what_is_known(game, one, where))
 
 
-def _facts(game: Game, one: Character, where: Place) -> dict[str, Fact]:
+def what_is_known(game: Game, one: Character, where: Place) -> tuple[str, dict[str, Fact]]:
+    """A note on a chamber, with its facts: what an attack on rivals there, or an Encounter, is likely to bring."""
     facts: dict[str, Fact] = {
         "who": one.name,
         "where": chamber_of(where),
         "chamber": Word(f"chamber.{game.kind_at(where)}"),
         "digit": game.digit_at(where) or 0,
     }
-    rivals = [other.name for other in game.inside(where) if other.seat != one.seat]
-    return facts | ({"rivals": tuple(rivals)} if rivals else {})
+    there, digit = game.inside(where), game.digit_at(where)
+    if rivals := [other for other in there if other.seat != one.seat]:
+        return ("turn.step.rivals" if rivals[1:] else "turn.step.rival"), facts | _against(game, one, rivals)
+    if digit is None or there or one.id == ZOMBIE:
+        return "", facts
+    return "turn.step.digit", facts | digit_facts(game, one, digit)
 
 
-def _note(game: Game, one: Character, where: Place) -> str:
-    """What is known of the chamber: rivals stand there, or a digit waits."""
-    there = game.inside(where)
-    if any(other.seat != one.seat for other in there):
-        return "turn.step.rivals"
-    return "turn.step.digit" if game.digit_at(where) is not None and not there and one.id != ZOMBIE else ""
+def _against(game: Game, one: Character, rivals: Sequence[Character]) -> dict[str, Fact]:
+    """The odds against the first of them, and of all how many throws are won."""
+    won = tuple(duel_odds(game, one, other).wins for other in rivals)
+    return duel_facts(game, one, rivals[0]) | {"rivals": tuple(other.name for other in rivals), "won": won}
 
 
 def ask_board(game: Game, one: Character, where: Place) -> Choose[Board | None] | None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from rules.kernel.dice import typed_code
 from rules.kernel.errors import BadTable
 from rules.kernel.grid import Square
 from rules.kernel.requests import Seat
@@ -316,7 +317,7 @@ def _treasure(table: Table, game: Game) -> None:
 def _roll(table: Table, game: Game, codes: str) -> None:
     del game  # dice know no game
     for code in codes.split():
-        table.roll(code, "roll")
+        table.roll(typed_code(code), "roll")
 
 
 RULES: Mapping[str, Callable[[Table, Game, str], None]] = {

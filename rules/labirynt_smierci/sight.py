@@ -237,6 +237,7 @@ def _monster(game: Game, fight: Fight, monster: Monster) -> FighterView:
         full=monster.full,
         asleep=monster.id in fight.asleep,
         shielded=monster.id in fight.shielded,
+        person=monster.person,
     )
 
 
@@ -255,4 +256,5 @@ def _fighter(game: Game, fight: Fight, one: Character) -> FighterView:
         strength=one.strength_now,
         full=one.strength,
         shielded=one.id in fight.shielded,
+        person="" if one.ally else one.id,
     )

@@ -19,6 +19,7 @@ from rules.labirynt_smierci.events.course import PartyDefeated, PartyMoved, Stai
 from rules.labirynt_smierci.exploration import explore
 from rules.labirynt_smierci.model import Game, Segment
 from rules.labirynt_smierci.openings import side_of
+from rules.labirynt_smierci.party.mood import mood
 from rules.labirynt_smierci.traps import search
 
 
@@ -75,7 +76,7 @@ def walk(table: Table, game: Game, side: str, by: Seat = PARTY) -> None:
             return
         seen = found
     beyond = game.levels[game.level][target]
-    table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known))
+    table.tell(PartyMoved(Word(f"segment.{beyond.kind}"), Word(f"side.{side}"), known, mood(game)))
     if door_is_searched(game, game.here, beyond, side):
         search_door(table, game)
     if not game.people:

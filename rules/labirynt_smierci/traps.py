@@ -25,8 +25,11 @@ from rules.labirynt_smierci.party.experience import gain_experience
 from rules.labirynt_smierci.party.formation import first_through_the_door
 from rules.labirynt_smierci.party.losses import wound, wound_everybody
 from rules.labirynt_smierci.party.traits import skill as skill_of
+from rules.labirynt_smierci.tables import most_amount
 
 NOBODY = "nobody"
+SIX = 6
+"""The highest face of a die."""
 THIEF = "thief"
 
 What = Literal["door", "chest"]
@@ -50,7 +53,8 @@ def meet_trap(table: Table, game: Game, name: Word, offers: Sequence[Offer[Any]]
 def delegates(game: Game) -> list[Offer[None]]:
     """Everybody who may go to the door, and nobody: then the trap meets the first through the door."""
     first = first_through_the_door(game)
-    nobody = Option(NOBODY, "traps.nobody", "traps.nobody.cost", {"first": first.name})
+    note, facts = _at_worst(game, first, "traps.nobody.cost")
+    nobody = Option(NOBODY, "traps.nobody", note, {"first": first.name, **facts})
     sent = [delegate(game, one) for one in game.people]
     return [*sent, Offer(PARTY, nobody, do=does(spring, game, first))]
 
@@ -58,9 +62,38 @@ def delegates(game: Game) -> list[Offer[None]]:
 def delegate(game: Game, one: Character) -> Offer[None]:
     """Somebody who may be sent."""
     skill = skill_of(game, one, "traps")
-    facts: dict[str, Fact] = {"who": one.name, "skill": skill, "strength": one.strength_now}
-    kind = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
-    return Offer(PARTY, Option(one.id, *kind, facts), do=does(go_there, game, one))
+    label, key = ("traps.disarm", "traps.disarm.odds") if skill else ("traps.take", "traps.take.cost")
+    note, facts = _at_worst(game, one, key)
+    return Offer(
+        PARTY, Option(one.id, label, note, {"who": one.name, "skill": skill, **facts}), do=does(go_there, game, one)
+    )
+
+
+def _at_worst(game: Game, victim: Character, note: str) -> tuple[str, dict[str, Fact]]:
+    """A note on whom a trap meets, with the most wounds that one trap deals; whether these would kill is in its key."""
+    worst = worst_trap(game, victim)
+    facts: dict[str, Fact] = {"strength": victim.strength_now, "worst": worst}
+    return (f"{note}.deadly" if worst >= victim.strength_now else note), facts
+
+
+def worst_trap(game: Game, victim: Character) -> int:
+    """The most wounds that a single trap of a door can deal to somebody, after what Mage Armor takes [7.2]."""
+    return max(0, max(_most_of(game, row.id, victim) for row in game.tables.traps.trap) - victim.absorbs)
+
+
+def _most_of(game: Game, kind: str, victim: Character) -> int:
+    """Of one kind; poison does nothing to who wears the medallion."""
+    traps = game.tables.traps
+    safe = victim.wears("medallion", "neutralize_poison")
+    arrows = max(game.tables.combat.wounds(traps.arrow_column, die) for die in range(1, SIX + 1))
+    most = {
+        "arrows": arrows,
+        "poisoned_arrows": arrows + (0 if safe else most_amount(traps.poison)),
+        "gas": 0 if safe else most_amount(traps.gas),
+        "oil": most_amount(traps.oil),
+        "explosion": traps.explosion,
+    }
+    return most.get(kind, 0)
 
 
 def go_there(table: Table, game: Game, one: Character) -> None:

@@ -77,7 +77,8 @@ class FighterView(msgspec.Struct, frozen=True):
 
     ``kind``: human elf dwarf halfcronk, elf-apprentice …, or the monster's id (``gate`` for the Black Gate itself);
     charmed monsters stand among the party, members who turned on it among the monsters. ``strength`` now, of ``full``
-    (wounds). ``weapon``: '' for claws and teeth. ``asleep``, ``shielded``: under these spells [10].
+    (wounds). ``weapon``: '' for claws and teeth. ``asleep``, ``shielded``: under these spells [10]. ``person``: the
+    character that it is, '' of monsters.
     """
 
     id: str
@@ -89,6 +90,7 @@ class FighterView(msgspec.Struct, frozen=True):
     full: int
     asleep: bool = False
     shielded: bool = False
+    person: str = ""
 
 
 class BattleView(msgspec.Struct, frozen=True):

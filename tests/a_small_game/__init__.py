@@ -13,7 +13,7 @@ from pathlib import Path
 
 import bot.games
 import rules
-from bot.words import narrator
+from bot.words import catalogues
 
 HERE = Path(__file__).parent
 NAME = "the-well"
@@ -25,16 +25,16 @@ def among_the_others() -> Iterator[None]:
     searched = [
         (rules.__path__, str(HERE / "rules")),
         (bot.games.__path__, str(HERE / "bot" / "games")),
-        (narrator.FOLDERS, HERE / "bot" / "locale"),
+        (catalogues.FOLDERS, HERE / "bot" / "locale"),
     ]
     for path, folder in searched:
         path.append(folder)  # type: ignore[attr-defined]  # of a regular package it is a list
-    narrator.catalogue.cache_clear()
+    catalogues.catalogue.cache_clear()
     try:
         yield
     finally:
         for path, folder in searched:
             path.remove(folder)  # type: ignore[attr-defined]
-        narrator.catalogue.cache_clear()
+        catalogues.catalogue.cache_clear()
         for module in [name for name in sys.modules if "the_well" in name]:
             del sys.modules[module]

@@ -10,7 +10,8 @@ import pytest
 
 from bot.discord.prompts.story import missing
 from bot.games import face_of
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, book, load
 from rules.simulation import simulate
 from tests.a_small_game import HERE, NAME, among_the_others

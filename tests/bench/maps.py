@@ -16,7 +16,7 @@ from PIL import Image
 
 from bot.games.labirynt_smierci.pictures import map_picture
 from bot.words.narrator import Narrator
-from images.labirynt_smierci import maps
+from images.labirynt_smierci.frame import Extent, extent, frame
 from images.labirynt_smierci.maps import draw_map
 from rules.labirynt_smierci.view import MapView
 from tests.bench.report import Figure, sized
@@ -120,13 +120,12 @@ def _laid(what: str) -> list[Step]:
     """Before and after a segment was laid in the part that is shown; the level stays as large as it was."""
     at = list(LAID)[-1]
     now = Walk(1, LAID, at=at, turn=15).view()
-    extent = maps._extent(now.segments)
-    shown, _ = maps._shown(now, extent)
+    whole = extent(now.segments)
+    shown = frame(now, whole).shown
     steps = []
     for place in LAID:
-        inside = 0 <= place[0] - shown.left < shown.across and 0 <= place[1] - shown.top < shown.down
         before = Walk(1, {one: LAID[one] for one in LAID if one != place}, at=at, turn=14)
-        if (inside or what == WHOLE) and place != at and maps._extent(before.view().segments) == extent:
+        if (shown.holds(place) or what == WHOLE) and place != at and extent(before.view().segments) == whole:
             steps.append((before.view(), now))
     chosen = steps[:: max(1, len(steps) // STEPS)][: sized(STEPS, 1)]
     return [(elsewhere(one), elsewhere(other)) for one, other in chosen] if what == WHOLE else chosen
@@ -134,13 +133,18 @@ def _laid(what: str) -> list[Step]:
 
 def _moves(kind: str) -> list[Step]:
     """Steps from a segment to the next."""
-    whole = maps._extent(Walk(1, LAID).view().segments)
     steps: list[tuple[Cell, Cell]] = []
     for at, side in product(LAID, range(4)):
         there = beyond(at, side)
         if LAID[at][1][side] != "W" and there in LAID:
-            before, after = maps._around(at, whole), maps._around(there, whole)
+            before, after = _shown(at), _shown(there)
             if kind == ("same" if before == after else "down" if before.left == after.left else "aside"):
                 steps.append((at, there))
     chosen = steps[:: max(1, len(steps) // STEPS)][: sized(STEPS, 1)]
     return [(Walk(1, LAID, at=at, turn=14).view(), Walk(1, LAID, at=to, turn=15).view()) for at, to in chosen]
+
+
+def _shown(at: Cell) -> Extent:
+    """What is shown at full size when the party is there."""
+    level = Walk(1, LAID, at=at, turn=14).view()
+    return frame(level, extent(level.segments)).shown

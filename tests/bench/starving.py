@@ -20,6 +20,7 @@ import structlog
 from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
+from bot.games.pictures import KEPT
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
 from bot.store import Logged
@@ -181,7 +182,8 @@ async def _watched() -> AsyncIterator[list[float]]:
 
 
 async def _flood() -> list[Figure]:
-    """One person wants sixty maps at once, time and again, while another plays."""
+    """One person wants sixty maps at once, time and again, while another plays; each of them is drawn."""
+    KEPT.room = 0
     with TemporaryDirectory() as name:
         async with a_channel(Path(name), load("labirynt-smierci")) as channel, channel.bot_up() as client:
             client.service.limits = Limits(client.metrics)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from bot.discord.commands.lookup.asking import Library, look_up
+from bot.lookup.asking import look_up
+from bot.lookup.library import Library
 from bot.playground import Outcome
-from bot.words.narrator import Narrator, catalogue
+from bot.words.catalogues import catalogue
+from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 from rules.kernel.lookups import Book
 from tests.bot.a_channel import HERE, Channel

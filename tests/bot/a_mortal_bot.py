@@ -16,7 +16,7 @@ from bot.discord import logs
 from bot.playground.core import TOKEN
 from bot.run.start import bot, games
 from bot.settings import Settings
-from bot.words.narrator import LOCALES, catalogue
+from bot.words.catalogues import LOCALES, catalogue
 from rules.kernel.game import Rules
 
 

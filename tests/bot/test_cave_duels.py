@@ -13,13 +13,16 @@ from bot.acts.absence import go_away
 from bot.discord.clockwork import keep_time
 from bot.discord.prompts.public import prompt
 from bot.discord.prompts.scene import Scene
+from bot.discord.prompts.words import question
 from bot.session.transaction import NOBODY, Transaction
 from bot.table.habits import Habits, Person
 from bot.table.records import Accepted, Press, Standing
 from bot.table.waiting import waited_at
+from bot.words.narrator import LOCALES, Narrator
 from rules.jaskinia.model import Orders
 from rules.kernel.orders import written
-from rules.kernel.requests import NextAction, Roll
+from rules.kernel.requests import PARTY, Action, NextAction, Option, Roll
+from rules.kernel.words import Fact, Word
 from tests.bot.a_cave import NEAR, STRONG, Midcave, a_figure, a_meeting, attacked
 from tests.bot.a_sorcerer import begun
 from tests.bot.a_table import ALA, EWA, OLEK, House, a_house, an_interaction
@@ -397,3 +400,24 @@ async def test_a_duel_survives_a_restart(tmp_path: Path) -> None:
         assert again == asked
         assert "SpellAnnounced" in told(first)
         assert (twice.repeated, twice.standing) == (True, first.standing)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_moment_before_the_dice_names_the_fight(locale: str) -> None:
+    """Everybody reads who fights whom and how strong both are, though which Spells may be cast is secret [6.2, 7.3]."""
+    fight = Action("s1", Option("fight", "ready.fight"))
+    who: dict[str, Fact] = {
+        "character": Word("seeker.miner"),
+        "enemies": (Word("cavecard.orc"),),
+        "own": 4,
+        "theirs": 3,
+    }
+    facts = {**who, "kind": Word("cavefight.fight"), "own": 4, "theirs": 3}
+    ask = NextAction(who=PARTY, why="fight.ready", actions=(fight,), facts=facts, secret=True)
+    narrator = Narrator(locale)
+
+    said = question(narrator, ask, openly=True)
+
+    assert all(str(narrator.term(name)) in said for name in (Word("seeker.miner"), Word("cavecard.orc")))
+    assert "4" in said
+    assert "3" in said

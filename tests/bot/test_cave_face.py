@@ -16,7 +16,8 @@ from bot.games.jaskinia.face import drawn_cards
 from bot.games.jaskinia.places import around, cave_in_words
 from bot.games.jaskinia.words import fight_in_words
 from bot.games.pictures import Picture
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from images.jaskinia.surroundings import _corner, _within
 from rules.games import load
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder

@@ -22,7 +22,8 @@ from bot.table.habits import Person
 from bot.table.records import Address, GameRecord, OutboxRow, Phase, SeatRecord, Sitter
 from bot.table.sitters import Stay, names_at, stays
 from bot.table.stories import Stories
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import load
 from rules.kernel.advance import Snapshot, cut, run
 from rules.kernel.chance import Sealed
@@ -42,6 +43,7 @@ NOON = 1_800_010_800.0
 """15 January 2027, 12:00 in Warsaw."""
 NAMES = ("Ala", "<script>alert(1)</script>", 'Ola "&lt;img src=x onerror=alert(1)>')
 TWO_HUNDRED_STAGES = 5 * 1024 * 1024
+INLINE = ("data:image/png;base64,", "data:image/gif;base64,")
 EMPTY = ("meta", "img", "source")
 
 
@@ -304,7 +306,7 @@ async def test_a_whole_game_with_all_its_pictures_is_one_file_that_needs_no_othe
     pictures = [*read.all("img"), *({"src": one["srcset"], "alt": "-"} for one in read.all("source"))]
     assert made.entire
     assert len(read.all("img")) > len(RULES.view(game.state, None).party.characters)
-    assert all((one["src"] or "").startswith("data:image/png;base64,") and one["alt"] for one in pictures)
+    assert all((one["src"] or "").startswith(INLINE) and one["alt"] for one in pictures)
     assert {tag for tag, _ in read.elements}.isdisjoint({"link", "script", "iframe", "object", "form"})
     assert any("default-src 'none'" in (meta.get("content") or "") for meta in read.all("meta"))
     assert len(made.data) <= TWO_HUNDRED_STAGES * max(1, len(game.stages) / 200)

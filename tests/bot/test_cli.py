@@ -10,9 +10,11 @@ from typing import Any
 
 import msgspec
 import pytest
+from PIL import Image
 from typer.testing import CliRunner, Result
 
 from bot.run.cli import app
+from images.contact import PHONE
 from rules.games import all_games, book
 from rules.kernel.chance import Sealed, commitment
 from rules.kernel.corrections import CORRECTION
@@ -27,7 +29,8 @@ TROLL = {"strength": "2K6+5", "dexterity": 7, "resistance": 3, "reluctance": 5, 
 
 def labirynt(line: str, **surroundings: str) -> Result:
     """The command as typed, in these surroundings."""
-    return CliRunner().invoke(app, line.split(), env={"LABIRYNT_TABLES": "", **surroundings})
+    english = {"LC_ALL": "en_GB.UTF-8", "LABIRYNT_TABLES": ""}
+    return CliRunner().invoke(app, line.split(), env={**english, **surroundings})
 
 
 @pytest.mark.parametrize(
@@ -69,7 +72,7 @@ def test_dice_thrown_for_a_table(line: str) -> None:
     assert first.exit_code == 0
     assert first.stdout == again.stdout
     assert json.loads(first.stdout)["rolled"]
-    assert "rolled" in words.stdout
+    assert "🎲" in words.stdout
 
 
 def test_a_die_that_is_given_is_not_thrown() -> None:
@@ -89,11 +92,49 @@ def test_dice_fall_differently_without_a_seed() -> None:
 
 
 def test_an_entry_to_read() -> None:
-    """Without --json each fact has its line."""
+    """Without --json each fact has its line, in the words of /lookup."""
     result = labirynt("table treasure --type G")
 
     assert result.exit_code == 0
-    assert result.stdout.splitlines()[:3] == ["type     G", "gold", "  chance  6"]
+    assert result.stdout.splitlines()[:3] == ["Treasure", "Type: G", "Gold: 3d6x5, always"]
+
+
+@pytest.mark.parametrize(
+    ("line", "surroundings", "said"),
+    [
+        ("table bribe --sum 9 --gold 60", {}, "Bribe: taken when d6 ≤ 4"),
+        ("table bribe --sum 9 --gold 60 --lang pl", {}, "Wykup: zgoda, gdy 1K6 pokaże najwyżej 4"),
+        ("table bribe --sum 9 --gold 60", {"LC_ALL": "pl_PL.UTF-8"}, "Wykup: zgoda, gdy 1K6 pokaże najwyżej 4"),
+        ("table bribe --sum 9 --gold 60", {"LC_ALL": "", "LC_MESSAGES": "", "LANG": "pl"}, "Wykup: zgoda"),
+        ("table bribe --sum 9 --gold 60 --lang en", {"LC_ALL": "pl_PL.UTF-8"}, "Bribe: taken when d6 ≤ 4"),
+        ("table bribe --sum 9 --gold 60", {"LC_ALL": "de_DE.UTF-8"}, "Bribe: taken when d6 ≤ 4"),
+        ("table wykup --sum 9 --gold 5", {}, "Bribe: too little: no chance"),
+        ("table monster --name wilkołak --level 2", {}, "Dire wolf · Monsters"),
+        ("table monster --name trol", {}, "Power: regeneration"),
+        ("table encounter --name troll --lang pl", {}, "Troll skalny · Spotkania"),
+        ("table --lang pl", {}, "Potwory wędrowne"),
+    ],
+)
+def test_the_words_are_those_of_the_language(line: str, surroundings: dict[str, str], said: str) -> None:
+    """That of --lang, else that of the surroundings; names as in the story, in whichever language they are typed."""
+    assert said in labirynt(line, **surroundings).stdout
+
+
+def test_json_is_raw_in_every_language() -> None:
+    """Ids and codes as the tables have them."""
+    polish, english = (labirynt(f"table monster --name troll --json --lang {lang}").stdout for lang in ("pl", "en"))
+
+    assert polish == english
+    assert json.loads(polish)["strength"] == "2K6+3"
+    assert json.loads(polish)["power"] == "regeneration"
+
+
+def test_a_language_that_is_not_spoken() -> None:
+    """Is misuse."""
+    result = labirynt("roll d6 --lang de")
+
+    assert result.exit_code == 2
+    assert "there are pl, en" in result.stderr
 
 
 def test_the_list_of_tables() -> None:
@@ -150,27 +191,29 @@ def test_a_whole_table(name: str) -> None:
     paper, rows, words = labirynt(f"table {name}"), labirynt(f"table {name} --json"), labirynt(f"table {name} --help")
 
     assert [paper.exit_code, rows.exit_code, words.exit_code] == [0, 0, 0]
-    assert len(paper.stdout.splitlines()) == len(json.loads(rows.stdout)) + 1
+    assert len(json.loads(rows.stdout)) + 2 <= len(paper.stdout.splitlines()) <= len(json.loads(rows.stdout)) + 4
     assert "the whole table" in " ".join(words.stdout.split())
 
 
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("table brible", "There is no table 'brible'; there are: tile, level,"),
-        ("table monster --name trol", "--name cannot be 'trol'; it can be: nameless, chimera,"),
-        ("table monster --game labirynt-czarnoksieznika", "There is no table 'monster'; there are: encounter, find,"),
+        ("table xyzzy", "There is no table “xyzzy”. There are: tile, level,"),
+        ("table monster --name smok", "Name: not “smok”; there are: Nameless, Chimera,"),
+        ("table monster --game labirynt-czarnoksieznika", "There is no table “monster”. There are: encounter, find,"),
         ("table --game chess", "There is no game 'chess'; there are: labirynt-smierci, "),
-        ("table encounter --roll", "Table encounter needs also: digit."),
-        ("table find --name moths --game labirynt-czarnoksieznika", "--name cannot be 'moths'; it can be: dagger,"),
-        ("table level --level 4", "--level cannot be '4'; it can be: 1, 2, 3."),
-        ("table bribe --sum nine --gold 60", "--sum cannot be 'nine'; it is a whole number."),
-        ("table bribe --sum 9", "Table bribe needs also: gold."),
-        ("table bribe --sum 9 --roll", "Table bribe needs also: gold."),
-        ("table jewel --number 99 --roll", "--number cannot be '99'; it can be: 1, 2,"),
-        ("roll 0K6", "'0K6' is no dice code: write 1K6, 2K6+1,"),
-        ("roll 999999K6", "'999999K6' is no dice code:"),
-        ("roll 1K6;DROP", "'1K6;DROP' is no dice code:"),
+        ("table encounter --roll", "Encounters: still needed: digit of the chamber."),
+        ("table find --name moths --game labirynt-czarnoksieznika", "Name: not “moths”; there are: Dagger,"),
+        ("table level --level 4", "Level: not “4”; there are: 1, 2 and 3."),
+        ("table bribe --sum nine --gold 60", "Sum: “nine” is no whole number."),
+        ("table bribe --sum 9", "Bribe: still needed: gold."),
+        ("table bribe --sum 9 --roll", "Bribe: still needed: gold."),
+        ("table jewel --number 99 --roll", "Number: not “99”; there are: 1, 2,"),
+        ("table bribe --sum 9 --lang pl", "Wykup: brakuje jeszcze: złoto."),
+        ("roll 0K6", "“0K6” is no dice code I know. Write d6, 2d6+1,"),
+        ("roll 0K6 --lang pl", "„0K6” nie wygląda na kod rzutu. Pisz 1K6,"),
+        ("roll 999999K6", "“999999K6” is no dice code I know."),
+        ("roll 1K6;DROP", "“1K6;DROP” is no dice code I know."),
         ("simulate --game chess", "There is no game 'chess'; there are: labirynt-smierci"),
         ("simulate --policy reckless", "labirynt-smierci has no policy 'reckless'; there are: careful, camp."),
     ],
@@ -199,7 +242,8 @@ def test_a_roll(code: str, dice: int, least: int, most: int) -> None:
 
 def test_a_roll_to_read() -> None:
     """A roll is one line."""
-    assert labirynt("roll 20K6").stdout.startswith("20K6: ")
+    assert labirynt("roll 20K6").stdout.startswith("20d6: ")
+    assert labirynt("roll d6 --lang pl").stdout.startswith("1K6: ")
 
 
 def test_a_groups_own_tables(tmp_path: Path) -> None:
@@ -408,3 +452,17 @@ def test_games_on_several_cores_are_the_games_of_one() -> None:
 
     assert one.exit_code == 0
     assert one.stdout == three.stdout
+
+
+def test_contact_sheets_show_all_artwork_and_each_game(tmp_path: Path) -> None:
+    """At full size and as a phone shows it; each of the three games with a fight, everybody, and a map or board."""
+    result = labirynt(f"pictures --to {tmp_path}")
+
+    written = {file.name for file in tmp_path.iterdir()}
+    assert result.exit_code == 0
+    assert result.stdout == f"{len(written)} pictures in {tmp_path}\n"
+    assert {f"art-{name}.png" for name in ("monsters", "jaskinia-cards", "labirynt_smierci-heroes")} < written
+    for game, whole in zip(all_games(), ("party", "teams", "seekers"), strict=True):
+        assert {f"{game}-01-{whole}.png", f"{game}-01-{whole}.phone.png"} < written
+        assert any(name.startswith(game) and name.endswith(("battle.png", "fight.png")) for name in written)
+    assert all(Image.open(tmp_path / name).width <= PHONE for name in written if name.endswith(".phone.png"))

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bot.discord.commands.lookup import whole
-from bot.discord.commands.lookup.asking import Library, look_up
-from bot.discord.commands.lookup.entry import NOT_TOLD, entry
-from bot.discord.commands.lookup.titles import Table, table_offers
-from bot.words.narrator import LOCALES, Narrator, catalogue
+from bot.lookup import whole
+from bot.lookup.asking import look_up
+from bot.lookup.entry import NOT_TOLD, entry
+from bot.lookup.library import Library, Paper
+from bot.lookup.titles import Table, table_offers
+from bot.words.catalogues import LOCALES, catalogue
+from bot.words.narrator import Narrator
 from rules.games import books
 from rules.kernel.chance import thrower
 from rules.kernel.errors import Refused
@@ -34,31 +37,34 @@ Given = dict[str, Any]
 
 ENTRIES: list[tuple[str, str, str, str]] = [
     ("tile", "j", "Rodzaj: **korytarz**", "Kind: **a corridor**"),
+    ("tile", "c", "Boki: **północ korytarz, wschód ściana,", "Sides: **north corridor, east wall,"),
     ("level", "3", "Dodatek do siły: **4**", "Added strength: **4**"),
     ("hero", "Lord Dil", "Biegłość: **miecz +2**", "Weapon skill: **sword +2**"),
     ("apprentice", "elf", "**Elf** · Uczniowie", "**Elf** · Apprentices"),
     ("potential", "3", "**2/1/0**", "**2/1/0**"),
     ("sun", "6", "Słońce: **niebieskie**", "Sun: **blue**"),
     ("trap", "2", "Kolumna tabeli walki: **łuk**", "Column of the combat table: **bow**"),
-    ("monster", "troll 2", "Siła: **2K6+5**", "Strength: **2K6+5**"),
+    ("monster", "troll 2", "Siła: **2K6+5**", "Strength: **2d6+5**"),
     ("monster", "hydra 3", "Zręczność: **siła/2+3**", "Dexterity: **strength/2+3**"),
     ("monster", "demon", "**nie rozmawia i nie da się przekupić**", "**neither talks nor takes a bribe**"),
     ("monster", "cronk", "*Raz, przed pierwszą rundą", "*Once, before the first round"),
     ("resident", "4 2 3", "**Chimera** · Potwory osiadłe", "Number times: **2**"),
     ("wandering", "6 4", "**Kościotrup**", "**Skeleton**"),
     ("negotiation", "7", "Wynik: **porozumienie**", "Result: **agreement**"),
-    ("bribe", "9 60", "Przyjęty na 1K6 do: **4**", "Taken on a roll of up to: **4**"),
+    ("bribe", "9 60", "Wykup: **zgoda, gdy 1K6 pokaże najwyżej 4**", "Bribe: **taken when d6 ≤ 4**"),
     ("bribe", "9 5", "bez szans", "no chance"),
     ("combat", "miecz, 9", "Rany: **1**", "Wounds: **1**"),
-    ("treasure", "J", "Złoto: **1K6x20, zawsze**", "Jewels: **1K6, on a roll of up to 2**"),
-    ("spell", "heal", "Koszt w sile: **1**", "Times in an adventure: **1K3**"),
+    ("bribe", "9 400", "Wykup: **zgoda", "Bribe: **taken"),
+    ("treasure", "A", "Złoto: **brak**", "Jewels: **none**"),
+    ("treasure", "J", "Złoto: **1K6x20, zawsze**", "Jewels: **d6, when d6 ≤ 2**"),
+    ("spell", "heal", "Koszt w sile: **1**", "Times in an adventure: **d3**"),
     ("experience", "10 3", "Punkty dla każdego: **20**", "Points for each: **20**"),
-    ("find", "fountain 1", "**Trucizna** · Znaleziska", "Wounds: **1K3**"),
+    ("find", "fountain 1", "**Trucizna** · Znaleziska", "Wounds: **d3**"),
     ("mirror", "1", "Wrota na poziomie: **1**", "The Gate on level: **1**"),
     ("item", "ring.heal", "**Pierścień uzdrawiania**", "**Ring of healing**"),
     ("jewel", "12", "Wartość w złocie: **150**", "Worth in gold: **150**"),
     ("power", "charm", "Używana na 1K6: **1 i 2**", "Used on a roll of: **1 and 2**"),
-    ("gate", "2", "- Bezimienny: **1K6+8**", "- demon: **1K6+4**"),
+    ("gate", "2", "- Bezimienny: **1K6+8**", "- demon: **d6+4**"),
 ]
 
 
@@ -78,8 +84,8 @@ TYPED = [
     ("monster", "level: 2; Troll", "**Troll** · Potwory\nPoziom: **2**"),
     ("monster", "zły duch 3", "**Zły duch** · Potwory\nPoziom: **3**"),
     ("monster", "wilkolk", "**Wilkołak** · Potwory"),
-    ("Wykup", "złoto 60, suma 9", "Przyjęty na 1K6 do: **4**"),
-    ("wykup", "9, 60", "Przyjęty na 1K6 do: **4**"),
+    ("Wykup", "złoto 60, suma 9", "gdy 1K6 pokaże najwyżej 4"),
+    ("wykup", "9, 60", "gdy 1K6 pokaże najwyżej 4"),
     ("wyniki walki", "atak 9, miecz", "Rany: **1**"),
     ("potwry wedrowne", "6 4", "**Kościotrup**"),
 ]
@@ -89,6 +95,48 @@ TYPED = [
 def test_several_things_are_asked_for_in_any_order(table: str, name: str, said: str) -> None:
     """By what they are, or in the order in which they are asked for; after commas or not, and with a slip."""
     assert said in look_up(Narrator("pl"), DEATH, table, name)
+
+
+ANYWHERE = [
+    ("trap 4", "**An explosion** · Traps"),
+    ("troll 2", "**Troll** · Monsters\nLevel: **2**"),
+    ("trol 2", "-# trol → Troll?\n\n**Troll** · Monsters\nLevel: **2**"),
+    ("bribe 9 60", "taken when d6 ≤ 4"),
+    ("pułapka 4", "**An explosion** · Traps"),
+    ("pulapka, 4", "**An explosion** · Traps"),
+    ("wykup 9, 60", "taken when d6 ≤ 4"),
+    ("wikup 9 60", "taken when d6 ≤ 4"),
+    ("łapówka 9 60", "taken when d6 ≤ 4"),
+    ("potwór troll 3", "**Troll** · Monsters\nLevel: **3**"),
+    ("dire wolf 3", "**Dire wolf** · Monsters\nLevel: **3**"),
+    ("ring of healing", "**Ring of healing** · Magic items"),
+    ("gate 2", "**The Black Gate**"),
+]
+
+
+@pytest.mark.parametrize(("typed", "said"), ANYWHERE)
+def test_what_is_typed_names_the_table_or_the_entry(typed: str, said: str) -> None:
+    """Where no table was chosen: in either language, with a slip; what was understood is said."""
+    assert said in look_up(Narrator("en"), DEATH, "", typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason", "facts"),
+    [
+        ("abcdefg", "lookup_entry", {"got": "abcdefg"}),
+        ("talis", "lookup_near", {"got": "talis"}),
+        ("bribe 9", "lookup_missing", {"table": "Bribe"}),
+        ("trap 9", "lookup_value", {"got": "9"}),
+        ("troll 9", "lookup_value", {"got": "9"}),
+    ],
+)
+def test_what_is_typed_may_mean_nothing_or_too_much(typed: str, reason: str, facts: Given) -> None:
+    """Refused by what is nearest: what is missing, what it can be, what it may have been."""
+    with pytest.raises(Refused) as refused:
+        look_up(Narrator("en"), DEATH, "", typed)
+
+    assert refused.value.reason == reason
+    assert facts.items() <= refused.value.facts.items()
 
 
 def test_dice_for_what_is_left_open() -> None:
@@ -187,6 +235,33 @@ def test_a_whole_table_fits(table: Table, locale: str) -> None:
 
     assert all(len(page) <= MOST for page in pages)
     assert sum(map(len, seen)) == len(rows)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("table", EVERY, ids=key_of)
+def test_no_page_is_for_a_single_row(table: Table, locale: str) -> None:
+    """Where one page does not do, each has its share."""
+    rows, narrator = table.one.rows(Library().tables(table.book)), Narrator(locale)
+    pages = list(dict.fromkeys(whole.table(narrator, table, rows, page) for page in range(1, 10)))
+    shares = [len("\n".join(rows_of(page))) for page in pages]
+
+    assert all(len(rows_of(page)) > 1 for page in pages[1:])
+    assert min(shares) > max(shares) / 2
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("table", EVERY, ids=key_of)
+def test_nothing_shows_its_id_and_dice_are_those_of_the_language(table: Table, locale: str) -> None:
+    """Neither in an entry nor in the whole table."""
+    tables, unbound = Library().tables(table.book), Paper(room=10**6, width=10**6)
+    every = [table.one.answer(tables, given) for given in every_entry(table.one, tables)]
+    said = [entry(Narrator(locale), table, found) for found in every if isinstance(found, dict)]
+    whole_table = whole.table(Narrator(locale), table, table.one.rows(tables), paper=unbound)
+
+    for text in (*said, whole_table):
+        assert "_" not in text
+        assert "strength/2" not in text or locale == "en"
+        assert not re.search(r"\d[dk][36]" if locale == "pl" else r"\d[Kk][36](?![0-9])", text)
 
 
 def rows_of(page: str) -> list[str]:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.lookup.entry import entry
-from bot.discord.commands.lookup.titles import Table
-from bot.words.narrator import LOCALES, Narrator
+from bot.lookup.entry import entry
+from bot.lookup.titles import Table
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.kernel.chance import thrower
 from rules.kernel.lookups import Lookup
 from rules.labirynt_czarnoksieznika.lookups import BOOK, LOOKUPS
@@ -109,7 +110,7 @@ def test_an_entry_whose_table_nobody_named() -> None:
 
     assert say("", "Velsa") == say("Postacie", "velsa")
     assert say("", "velsa", "en").startswith("**Velsa the Wraith** · Characters")
-    assert say("", "bazyl") == say("Spotkania", "basilisk")
+    assert say("", "bazyl") == f"-# bazyl → Bazyliszek?\n\n{say('Spotkania', 'basilisk')}"
     assert both == f"{say('ability', 'trap')}\n\n{say('token', 'trap')}"
     assert "🎲 spotkanie 2K6: **" in say("", "4", throw=True)
 

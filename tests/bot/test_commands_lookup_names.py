@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.commands.lookup.asking import Library, complete_lookup, look_up
+from bot.lookup.asking import complete_lookup, look_up
+from bot.lookup.library import Library
 from bot.words.narrator import Narrator
 from rules.jaskinia.lookups import BOOK
 from rules.kernel.errors import Refused
@@ -36,6 +37,15 @@ def test_completion_shows_the_name_beside_the_id(locale: str, shown: str) -> Non
 
     assert complete_lookup(narrator, CAVE, "area", "k5") == [(shown, "A2")]
     assert (shown, "A2") in complete_lookup(narrator, CAVE, "area", "a2")
+
+
+@pytest.mark.parametrize(
+    ("locale", "said"),
+    [("pl", "Przejścia: **północ E5, wschód F6, południe E7 i zachód D6**"), ("en", "Ways: **north E5, east F6,")],
+)
+def test_sides_are_said(locale: str, said: str) -> None:
+    """By their names, not by letters."""
+    assert said in say("area", "E6", locale)
 
 
 def test_a_name_of_many_places_is_refused_with_their_ids() -> None:

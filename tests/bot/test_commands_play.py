@@ -11,6 +11,8 @@ from bot.playground import Outcome
 from rules.games import load
 from tests.bot.a_channel import HERE, Channel, a_channel
 
+WHOLE = "Cała mapa"
+
 
 @pytest.fixture
 async def maze(tmp_path: Path) -> AsyncIterator[Channel]:
@@ -63,10 +65,38 @@ async def test_a_map_can_be_named(maze: Channel) -> None:
     first = (await look(maze, "map", which="1")).message
     third = await look(maze, "map", which="3")
 
-    assert [one.name for one in known] == ["Poziom 1"]
+    assert [one.name for one in known] == ["Poziom 1", "Cała mapa poziomu 1"]
     assert first is not None
     assert "Mapa poziomu 1" in first.text
     assert "Nie da się teraz wybrać „3”." in third.text
+
+
+@pytest.mark.parametrize("typed", ["whole", "cała"])
+async def test_all_of_a_level_can_be_asked_for(maze: Channel, typed: str) -> None:
+    """In either language, whether it has grown or not."""
+    shown = (await look(maze, "map", which=typed)).message
+
+    assert shown is not None
+    assert shown.ephemeral
+    assert "map-whole.png" in str(shown.data)
+
+
+async def test_beside_a_part_of_the_map_stands_a_button_for_all_of_it(maze: Channel) -> None:
+    """As soon as the level has grown beyond the picture; it answers to whoever presses it alone, and old ones, too."""
+    buttons = {one.label for one in maze.asking()[-1].buttons}
+    for _ in range(80):
+        await maze.press("Ala", next(one.label for one in maze.asking()[-1].buttons))
+        if any(one.label == WHOLE for one in maze.asking()[-1].buttons):
+            break
+    before = maze.story()
+
+    await maze.press("Celina", WHOLE)
+    told = next(maze.hands.newest_first(HERE, "Celina"))
+
+    assert WHOLE not in buttons
+    assert told.ephemeral
+    assert "map-whole.png" in str(told.data)
+    assert maze.story() == before
 
 
 async def test_who_types_nonsense_is_told_what_can_be_typed(maze: Channel) -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from bot.discord.commands.help import command_as_typed, other_topics, text, topics
 from bot.discord.prompts.controls import CONTENT
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from tests.bot.a_channel import HERE, a_channel
 from tests.bot.parlour import ParlourRules, a_choice

@@ -6,7 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.discord.telling.farewell import MOVING, fitting
+from bot.games.face import Grown
+from bot.games.pictures import Picture
 from bot.playground import Message
+from bot.words.narrator import Said
 from rules.kernel.table import Table
 from rules.labirynt_smierci.course.leaving import leave
 from rules.labirynt_smierci.course.victory import tell_chronicle
@@ -70,3 +74,18 @@ async def test_the_farewell_comes_after_the_chronicle(tmp_path: Path, outcome: O
     assert [one["filename"].rpartition(".")[2] for one in farewell.attachments] == ["json", "html"]
     assert [one["filename"] for one in before[-1].attachments] == ["party.png", "map.png"]
     assert not any("Ziarno, z" in message.text for message in before)
+
+
+def a_map(number: int, moving: int, still: int | None = 10) -> Grown:
+    """A level that grew, its pictures of so many bytes."""
+    finished = None if still is None else Picture(f"map-{number}.png", b"s" * still, "")
+    return Grown(Picture(f"growth-{number}.gif", b"m" * moving, ""), finished, Said())
+
+
+def test_a_map_moves_where_it_may_and_else_stands_still() -> None:
+    """Too long a one, or one for which there is no room any more, is shown as it was in the end, or not at all."""
+    grown = [a_map(1, 400), a_map(2, MOVING + 1), a_map(3, MOVING + 1, None), a_map(4, 500), a_map(5, 700, 80)]
+
+    shown = fitting(grown, 1000)
+
+    assert [one.name for one in shown] == ["growth-1.gif", "map-2.png", "growth-4.gif", "map-5.png"]

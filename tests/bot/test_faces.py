@@ -12,7 +12,8 @@ from bot.games import face_of
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.games.labirynt_czarnoksieznika.words import orders
 from bot.games.pictures import Picture
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.chance import Sealed
@@ -122,9 +123,20 @@ async def test_the_map_of_a_level_is_known_by_its_number() -> None:
     known = FACE.maps(ENGLISH, view)
     picture, words = await FACE.map(ENGLISH, view, "2")
 
-    assert known == [("1", "Level 1"), ("2", "Level 2")]
+    assert known == [("1", "Level 1"), ("whole", "Whole map of level 1"), ("2", "Level 2")]
     assert isinstance(picture, Picture)
     assert str(words).startswith("Map of level 2")
+
+
+async def test_a_level_that_has_grown_can_be_seen_whole() -> None:
+    """Where the map shows a part of it there is a larger one, not for a small level, nor for one where nobody is."""
+    small, grown = a_view(), msgspec.structs.replace(a_view(), here=a_maze(60))
+    outside = msgspec.structs.replace(grown, here=msgspec.structs.replace(a_maze(60), party=None))
+
+    shown = [(await FACE.map(ENGLISH, grown, id))[0] for id in ("1", "whole")]
+
+    assert [FACE.larger_map(view) for view in (small, grown, outside)] == ["", "whole", ""]
+    assert [one.name for one in shown if isinstance(one, Picture)] == ["map.png", "map-whole.png"]
 
 
 async def test_while_a_segment_is_being_laid_the_question_has_the_picture() -> None:

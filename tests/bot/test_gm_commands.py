@@ -61,6 +61,30 @@ async def test_what_is_whispered_only_the_game_master_hears(mine: Channel) -> No
     assert "1 wstecz – mistrz gry: decyzja mistrza gry (etap 1)" in str(players_see.message.data)  # type: ignore[union-attr]  # it is there
 
 
+async def test_a_whisper_leaves_no_trace(mine: Channel) -> None:
+    """Nothing is posted or edited, the question and its buttons stay as they are, and they still work."""
+    before, so_far = mine.hands.messages(HERE, "Ala"), len(mine.posts())
+    await mine.command(MASTER, "gm set", what="gold", value="33", whisper=True)
+    await mine.hands.settled()
+    written = [route for _, route in mine.posts()[so_far:] if not route.startswith("/interactions")]
+
+    assert written == []
+    assert [one.data for one in mine.hands.messages(HERE, "Ala")] == [one.data for one in before]
+    await mine.press("Ala", "Jak zwykle")
+    assert "→ 33" not in mine.story()
+
+
+async def test_a_whisper_can_be_taken_back(mine: Channel) -> None:
+    """Like any ruling; the log holds it no more."""
+    await mine.command(MASTER, "gm set", what="gold", value="33", whisper=True)
+    listed = await mine.command(MASTER, "undo", what="1")
+    await mine.press(MASTER, "Cofnij")
+    nothing = await mine.command(MASTER, "undo", what="1")
+
+    assert "gold → 33" in listed.text
+    assert "gold → 33" not in nothing.text
+
+
 async def test_a_number_can_be_typed_into_the_panel(mine: Channel) -> None:
     """Without a value a panel opens; its form begins empty, and nobody's usual answer is offered."""
     panel = await mine.command(MASTER, "gm set", what="gold")
@@ -153,6 +177,20 @@ async def test_dice_are_thrown_again_or_said(mine: Channel) -> None:
     assert forced.text.startswith("🎲 Kości pokazują")
     assert "2K6: **6 + 6 → 12** ✋" in mine.story()
     assert seven.text == "Każda kość pokazuje od 1 do 6."
+
+
+async def test_the_code_of_the_dice_may_be_typed(mine: Channel) -> None:
+    """In any notation: alone the dice are thrown anew; that of other dice changes nothing."""
+    other = await mine.command(MASTER, "gm roll", dice="d6")
+    none = await mine.command(MASTER, "gm roll", dice="2d9")
+    again = await mine.command(MASTER, "gm roll", dice="2d6")
+    forced = await mine.command(MASTER, "gm roll", dice="2k6: 6 6")
+
+    assert other.text == "Teraz chodzi o 2K6, nie o 1K6."
+    assert "nie wygląda na kod rzutu" in none.text
+    assert again.text.startswith("🎲 Rzut powtórzony.")
+    assert forced.text.startswith("🎲 Kości pokazują")
+    assert "2K6: **6 + 6 → 12** ✋" in mine.story()
 
 
 async def test_what_goes_with_a_roll_is_said(mine: Channel) -> None:

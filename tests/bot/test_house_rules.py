@@ -10,7 +10,8 @@ import pytest
 from bot.acts.house_rules import agree
 from bot.playground import Message, Outcome
 from bot.words import house_rules
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import load
 from rules.kernel.errors import Refused
 from rules.kernel.requests import Seat

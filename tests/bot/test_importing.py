@@ -32,7 +32,8 @@ from bot.discord.prompts.scene import Scene
 from bot.discord.telling.farewell import farewell
 from bot.store.writer import Statement
 from bot.table.events import DiceResealed, GameBrought
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused

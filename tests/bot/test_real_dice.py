@@ -69,6 +69,9 @@ async def test_several_dice_are_typed_into_a_form(mine: Channel) -> None:
         ("3 7", "Każda kość pokazuje od 1 do 6."),
         ("3 5 1", "Nic nie zostało zapisane."),
         ("orzeł", "liczb"),
+        ("2d6", "liczb"),
+        ("1d6: 3", "Teraz chodzi o 2K6, nie o 1K6."),
+        ("2d9: 3 5", "„2d9” nie wygląda na kod rzutu."),
     ],
 )
 async def test_wrong_dice_change_nothing(mine: Channel, typed: str, said: str) -> None:
@@ -79,6 +82,14 @@ async def test_wrong_dice_change_nothing(mine: Channel, typed: str, said: str) -
     assert refused.kind == "ephemeral"
     assert said in refused.text
     assert mine.story() == before
+
+
+@pytest.mark.parametrize("typed", ["2d6: 3 5", "2K6 = 3 + 5", "2k6 3,5"])
+async def test_the_code_may_stand_before_the_dice(mine: Channel, typed: str) -> None:
+    """As the question writes it, or as it is written elsewhere."""
+    await mine.command("Bartek", "dice", what=typed)
+
+    assert "2K6: **3 + 5 → 8** ✋" in mine.story()
 
 
 async def test_the_bot_throws_after_all(mine: Channel) -> None:

@@ -12,7 +12,8 @@ from structlog.testing import capture_logs
 
 from bot.games.labirynt_smierci import sheets
 from bot.games.labirynt_smierci.words import battle_in_words, map_in_words, party_in_words
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
 from images.labirynt_smierci.maps import draw_map, draw_placement

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from bot.acts.typed_times import LONGEST_ABSENCE, quiet, until, zone
 from bot.table.habits import Person
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.kernel.errors import Refused
 
 WARSAW = ZoneInfo("Europe/Warsaw")

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from bot.discord.telling.farewell import MOVING
 from bot.playground import Message
 from rules.games import load
 from rules.kernel.proof import Proof, check
@@ -56,6 +57,7 @@ async def test_rivals_play_from_the_lobby_to_victory(tmp_path: Path, number: int
         assert "wygrywa" in story
         assert seed.hex() in story
         assert check(msgspec.json.decode(file_of(channel, ".json"), type=Proof)).faults == ()
+        assert len(file_of(channel, ".gif")) <= MOVING
         chronicle = file_of(channel, ".html").decode()
         assert "data:image/png;base64," in chronicle
         assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))
@@ -75,6 +77,7 @@ async def test_seekers_play_from_the_lobby_to_the_end(tmp_path: Path, number: in
         assert "wygrywa" in story
         assert seed.hex() in story
         assert check(msgspec.json.decode(file_of(channel, ".json"), type=Proof)).faults == ()
+        assert len(file_of(channel, ".gif")) <= MOVING
         chronicle = file_of(channel, ".html").decode()
         assert "data:image/png;base64," in chronicle
         assert all(one in chronicle for one in ("Rundy 1–10", "wygrywa", seed.hex(), *PEOPLE[:number]))

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from images.clashes import Outcome, Side
 from images.jaskinia.cards import draw_card, draw_cards, draw_spells
 from images.jaskinia.cave import draw_cave
 from images.jaskinia.fight import draw_fight
@@ -287,6 +288,12 @@ STATES: tuple[Callable[[], View], ...] = (
 )
 
 
+def an_end() -> Outcome:
+    """Two Enemies have won, and the Seeker is wounded."""
+    foes = (Word("cavecard.cave_dragon"), Word("cavecard.deep_troll"))
+    return Outcome(Side((Word("seeker.gladiatrix"),), 11, hurt=True), Side(foes, 17, won=True))
+
+
 def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
     """Every kind of picture of every kind of state."""
     for state in STATES:
@@ -299,8 +306,11 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_seeker, seeker, say)
     yield partial(draw_spells, all_spells(), say)
     yield partial(draw_cards, cards("wolf", "wisp", "purse", "pickaxe", "dark_altar"), say)
+    yield partial(draw_surroundings, a_crowded_cave(), say, "D6", an_end())
+    yield partial(draw_cards, cards("wolf", "wisp", "deep_darkness"), say)
     for fight in (a_fight(), a_duel(), a_trial()):
         yield partial(draw_fight, fight, say)
+        yield partial(draw_fight, fight, say, an_end())
 
 
 def everything(say: Say) -> Iterator[Callable[[], bytes]]:

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 import msgspec
 
+from images.clashes import Outcome, Side
 from images.labirynt_czarnoksieznika.boards import draw_boards
 from images.labirynt_czarnoksieznika.cards import draw_card
 from images.labirynt_czarnoksieznika.duel import draw_duel
@@ -221,6 +222,11 @@ def a_second_clash() -> FightView:
     return FightView(attacker, FighterView((Word("foe.hydra"),), "", ("hydra",), 6, 6), 2)
 
 
+def an_end() -> Outcome:
+    """The defender has won, and the attacker is wounded."""
+    return Outcome(Side((Word("character.eriald"),), 12, hurt=True), Side((Word("character.osten"),), 14, won=True))
+
+
 def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
     """All pictures of all games of these tests."""
     late = a_late_game()
@@ -230,5 +236,8 @@ def every_picture(say: Say) -> Iterator[Callable[[], bytes]]:
         yield partial(draw_teams, view, say)
     for card in (card for team in late.teams for card in team.cards):
         yield partial(draw_card, card, say)
+    yield partial(draw_boards, late, say, [(board.id, "D1") for board in late.boards])
+    yield partial(draw_surroundings, late, say, late.boards[0], an_end())
     for fight in (a_clash(), a_second_clash()):
         yield partial(draw_duel, fight, say)
+        yield partial(draw_duel, fight, say, an_end())

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import Final
 
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 
+from images.canvas import Canvas, Sprite
 from images.lettering import Say
 from rules.kernel.words import Fact, Word
 from tests.images.mazes import words
@@ -38,3 +39,15 @@ def asked_by(draw: Callable[[Say], object]) -> list[str]:
 
     draw(say)
     return keys
+
+
+def grey(sprite: Sprite, size: int) -> Image.Image:
+    """How the sprite looks on paper without any colour."""
+    canvas = Canvas(size, size)
+    canvas.stamp(sprite, size // 2, size // 2)
+    return canvas.picture().convert("L")
+
+
+def difference(one: Image.Image, other: Image.Image) -> float:
+    """Mean difference of brightness, 0–255."""
+    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]

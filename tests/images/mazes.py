@@ -7,7 +7,6 @@ from typing import Literal
 
 import msgspec
 
-from images.emblem_paths import MONSTERS
 from images.stonework import scatter
 from rules.kernel.requests import Seat
 from rules.kernel.words import Fact, Term, Word
@@ -25,6 +24,8 @@ from rules.labirynt_smierci.view import (
     SegmentView,
 )
 
+HORDE = """swamp_creature chimera evil_mage evil_hero demon gargoyle harpy hydra skeleton
+cronk medusa minotaur ogre orc troll wight vampire warg"""
 FEATURES = ("stairs", "mirror", "fountain", "statue", "trapdoor", "furniture", "altar", "art")
 TILES = (
     *(("corridor", sides) for sides in ("WWCC", "WCWC", "WCDC", "DCDC", "DDCC", "CWDC", "WCCD")),
@@ -93,6 +94,22 @@ def a_maze(size: int, seed: int = 1, party: bool = True) -> MapView:
         if sides[side] != "W" and (place == here or beyond(place, side) not in laid)
     ]
     return MapView(1, 14, segments, tuple(exits), here if party else None, 6)
+
+
+def a_shaft(down: int = 30) -> MapView:
+    """A long thin level: a corridor from the entrance to the north, a room now and then; the party at its far end."""
+    segments = [SegmentView(0, 0, "entrance", "CWWW")]
+    exits: list[ExitView] = []
+    for y in range(1, down):
+        kind = FEATURES[y // 5 % len(FEATURES)] if y % 5 == 0 else "corridor"
+        near, far = "D" if y % 5 == 1 and y > 1 else "C", "D" if y % 5 == 4 else "C"
+        sides = "DDDD" if kind != "corridor" else f"{far}{'DW'[y % 3 > 0]}{near}W"
+        segments.append(SegmentView(0, -y, kind, sides, monsters=y % 11 // 10 * 3))
+        exits += [ExitView(0, -y, side, "", False) for side, way in (("e", sides[1]), ("w", sides[3])) if way == "D"]
+    top = (0, 1 - down)
+    exits = [msgspec.structs.replace(way, letter="BC"[way.side == "w"] * (way.y == top[1])) for way in exits]
+    exits += [ExitView(*top, "n", "A", False), ExitView(*top, "s", "D", True)]
+    return MapView(1, 31, tuple(segments), tuple(exits), top, 5)
 
 
 def every_feature() -> MapView:
@@ -207,21 +224,21 @@ def a_battle_at_the_gate() -> BattleView:
     rear = (
         msgspec.structs.replace(a_fighter("D", Word("monster.orc"), "orc"), asleep=True),
         msgspec.structs.replace(a_fighter("E", Word("monster.evil_mage"), "evil_mage"), shielded=True),
-        a_fighter("3", "Zurik", "dwarf"),
+        a_fighter("3", Word("hero.zurik"), "dwarf"),
     )
     ours = (
-        msgspec.structs.replace(a_fighter("1", "Gwaigilion", "elf"), shielded=True),
+        msgspec.structs.replace(a_fighter("1", Word("hero.gwaigilion"), "elf"), shielded=True),
         a_fighter("F", Word("monster.ogre"), "ogre"),
     )
-    sleeper = msgspec.structs.replace(a_fighter("2", "Raman", "halfcronk"), asleep=True, shielded=True)
-    return BattleView(5, (ours, (sleeper, a_fighter("4", "Almuric", "human"))), (front, rear))
+    sleeper = msgspec.structs.replace(a_fighter("2", Word("hero.raman"), "halfcronk"), asleep=True, shielded=True)
+    return BattleView(5, (ours, (sleeper, a_fighter("4", Word("hero.almuric"), "human"))), (front, rear))
 
 
 def a_great_battle() -> BattleView:
     """Four ranks of three against eighteen monsters."""
     races = ("human", "elf", "dwarf", "halfcronk")
     party = tuple(tuple(a_fighter(str(3 * n + m), f"Bohater {m}", races[n]) for m in (1, 2, 3)) for n in range(4))
-    kinds = [*MONSTERS][:18]
+    kinds = HORDE.split()
     monsters = [a_fighter(chr(65 + n), Word(f"monster.{kind}"), kind, n + 1, 20) for n, kind in enumerate(kinds)]
     return BattleView(1, party, tuple(tuple(monsters[n : n + 3]) for n in range(0, 18, 3)))
 
@@ -294,12 +311,12 @@ def a_late_party() -> PartyView:
     """In the second adventure: treasure, an ally, a winner, one of stone, one dead; the Gate's level is known."""
     members = [
         a_full_sheet(),
-        msgspec.structs.replace(a_character("ola", "Gislan", "dwarf"), experience=104, gold=180, armour=1),
-        msgspec.structs.replace(an_apprentice(), id="bolo", name="Bolo"),
-        msgspec.structs.replace(a_character("ola", "Paladyn Stefan", "human"), experience=66, gold=12),
-        msgspec.structs.replace(an_apprentice("human", "stone"), id="stone", name="Mścisław"),
-        a_character("ala", "Sliggoth", "dwarf", alive=False),
-        msgspec.structs.replace(an_apprentice("elf", "turned"), id="turned", name="Żaneta"),
+        msgspec.structs.replace(a_character("ola", Word("hero.gislan"), "dwarf"), experience=104, gold=180, armour=1),
+        msgspec.structs.replace(an_apprentice(), id="c3", name="Bolo"),
+        msgspec.structs.replace(a_character("ola", Word("hero.paladin_stephen"), "human"), experience=66, gold=12),
+        msgspec.structs.replace(an_apprentice("human", "stone"), id="c5", name="Mścisław"),
+        a_character("ala", Word("hero.sliggoth"), "dwarf", alive=False),
+        msgspec.structs.replace(an_apprentice("elf", "turned"), id="c7", name="Żaneta"),
     ]
     members.append(an_ally())
     ranks = ((members[0].id, members[1].id), (members[2].id, members[3].id), ("ally1",))

@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from images.jaskinia import cards as faces
 from images.jaskinia import cave, plan, rock, surroundings
 from images.jaskinia.cards import draw_card, draw_cards
@@ -19,7 +20,8 @@ from images.jaskinia.fight import draw_fight, sum_of
 from images.jaskinia.rock import Hollow
 from images.jaskinia.seekers import draw_seeker, draw_seekers
 from images.jaskinia.surroundings import draw_surroundings
-from images.lettering import CAP_HEIGHT, ELLIPSIS
+from images.lettering import ELLIPSIS
+from images.page import WIDTH
 from rules.jaskinia.view import SideView, View
 from rules.kernel.words import Fact, Word
 from tests.images.cave_words import cave_words
@@ -51,7 +53,6 @@ def test_digits_and_names_stay_legible_on_a_phone() -> None:
 
     assert cave.CELL * plan.DIGIT * PHONE / map_width >= LEGIBLE
     assert surroundings.CELL * surroundings.DIGIT * PHONE / close_width >= LEGIBLE
-    assert round(surroundings.NAME * CAP_HEIGHT) * PHONE / close_width >= LEGIBLE
 
 
 def test_every_area_is_in_its_own_surroundings() -> None:
@@ -62,11 +63,11 @@ def test_every_area_is_in_its_own_surroundings() -> None:
         assert all(surroundings._within(beyond, corner) for beyond in area.exits.values())
 
 
-def test_surroundings_name_the_exits_and_what_lies_there() -> None:
+def test_surroundings_name_what_lies_there() -> None:
     """Cards by their names, on the area itself and around it; what is far away is not told."""
     asked = asked_by(lambda say: draw_surroundings(a_crowded_cave(), say, "D6"))
 
-    assert {"cavearea.fork", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
+    assert {"cavearea.corridor", "cavecard.wolf", "cavecard.goblin", "cavecard.statue", "seeker.miner"} <= {*asked}
     assert "cavecard.deep_troll" not in asked
 
 
@@ -89,15 +90,21 @@ CHANGES: tuple[tuple[str, dict[str, Any]], ...] = (
 )
 
 
+def _has_several(view: View) -> bool:
+    return any(len(area.cards) > 1 for area in view.areas)
+
+
 def test_each_fact_of_the_map_shows() -> None:
-    """Gold, cards and their number, the Crystal, open Gates, the path, where everybody is, whose turn it is."""
+    """Gold, cards, close up their number, the Crystal, open Gates, the path, where everybody is, whose turn it is."""
     one = a_seeker(1, at="D6")
     views = [a_cave([one], {id: how}) for id, how in CHANGES]
     views += [a_cave([one]), a_cave([one], gates="W1"), a_cave([one], path=("E6", "D6"))]
     views += [a_cave([a_seeker(1, at="B6")]), a_cave([a_seeker(2, "cannibal", at="D6")])]
     views += [a_cave([msgspec.structs.replace(one, active=True)])]
 
-    assert len({draw_cave(view, words) for view in views}) == len(views)
+    assert len({draw_cave(view, words) for view in views if not _has_several(view)}) == len(views) - 1
+    close = [draw_surroundings(view, words, "D6") for view in views[: len(CHANGES)]]
+    assert len({*close}) == len(close)
 
 
 def test_when_the_game_is_over_nobody_plays() -> None:
@@ -171,13 +178,15 @@ def test_cards_of_each_type_have_their_type_in_words(type: str) -> None:
 
 
 def test_cards_lie_in_rows() -> None:
-    """One to eight and more: none is wider than four cards, all are of the same size."""
+    """One by itself; a few below one another with what they say; more as tiles, two by two, told by name alone."""
     sizes = [opened(draw_cards(cards(*["wolf"] * number), words)).size for number in range(1, 11)]
+    few, many = (asked_by(partial(draw_cards, cards(*["wolf"] * number))) for number in (4, 5))
 
     assert sizes[0] == (faces.WIDTH + 2 * faces.MARGIN, faces.HEIGHT + 2 * faces.MARGIN)
-    assert max(wide for wide, _ in sizes) == 4 * (faces.WIDTH + faces.MARGIN) + faces.MARGIN
-    areas = [round(wide / faces.WIDTH) * round(high / faces.HEIGHT) for wide, high in sizes]
-    assert all(number <= room < number + 4 for number, room in enumerate(areas, 1))
+    assert {wide for wide, _ in sizes[1:]} == {WIDTH}
+    heights = [high for _, high in sizes]
+    assert heights[1] < heights[2] < heights[3] > heights[4] == heights[5] < heights[6]
+    assert len(few) / 4 == len(many) / 5
 
 
 def test_spells_in_a_hand_are_seen_by_nobody_else() -> None:
@@ -198,7 +207,8 @@ def test_each_fact_of_a_seeker_shows() -> None:
     seekers = [a_seeker(2, **fact) for fact in facts]
 
     assert len({draw_seeker(one, cave_words) for one in seekers}) == len(facts)
-    assert len({draw_seekers(a_cave([one]), words) for one in seekers}) == len(facts)
+    shown = [one for one, fact in zip(seekers, facts, strict=True) if "room" not in fact]
+    assert len({draw_seekers(a_cave([one]), words) for one in shown}) == len(shown)
 
 
 def test_what_holds_a_seeker_up_is_told() -> None:
@@ -206,7 +216,7 @@ def test_what_holds_a_seeker_up_is_told() -> None:
     slow, free = (asked_by(partial(draw_seeker, a_seeker(2, slow=turns, lost=turns))) for turns in (2, 0))
 
     assert {"cavepic.slow", "cavepic.lost"} <= {*slow}
-    assert not {"cavepic.slow", "cavepic.lost", "cavepic.sheet.state"} & {*free}
+    assert not {"cavepic.slow", "cavepic.lost"} & {*free}
 
 
 def test_the_dead_are_told_from_those_who_are_out() -> None:
@@ -223,10 +233,12 @@ def test_the_dead_are_told_from_those_who_are_out() -> None:
 
 
 def test_a_crowd_of_followers_stays_on_its_panel() -> None:
-    """More than fit end in an ellipsis."""
-    crowd = a_laden_seeker(2, followers=cards(*["porter", "shield_maiden"] * 8), room=9)
+    """More than fit on a line go on the next."""
+    few, many = (a_laden_seeker(2, followers=cards(*["porter", "shield_maiden"] * pairs), room=9) for pairs in (1, 8))
+    sizes = [opened(draw_seekers(a_cave([crowd]), words)).size for crowd in (few, many)]
 
-    assert opened(draw_seekers(a_cave([crowd]), words)).size == opened(draw_seekers(a_first_round(1), words)).size
+    assert sizes[0][0] == sizes[1][0]
+    assert sizes[0][1] < sizes[1][1]
 
 
 def test_the_sum_of_a_fight_counts_spells_once() -> None:

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from PIL import Image
 
-from images.emblems import emblem
-from images.labirynt_smierci.characters import draw_card, marks_of, plights_of, portrait
+from images.labirynt_smierci.characters import draw_card, marks_of, plights_of
+from images.labirynt_smierci.faces import of_character
 from images.labirynt_smierci.sheets import draw_party
 from images.mount import WIDTH
 from rules.labirynt_smierci.view import CharacterView, GateView
@@ -26,6 +26,7 @@ from tests.images.mazes import (
     an_item,
     words,
 )
+from tests.images.polish import polish
 
 
 def size(png: bytes) -> tuple[int, int]:
@@ -68,18 +69,10 @@ def test_a_charmed_monster_has_a_card_too() -> None:
     """Its own emblem with a heart; no race, no purse, no experience."""
     asked = asked_by(an_ally())
 
-    assert portrait(an_ally()) == "ogre"
+    assert of_character(an_ally()) == "monsters/ogre"
     assert marks_of(an_ally()) == ["charmed"]
     assert {"monster.ogre", "card.ally", "weapon.monsters"} <= {*asked}
     assert not {"race.ogre", "card.purse", "card.experience"} & {*asked}
-
-
-def test_apprentices_have_emblems_of_their_own() -> None:
-    """As far as their race has apprentices; others look as their race does."""
-    assert portrait(an_apprentice("elf")) == "elf-apprentice"
-    assert portrait(an_apprentice("halfcronk")) == "halfcronk"
-    assert portrait(a_full_sheet()) == "elf"
-    assert emblem("halfcronk-apprentice", 60) == emblem("halfcronk", 60) != emblem("human-apprentice", 60)
 
 
 def test_a_card_is_as_wide_as_a_phone_shows_well() -> None:
@@ -98,14 +91,12 @@ def test_anybody_has_a_card() -> None:
     assert size(draw_card(one, words))[1] > size(draw_card(a_full_sheet(), words))[1]
 
 
-def test_the_party_s_picture_grows_by_a_line_for_the_gate() -> None:
+def test_the_party_s_picture_tells_of_the_gate() -> None:
     """As soon as anything is known of it."""
     party = msgspec.structs.replace(a_late_party(), gate=None)
     known = (GateView(2, None, False, False), GateView(2, 3, False, False), GateView(2, 0, True, True))
 
-    plain = size(draw_party(party, words))
-    for gate in known:
-        assert size(draw_party(msgspec.structs.replace(party, gate=gate), words))[1] > plain[1]
+    assert len({draw_party(msgspec.structs.replace(party, gate=gate), polish) for gate in (None, *known)}) == 4
 
 
 def test_who_is_out_of_play_takes_less_room() -> None:

@@ -17,7 +17,8 @@ from images.labirynt_czarnoksieznika.duel import draw_duel
 from images.labirynt_czarnoksieznika.plan import Plan
 from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
-from images.legend import Entry
+from images.legend import Entry, form_for
+from images.page import WIDTH
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.view import CardView, ChamberView, View
 from tests.images.dungeons import (
@@ -179,7 +180,7 @@ def test_more_than_a_backpack_holds_is_still_on_the_card() -> None:
     laden = [a_team(0, [a_card("eriald", str(n), carried=carried) for n in (1, 2, 3)]) for carried in (0, 3, 11)]
     pictures = [opened(draw_teams(a_game([], [team]), words)) for team in laden]
 
-    assert len({picture.size for picture in pictures}) == 1
+    assert len({picture.width for picture in pictures}) == 1
     assert len({picture.tobytes() for picture in pictures}) == 3
 
 
@@ -226,13 +227,14 @@ def test_a_die_that_is_not_thrown_yet_has_no_total() -> None:
     assert len({draw_duel(one, words) for one in (fight, before, thrown)}) == 3
 
 
-def test_a_long_legend_has_every_column_on_the_page() -> None:
+def test_a_long_legend_has_every_row_on_the_page() -> None:
     """Entries that are too long for their room are cut."""
     entry = Entry(pictograms.tick(30), "Bardzo długie słowa o tym, co leży na podłodze " * 4)
-    block = captions.draw_captions([entry] * 9, 300)
+    form = form_for(WIDTH)
+    block = captions.draw_captions([entry] * 9, 300, form)
 
     assert block is not None
-    assert block.size == (300, 9 * captions.LARGE.line)
+    assert block.size == (300, 9 * form.line)
 
 
 @pytest.mark.parametrize("name", ["", "W" * 400, "\u202e\u0000\n\n", "🐉" * 40, "*_~`|<@1>"])

@@ -26,11 +26,11 @@ from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 from images.labirynt_czarnoksieznika.teams import draw_teams
 from images.labirynt_smierci.battle import draw_battle
 from images.labirynt_smierci.characters import draw_card
-from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.maps import draw_map, draw_placement, draw_whole
 from images.labirynt_smierci.sheets import draw_party
 from tests.images import caves
 from tests.images.cave_words import cave_words
-from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash
+from tests.images.dungeons import a_clash, a_crowded_game, a_first_round, a_late_game, a_second_clash, an_end
 from tests.images.mazes import (
     a_battle,
     a_battle_at_the_gate,
@@ -40,6 +40,7 @@ from tests.images.mazes import (
     a_maze,
     a_party,
     a_placement,
+    a_shaft,
     at_the_gate,
     every_feature,
     examined_features,
@@ -59,6 +60,8 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "map-14": lambda: draw_map(a_maze(14), words),
     "map-163": lambda: draw_map(a_maze(163), words),
     "map-163-from-afar": lambda: draw_map(a_maze(163, party=False), words),
+    "map-long": lambda: draw_map(a_shaft(), words),
+    "map-long-whole": lambda: draw_whole(a_shaft(), words),
     "features": lambda: draw_map(every_feature(), words),
     "features-examined": lambda: draw_map(examined_features(), words),
     "gate-afar": lambda: draw_map(gate_afar(), words),
@@ -81,6 +84,11 @@ PICTURES: dict[str, Callable[[], bytes]] = {
     "character": lambda: draw_character(a_late_game().teams[0].cards[1], polish),
     "clash": lambda: draw_duel(a_clash(), polish),
     "clash-monster": lambda: draw_duel(a_second_clash(), polish),
+    "clash-ended": lambda: draw_duel(a_second_clash(), polish, an_end()),
+    "surroundings-ended": lambda: draw_surroundings(a_first_round(2), polish, a_first_round(2).boards[0], an_end()),
+    "boards-goals": lambda: draw_boards(a_late_game(), polish, [("2B", "D1"), ("3A", "D1"), ("4B", "D4")]),
+    "cave-around-ended": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6", caves.an_end()),
+    "cave-few": lambda: draw_cards(caves.cards("wolf", "deep_darkness", "sword"), cave_words),
     "cave": lambda: draw_cave(caves.a_crowded_cave(), cave_words),
     "cave-start": lambda: draw_cave(caves.a_first_round(6), cave_words),
     "cave-around": lambda: draw_cave_around(caves.a_crowded_cave(), cave_words, "D6"),

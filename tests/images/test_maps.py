@@ -10,8 +10,9 @@ from PIL import Image
 
 from images import palette, stonework
 from images.canvas import Canvas
-from images.labirynt_smierci import captions, chart
-from images.labirynt_smierci.maps import CELL, draw_map, draw_placement
+from images.labirynt_smierci import captions, chart, letters, standing
+from images.labirynt_smierci.maps import draw_map, draw_placement
+from images.labirynt_smierci.standing import Yield
 from images.lettering import CAP_HEIGHT, font, size_for_capitals
 from rules.labirynt_smierci.view import ExitView, MapView, PlacementView, SegmentView
 from tests.images.looking import LEGIBLE, PHONE, opened
@@ -46,9 +47,8 @@ def test_letters_stay_legible_on_a_phone(size: int) -> None:
     """Where the party is, capitals are at least 11 pixels high when the picture is shown 400 pixels wide."""
     width = opened(draw_map(a_maze(size), words)).width
 
-    capital = -font("bold", size_for_capitals(CELL * chart.LETTER_CAPITAL)).getbbox("H", anchor="ls")[1]
-    assert capital >= CELL * chart.LETTER_CAPITAL - 1
-    assert CELL * chart.LETTER_CAPITAL * min(1, PHONE / width) >= LEGIBLE
+    capital = -font("bold", size_for_capitals(letters.CAPITAL)).getbbox("H", anchor="ls")[1]
+    assert capital * min(1, PHONE / width) >= LEGIBLE
 
 
 def test_capitals_are_as_high_as_the_type_says() -> None:
@@ -132,18 +132,17 @@ def test_the_legend_names_what_there_is() -> None:
 
 
 @pytest.mark.parametrize("sides", ["DDDD", "WCWC", "CWWW", "WWCD", "WWWW"])
-@pytest.mark.parametrize("pushed", [True, False])
-def test_the_fullest_segment_keeps_its_signs_apart(sides: str, pushed: bool) -> None:
+@pytest.mark.parametrize("giving_way", [None, Yield("w", 0.3), Yield("n", 0.3)])
+def test_the_fullest_segment_keeps_its_signs_apart(sides: str, giving_way: Yield | None) -> None:
     """Feature, Gate, monsters, stone and the party: each has a spot of its own inside the segment."""
-    full = SegmentView(0, 0, "trapdoor", sides, monsters=3, gate="open", stone=2)
-    paper = chart.Chart(Canvas(96, 96), 96, (0, 0), {(0, 0): full})
-    if pushed:
-        paper.make_room([ExitView(1, 0, "w", "A", True)])
+    full = SegmentView(0, 0, "trapdoor", sides, monsters=3, gate="open", stone=1)
+    signs = standing.signs_of(full, 5)
 
     for count in range(1, 6):
-        spots = paper._spots((0, 0), full, count)
-        assert len({*spots}) == count
-        assert all(max(abs(x), abs(y)) < 0.4 for x, y in spots)
+        stood = standing.stood(full, signs[:count], giving_way)
+        assert [one.sign for one in stood] == signs[:count]
+        assert len({one.spot for one in stood}) == count
+        assert all(max(abs(x), abs(y)) < 0.4 for x, y in (one.spot for one in stood))
 
 
 def test_the_way_out_has_its_letter_beyond_the_wall() -> None:

@@ -6,7 +6,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from images.lettering import Say
 from tests.images import caves, dungeons
 from tests.images.looking import Pictures, asked_by, opened

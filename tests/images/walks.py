@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from images.kept import Kept
-from images.labirynt_smierci import chart, foot, insets, maps, stone
+from images.labirynt_smierci import chart, foot, frame, insets, maps, stone
 from images.labirynt_smierci import field as fields
 from images.labirynt_smierci.maps import draw_map
 from images.stonework import scatter
@@ -30,7 +30,7 @@ def forget() -> None:
     """As after a start: no part of a map is kept; sprites are."""
     for kept in KEPT:
         kept.clear()
-    for remembered in (stone._stone, chart.by_place, insets._inset):
+    for remembered in (stone._stone, chart.by_place, frame._way_home):
         remembered.cache_clear()
 
 

@@ -40,7 +40,8 @@ from bot.table.habits import keepable
 from bot.table.records import Address, GameRecord, Note, SeatRecord, Standing
 from bot.table.stories import Stories
 from bot.table.timekeeping import earliest
-from bot.words.narrator import LOCALES, Narrator, Said, tame
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator, Said, tame
 from rules.kernel.answers import Value
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Refused

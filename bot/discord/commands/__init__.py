@@ -66,6 +66,7 @@ HANDLERS: Mapping[str, Handler] = {
     **undo.HANDLERS,
     **seats.HANDLERS,
     **privacy.HANDLERS,
+    **sheets.HANDLERS,
     **things.HANDLERS,
     **story.HANDLERS,
 }

@@ -163,17 +163,18 @@ class MasterCommands(app_commands.Group):
     @app_commands.describe(dice=localised_description("option.pips"), whisper=localised_description("option.whisper"))
     async def roll(self, interaction: Interaction, dice: str = "", whisper: bool = False) -> None:
         """Have the last dice thrown anew, or say what they show."""
-        said = "gm.forced" if dice.strip() else "gm.rolled"
+        said = "gm.forced" if typed.with_code(dice)[1].strip() else "gm.rolled"
         await self._do(
             interaction,
             said,
             lambda scene, i: mastery.roll(self._service.sessions, _id(scene), i.user.id, i.id, _pips(dice), whisper),
-            lambda scene, i: self._lost_with_roll(scene, i.user.id, _pips(dice)),
+            lambda scene, i: self._lost_with_roll(scene, i.user.id, dice),
         )
 
-    async def _lost_with_roll(self, scene: Scene, user_id: int, pips: list[int] | None) -> list[str]:
-        """What is taken back with the last dice, in words."""
-        to = await mastery.preview_roll(self._service.sessions.store, scene.standing, user_id, pips)
+    async def _lost_with_roll(self, scene: Scene, user_id: int, dice: str) -> list[str]:
+        """What is taken back with the last dice, in words; refuses the code of other dice than these."""
+        to = await mastery.preview_roll(self._service.sessions.store, scene.standing, user_id, _pips(dice))
+        _pips(dice, to.code if to is not None else getattr(scene.standing.waiting, "code", ""))
         sitters = await self._service.sessions.store.sitters(_id(scene))
         lines = list(undo_words.lost_lines(scene, to.lost, to.fell.stage, sitters)) if to is not None else []
         return [scene.narrator.say("gm.lost"), *lines] if lines else []
@@ -283,11 +284,13 @@ def newest(lines: list[str]) -> str:
     return clip("\n".join(lines), CONTENT)
 
 
-def _pips(typed_dice: str) -> list[int] | None:
-    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, a code to throw for one."""
+def _pips(typed_dice: str, asked: str = "") -> list[int] | None:
+    """What the dice are to show; None: they are thrown anew. Refuses what are no dice, or other dice than ``asked``."""
     try:
-        return typed.pips(typed_dice) if typed_dice.strip() else None
+        return typed.pips(typed_dice, asked) or None
     except Refused as refusal:
+        if refusal.reason != "number_expected":
+            raise
         raise Refused("pips_expected", given=typed_dice[:40]) from refusal
 
 

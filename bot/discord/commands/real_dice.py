@@ -28,7 +28,7 @@ from bot.words.narrator import Narrator, Said
 from rules.kernel.chance import commitment
 from rules.kernel.errors import Diverged, Refused
 from rules.kernel.proof import Proof, Verdict, check
-from rules.kernel.requests import CHANCE
+from rules.kernel.requests import CHANCE, Roll
 
 PROOF = ("proof", "dowod", "dowód")
 FAULTS_SHOWN = 5
@@ -59,7 +59,8 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
 async def _typed(service: TableService, reply: Reply, shown: str) -> None:
     """All of them go where they belong, or none."""
     scene, interaction = await service.here(reply.interaction), reply.interaction
-    thrown = pips(shown)
+    waiting = scene.standing.waiting
+    thrown = pips(shown, waiting.code if isinstance(waiting, Roll) else "")
     if not thrown:
         raise Refused("number_expected", given=shown[:40])
     game_id = scene.standing.record.id

@@ -47,10 +47,11 @@ async def serve(
     ``share``: of what each person and guild may have so much (``bot.discord.limits``); '' for what is never limited.
     """
     reply = Reply(interaction, public=public)
-    await service.kindly(interaction, _shared(service, reply, work, share) if share else work(reply), reply)
+    await service.kindly(interaction, shared(service, reply, work, share) if share else work(reply), reply)
 
 
-async def _shared(service: TableService, reply: Reply, work: Work, share: str) -> None:
+async def shared(service: TableService, reply: Reply, work: Work, share: str) -> None:
+    """Do work of which each person and guild may have so much; raises ``Refused("too_fast")``."""
     user_id = reply.interaction.user.id
     try:
         service.limits.take(share, user_id, reply.interaction.guild_id or 0)

@@ -24,6 +24,7 @@ from bot.discord.prompts.public import Shown
 from bot.discord.prompts.reply import Reply
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
+from bot.discord.sitting import Sitting
 from bot.games.face import ON_TABLE, ONE, Face
 from bot.session.lobby import must_be_open
 from bot.words.clip import clip
@@ -182,7 +183,7 @@ async def rule(
     lines += story.private_lines(scene.narrator, accepted.told, GM, accepted.standing.address)
     async with service.best_effort(game_id):
         await say(reply, Said("\n".join(lines)))
-    await service.posting.deliver(game_id)
+    await service.posting.deliver(game_id, Sitting(aside=True) if whispered else None)
 
 
 async def say(reply: Reply, said: str) -> None:

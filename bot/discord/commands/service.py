@@ -35,8 +35,9 @@ from bot.store import StoreUnavailable
 from bot.table.authority import may_look, speaker
 from bot.table.events import Voted
 from bot.table.records import Accepted, Press, Standing
+from bot.words.catalogues import LOCALES
 from bot.words.clip import clip
-from bot.words.narrator import LOCALES, Narrator, Said
+from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value, is_beside
 from rules.kernel.errors import Refused
 from rules.kernel.game import Rules

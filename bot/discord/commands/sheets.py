@@ -1,8 +1,8 @@
-"""``/party``, ``/hero``, ``/map``: look without asking anybody."""
+"""``/party``, ``/hero``, ``/map``, and the button beside a map: look without asking anybody."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,11 +10,14 @@ from discord import app_commands
 from discord.app_commands import Choice
 
 from bot.discord.commands.localised import localised_description, localised_name
-from bot.discord.commands.registering import AnyCommand, choices, command, serve
+from bot.discord.commands.registering import AnyCommand, Handler, choices, command, serve, shared
 from bot.discord.commands.service import TableService
 from bot.discord.prompts.controls import CONTENT
+from bot.discord.prompts.ids import CustomId
 from bot.discord.prompts.pages import file_of, page
+from bot.discord.prompts.public import MAP
 from bot.discord.prompts.reply import Interaction, Reply
+from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.typed import one_of
 from bot.games.face import Character, Face
 from bot.games.pictures import Picture
@@ -87,8 +90,23 @@ def _named(look: Look) -> list[tuple[str, str]]:
     return [(one.id, one.name) for one in look.characters]
 
 
+async def on_press(service: TableService, reply: Reply, id: CustomId, values: Sequence[str]) -> None:
+    """The button of any prompt of this table, however old, that shows a larger map."""
+
+    async def work(reply: Reply) -> None:
+        scene = await service.game(id.game)
+        if scene.standing.record.channel_id != reply.interaction.channel_id:
+            raise Refused("stale")
+        await _show_map(reply, _seen(scene, reply.interaction), id.option)
+
+    await shared(service, reply, work, "picture")
+
+
 async def _look(service: TableService, interaction: Interaction) -> Look:
-    scene = await service.here(interaction)
+    return _seen(await service.here(interaction), interaction)
+
+
+def _seen(scene: Scene, interaction: Interaction) -> Look:
     if scene.standing.state is None:
         raise Refused("not_started")
     seat = scene.standing.record.seat_of(interaction.user.id)
@@ -131,7 +149,10 @@ def _wanted(look: Look, name: str) -> list[str]:
 
 
 async def _map(service: TableService, reply: Reply, which: str) -> None:
-    look = await _look(service, reply.interaction)
+    await _show_map(reply, await _look(service, reply.interaction), which)
+
+
+async def _show_map(reply: Reply, look: Look, which: str) -> None:
     if not look.maps:
         raise Refused("nothing_to_show")
     wanted = one_of({id: [id, said] for id, said in look.maps}, which) if which else look.maps[0][0]
@@ -139,3 +160,6 @@ async def _map(service: TableService, reply: Reply, which: str) -> None:
     parts = await look.face.map(look.narrator, look.view, wanted)
     said = "\n".join(part for part in parts if isinstance(part, str))
     await reply.whisper(clip(said, CONTENT), [file_of(part) for part in parts if isinstance(part, Picture)])
+
+
+HANDLERS: Mapping[str, Handler] = {MAP: on_press}

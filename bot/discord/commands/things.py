@@ -11,6 +11,7 @@ from bot.discord.prompts import story, waiting
 from bot.discord.prompts.choices import THINGS
 from bot.discord.prompts.controls import CONTENT, view
 from bot.discord.prompts.ids import CustomId
+from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.panel import panel
 from bot.discord.prompts.places import part_of
 from bot.discord.prompts.public import Shown
@@ -55,13 +56,15 @@ async def _tell(service: TableService, reply: Reply, scene: Scene) -> None:
         raise Refused("not_started")
     seat = _whose(scene, reply.interaction.user.id)
     said = "\n".join([_of_ones_own(scene, seat), *await _learnt(service, scene, seat)])
+    shown = await scene.face.mine_shown(scene.narrator, scene.rules.view(scene.standing.state, seat))
+    files = [file_of(picture) for picture in shown]
     if not _may_act(scene, seat):
         waits = _waits(scene)
-        await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()))
+        await reply.whisper(Shown(f"{clip(said, CONTENT - len(waits))}{waits}", view()), files)
         return
     below = panel(scene, part_of(scene.waiting, seat), (), seat, await service.draft(scene, seat))
     above = clip(said, max(BESIDE, CONTENT - len(below.content) - 2))
-    await reply.whisper(Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view))
+    await reply.whisper(Shown(clip(f"{above}\n\n{below.content}", CONTENT), below.view), files)
 
 
 def _whose(scene: Scene, user_id: int) -> Seat:

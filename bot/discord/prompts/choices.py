@@ -34,8 +34,8 @@ from rules.kernel.requests import (
 )
 
 MOST_BUTTONS = 20
-KEPT = 3
-"""Places of buttons for the usual answer, for one's own things and for what explains the question."""
+KEPT = 4
+"""Places of buttons for the usual answer, for one's own things, for a larger map and for what explains the question."""
 WITHIN_AN_ACTION = 8
 """So many options of an action at most are buttons: who casts at whom is easier to find in a menu."""
 ASIDE_MENUS = 2

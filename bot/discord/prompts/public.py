@@ -18,6 +18,8 @@ from bot.words.narrator import Said
 from rules.kernel.answers import Value
 from rules.kernel.requests import Everyone, Roll, Seat
 
+MAP = "map"
+"""The verb of the button that shows a larger map to whoever presses it."""
 WHY = "why"
 """The verb of the button that explains the question to whoever presses it."""
 
@@ -44,8 +46,14 @@ def prompt(scene: Scene, ping: Sequence[int] | None = None) -> Shown:
     asked = scene.asked_seats()
     hidden = scene.face.has_secrets
     offered = public_controls(scene, asked[0] if asked else "", things=hidden)
-    buttons = [*offered.buttons, _why(scene)]
+    buttons = [*offered.buttons, *_larger_map(scene), _why(scene)]
     return Shown(_content(scene, offered, ping), view(buttons, offered.menus, offered.below), ping)
+
+
+def _larger_map(scene: Scene) -> list[Press]:
+    """The button beside a map that shows a part, by which people look at more of it."""
+    shown = scene.face.larger_map(scene.view) if scene.standing.state is not None else ""
+    return [Press(scene.id(MAP, option=shown), scene.narrator.plain.say("button.map"), emoji="🗺️")] if shown else []
 
 
 def _why(scene: Scene) -> Press:

@@ -12,11 +12,12 @@ import msgspec
 
 from bot.table.events import UNTOLD
 from bot.table.records import Address
-from bot.words.keys import keys
+from bot.words.keys import MOOD, keys
 from bot.words.narrator import Narrator
 from rules.kernel.dice import parse
 from rules.kernel.requests import CHANCE, Seat
 from rules.kernel.table import DiceRolled, Event, Told
+from rules.kernel.words import Word
 
 MOST_VARIANTS = 12
 
@@ -78,9 +79,11 @@ def _many(narrator: Narrator, throws: Sequence[DiceRolled]) -> str:
 
 
 def dice(narrator: Narrator, event: DiceRolled) -> str:
-    """A roll in short: ``2K6: 3 + 4 = 7``; a hand beside it when a person threw."""
+    """A roll in short: ``2K6: 3 + 4 → 7``, with what is added to it; a hand beside it when a person threw."""
+    total = event.total + event.plus
     shown = " + ".join(str(pip) for pip in parse(event.code).shown(event.pips))
-    result = shown if shown == str(event.total) else f"{shown} → {event.total}"
+    shown += f", {narrator.say(f'dice.{event.why}.plus', plus=event.plus)}" if event.plus else ""
+    result = shown if shown == str(total) else f"{shown} → {total}"
     what = narrator.first_known(f"dice.{event.why}")
     return f"{what + ' ' if what else ''}{narrator.dice_code(event.code)}: **{result}**{_hand(event)}"
 
@@ -91,15 +94,32 @@ def _hand(event: DiceRolled) -> str:
 
 
 def words(narrator: Narrator, event: Event, turn: int) -> str:
-    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one."""
+    """An event in words, in one of its variants; the same ``turn`` (its place in the game) has always the same one.
+
+    The variants of its mood come beside those for every mood; in their place, if one of them has no number.
+    """
     facts = msgspec.structs.asdict(event)
     base = f"event.{type(event).__name__}"
     key = next((key for key in keys(base, facts) if narrator.has_words(key) or narrator.has_words(f"{key}.1")), "")
     if not key:
         return narrator.say(base, **facts)
-    variants = [key] * narrator.has_words(key)
-    variants += [f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}")]
-    return narrator.say(_in_turn(tuple(variants), turn), **facts)
+    return narrator.say(_in_turn(tuple(_fitting(narrator, key, facts.get(MOOD))), turn), **facts)
+
+
+def _fitting(narrator: Narrator, key: str, mood: Word | None) -> Iterator[str]:
+    """The keys of all words that fit an event in its mood."""
+    moody = f"{key}.{mood.key}" if mood else key
+    if not (mood and narrator.has_words(moody)):
+        yield from _variants(narrator, key)
+    if mood:
+        yield from _variants(narrator, moody)
+
+
+def _variants(narrator: Narrator, key: str) -> Iterator[str]:
+    """The keys of all words for it: its own, and those numbered from 1."""
+    if narrator.has_words(key):
+        yield key
+    yield from (f"{key}.{n}" for n in range(1, MOST_VARIANTS + 1) if narrator.has_words(f"{key}.{n}"))
 
 
 def _in_turn(variants: tuple[str, ...], turn: int) -> str:

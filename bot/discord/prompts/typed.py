@@ -13,6 +13,7 @@ from bot.words.clip import clip
 from bot.words.matching import Names, find_matches, matching_offers
 from bot.words.narrator import Narrator, Said
 from rules.kernel.answers import Value
+from rules.kernel.dice import typed_code
 from rules.kernel.errors import Refused
 from rules.kernel.requests import (
     GM,
@@ -40,6 +41,8 @@ SEVERAL = 5
 """So many are named to somebody whose words fit several."""
 EXAMPLE = 2
 """Fields of a form that are written out as an example."""
+CODED = re.compile(r"\s*([0-9]*[DdKk][^\s:=]+)(?:\s*[:=]|\s|$)")
+"""A dice code before what the dice show."""
 USUAL = "="
 """What autocomplete sends for «as usual» where the words would be too long."""
 
@@ -87,7 +90,7 @@ def parse_answer(
         case Text():
             return text
         case Roll():
-            return pips(text)
+            return pips(text, request.code)
         case Formation():
             members = {one.id: [one.id, narrator.plain.term(one.name)] for one in request.members}
             return [[one_of(members, one, slips=slips) for one in _list(rank)] for rank in text.split("/")]
@@ -109,9 +112,21 @@ def with_hints(narrator: Narrator, request: Request[Any], refusal: Refused) -> R
     return Refused("not_understood", option=refusal.facts["option"], such=such)
 
 
-def pips(text: str) -> list[int]:
-    """What several dice show; anything may stand between the numbers."""
-    return [number(one) for one in re.split(r"[\s,+;]+", text) if one]
+def with_code(text: str) -> tuple[str, str]:
+    """The dice code before what dice show, as it was typed, and the rest: «2d6: 3 5»; '' where there is none."""
+    found = CODED.match(text)
+    return (found[1], text[found.end() :]) if found else ("", text)
+
+
+def pips(text: str, asked: str = "") -> list[int]:
+    """What several dice show; anything may stand between the numbers, and before them the code of the dice.
+
+    Refuses another code than that of the dice ``asked`` for.
+    """
+    code, shown = with_code(text)
+    if code and asked and (meant := typed_code(code)) != asked:
+        raise Refused("other_dice", code=meant, wanted=asked)
+    return [number(one) for one in re.split(r"[\s,+;]+", shown) if one]
 
 
 def number(text: str) -> int:

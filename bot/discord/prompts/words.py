@@ -31,7 +31,7 @@ from rules.kernel.requests import (
 def question(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:
     """What is asked, in words; ``openly``: for everybody's eyes, so that no secret fact is in them."""
     if openly and _is_hidden(request):
-        return narrator.first_known(*_open_keys(narrator, request))
+        return narrator.first_known(*_open_keys(narrator, request), **_open_facts(request))
     kind, facts = type(request).__name__, facts_of(request)
     what = narrator.first_known(f"dice.{request.why}") if isinstance(request, Roll) else Said()
     if what:
@@ -52,6 +52,11 @@ def _open_keys(narrator: Narrator, request: Request[Any]) -> Iterator[str]:
     if narrator.is_bare(key):
         yield key
     yield f"ask.kind.{type(request).__name__}"
+
+
+def _open_facts(request: Request[Any]) -> dict[str, Any]:
+    """What words for the others may tell: what is secret of actions is some of them, not what they are about."""
+    return facts_of(request) if isinstance(request, NextAction) else {}
 
 
 def reason(narrator: Narrator, request: Request[Any], *, openly: bool = False) -> str:

@@ -7,6 +7,7 @@ here, too: words come from the narrator, their Markdown is read without HTML and
 from __future__ import annotations
 
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, tzinfo
 from functools import cache
@@ -20,10 +21,11 @@ from markupsafe import Markup
 
 from bot.discord.prompts import story
 from bot.games.face import SET_UP, Face, Grown, Member
+from bot.games.feats import Happened, best
 from bot.games.pictures import Picture
 from bot.table.records import GameRecord, OutboxRow, SeatRecord, Sitter
 from bot.table.sitters import Stay, player_name, stays, voice_at
-from bot.words.narrator import Narrator, Said
+from bot.words.narrator import LISTS, Narrator, Said
 from rules.kernel.requests import Seat
 
 if TYPE_CHECKING:
@@ -57,12 +59,12 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Pictures(msgspec.Struct, frozen=True):
-    """What was drawn for a chronicle; ``maps`` by chapter."""
+    """What was drawn for a chronicle; ``maps`` by chapter, ``cards`` by the character's id."""
 
     grown: Sequence[Grown] = ()
     maps: Mapping[int, Sequence[Picture]] = {}
     cast: Sequence[Picture] = ()
-    cards: Sequence[Picture] = ()
+    cards: Mapping[str, Sequence[Picture]] = {}
 
 
 class Tale(msgspec.Struct, frozen=True):
@@ -70,6 +72,7 @@ class Tale(msgspec.Struct, frozen=True):
 
     ``face``: how the game shows itself; ``began``: what everybody saw when each stage began;
     ``sitters``: who sat where, oldest first. ``seals``: the hashes of the seeds, in the order in which they threw.
+    ``happened``: what everybody was told, and what was not taken back.
     """
 
     face: Face
@@ -80,6 +83,7 @@ class Tale(msgspec.Struct, frozen=True):
     seeds: Sequence[bytes] = ()
     sitters: Sequence[Sitter] = ()
     seals: Sequence[str] = ()
+    happened: Sequence[Happened] = ()
 
 
 # Chapters ----------------------------------------------------------------------------------------------------
@@ -161,7 +165,19 @@ def _shown(words: str) -> str:
 
 def source(picture: Picture) -> str:
     """A picture as an address that needs no network."""
-    return f"data:image/png;base64,{b64encode(picture.data).decode()}"
+    kind = picture.name.rpartition(".")[2]
+    return f"data:image/{kind};base64,{b64encode(picture.data).decode()}"
+
+
+def happened(rows: Iterable[OutboxRow]) -> list[Happened]:
+    """What everybody was told on the line that led to the present: without what was taken back."""
+    kept: list[tuple[int, OutboxRow]] = []
+    for stage, row in _placed(rows):
+        at = row.address
+        if kept and at.epoch > kept[-1][1].address.epoch:
+            kept = [one for one in kept if (one[1].address.stage, one[1].address.step) <= (at.stage, at.step)]
+        kept.append((stage, row))
+    return [Happened(stage, one.event) for stage, row in kept for one in row.told if one.to is None]
 
 
 def _members(face: Face, narrator: Narrator, tale: Tale, clock: tzinfo) -> list[tuple[list[Said], list[Member]]]:
@@ -186,14 +202,34 @@ def _player(narrator: Narrator, seat: Seat, stay: Stay, clock: tzinfo) -> Said:
     return narrator.say(".".join(["chronicle.player", *days]), who=who, **days) if days else who
 
 
+def _log(narrator: Narrator, chapter: Chapter) -> Said:
+    """What a folded chapter is called."""
+    first, last = chapter.stages[0].number, chapter.stages[-1].number
+    key = "set_up" if chapter.number == SET_UP else "one" if first == last else "many"
+    return narrator.say(f"chronicle.log.{key}", first=first, last=last)
+
+
+class _Anchors:
+    """Names for places in the file, each once: after an undo a stage may be told again."""
+
+    def __init__(self) -> None:
+        self._known = Counter[int]()
+
+    def __call__(self, stage: int) -> str:
+        """The name of the next place where this stage is told."""
+        self._known[stage] += 1
+        nth = self._known[stage]
+        return f"stage-{stage}" if nth == 1 else f"stage-{stage}-{nth}"
+
+
 def day(narrator: Narrator, at: float, clock: tzinfo) -> str:
     """A date as people write it."""
-    return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=narrator.locale))
+    return str(format_date(datetime.fromtimestamp(at, clock), "long", locale=LISTS[narrator.locale]))
 
 
 def moment(narrator: Narrator, at: float, clock: tzinfo) -> str:
     """A date and a time of day."""
-    hour = format_time(datetime.fromtimestamp(at, clock).time(), "short", locale=narrator.locale)
+    hour = format_time(datetime.fromtimestamp(at, clock).time(), "short", locale=LISTS[narrator.locale])
     return f"{day(narrator, at, clock)}, {hour}"
 
 
@@ -213,7 +249,9 @@ def _template() -> Template:
 def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> bytes:
     """The whole chronicle; ``clock``: in whose time its hours are."""
     plain, record, face = narrator.plain, tale.record, tale.face
-    times = [stage.at for chapter in tale.chapters for stage in chapter.stages] or [record.created_at]
+    began = {stage.number: stage.at for chapter in tale.chapters for stage in chapter.stages}
+    times = list(began.values()) or [record.created_at]
+    bouts, graves = face.bouts(plain, tale.happened), face.graves(plain, tale.happened)
     made = _template().render(
         say=plain.say,
         language=plain.locale,
@@ -221,10 +259,17 @@ def html(narrator: Narrator, tale: Tale, pictures: Pictures, clock: tzinfo) -> b
         days=list(dict.fromkeys(day(plain, at, clock) for at in (times[0], times[-1]))),
         outcome=face.outcome(plain, tale.now),
         members=_members(face, plain, tale, clock),
+        sum=plain.say("chronicle.sum", stages=max(began, default=0), fights=len(bouts), fallen=len(graves)),
+        graves=graves,
+        retold=lambda event, nth: prose(story.words(narrator, event, nth)),
+        best=best(bouts),
+        began=began,
+        anchor=_Anchors(),
         cast=plain.say(face.cast),
         chapters=tale.chapters,
         pictures=pictures,
         title_of=lambda number: face.title(plain, number),
+        log_of=lambda chapter: _log(plain, chapter),
         at=lambda seconds: moment(plain, seconds, clock),
         iso=lambda seconds: datetime.fromtimestamp(seconds, clock).isoformat(timespec="seconds"),
         zone=str(clock),

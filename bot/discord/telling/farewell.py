@@ -1,22 +1,33 @@
-"""The last words of a table: how the game ended, the seed behind the seal, the proof of the dice, the chronicle."""
+"""The last words of a table: how the game ended, the seed behind the seal, the proof of the dice, the chronicle.
+
+With it comes how the map grew, for those who open no file.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from io import BytesIO
+from itertools import islice
 
 import discord
 import msgspec
 import structlog
 
+from bot.discord.prompts.pages import file_of
 from bot.discord.prompts.scene import Scene
-from bot.discord.telling.scribe import chronicle_file
+from bot.discord.telling.scribe import LARGEST, chronicle_within
+from bot.games.face import Grown
+from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
 from bot.words.narrator import Said
 from rules.kernel.errors import Diverged, Refused
 
 SEEDS_SHOWN = 5
 """The proof holds all of them, however many there were."""
+MOVING = 2 * 1024 * 1024
+"""Bytes of a moving picture that a phone still loads at once."""
+MOST = 5
+"""Moving pictures below one message."""
 
 _log = structlog.get_logger(__name__)
 
@@ -52,12 +63,22 @@ def codes_in_words(codes: Sequence[str]) -> Said:
 
 
 async def _chronicle(sessions: Sessions, scene: Scene) -> list[discord.File]:
-    """The chronicle; one that cannot be made keeps nobody from the seed and the proof."""
+    """The chronicle and its moving maps; one that cannot be made keeps nobody from the seed and the proof."""
     try:
-        return [await chronicle_file(sessions, sessions.games, scene.standing.record.id)]
+        bound = await chronicle_within(sessions, sessions.games, scene.standing.record.id)
+        return [bound.file(), *map(file_of, fitting(bound.grown, LARGEST - len(bound.data)))]
     except Exception:
         _log.exception("chronicle.failed", game=scene.standing.record.id)
         return []
+
+
+def fitting(grown: Iterable[Grown], room: int) -> Iterator[Picture]:
+    """How the maps grew, each once, in so many bytes; the finished map of one that moves too long."""
+    for one in islice(grown, MOST):
+        shown = [picture for picture in (one.moving, one.still) if picture and len(picture.data) <= min(MOVING, room)]
+        if shown:
+            room -= len(shown[0].data)
+            yield shown[0]
 
 
 def _ending(scene: Scene) -> str:

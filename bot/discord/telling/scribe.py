@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import tzinfo
 from io import BytesIO
 from typing import Any
@@ -12,9 +12,9 @@ import msgspec
 import structlog
 
 from bot.discord.prompts.scene import Scene
-from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, html
+from bot.discord.telling.chronicle import Chapter, Pictures, Tale, chapters, happened, html
 from bot.executors import WHOLE
-from bot.games.face import SET_UP, Face, Parts
+from bot.games.face import SET_UP, Face, Grown, Parts
 from bot.games.pictures import Picture
 from bot.session.sessions import Sessions
 from bot.table.habits import Person
@@ -33,20 +33,19 @@ _log = structlog.get_logger(__name__)
 
 
 class Bound(msgspec.Struct, frozen=True):
-    """The chronicle as a file; ``entire``: no picture had to be left out because it would have become too large."""
+    """The chronicle as a file, and how the maps in it grew.
+
+    ``entire``: no picture had to be left out because it would have become too large.
+    """
 
     name: str
     data: bytes
     entire: bool
+    grown: Sequence[Grown] = ()
 
     def file(self) -> discord.File:
         """The chronicle as an upload."""
         return discord.File(BytesIO(self.data), self.name)
-
-
-async def chronicle_file(sessions: Sessions, games: Games, game_id: str) -> discord.File:
-    """The chronicle of a table as an upload; raises ``Refused`` when it has not begun."""
-    return (await chronicle_within(sessions, games, game_id)).file()
 
 
 async def chronicle_within(sessions: Sessions, games: Games, game_id: str, largest: int = LARGEST) -> Bound:
@@ -68,7 +67,7 @@ async def bind_within(narrator: Narrator, tale: Tale, clock: tzinfo, largest: in
     for shown in (pictures, msgspec.structs.replace(pictures, grown=()), Pictures()):
         data = await WHOLE.do(html, narrator, tale, shown, clock)
         if len(data) <= largest:
-            return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures)
+            return Bound(f"labirynt-{tale.record.id}.html", data, shown is pictures, pictures.grown)
     raise Refused("chronicle_too_large")
 
 
@@ -82,9 +81,10 @@ async def _told(sessions: Sessions, scene: Scene) -> Tale:
     rows = await sessions.chronicle(record.id)
     sitters = await sessions.store.sitters(record.id)
     told = await WHOLE.do(chapters, scene.face, scene.narrator, rows, began, now, over, sitters)
+    deeds = await WHOLE.do(happened, rows)
     seals = [commitment(seed) for seed in await sessions.store.seeds(record.id)]
     seeds = await _seeds(sessions, record.id) if over else []
-    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals)
+    return Tale(scene.face, record, told, tuple(began.values()), now, seeds, sitters, seals, deeds)
 
 
 async def _seeds(sessions: Sessions, game_id: str) -> list[bytes]:
@@ -125,18 +125,20 @@ async def _clock(sessions: Sessions, user_id: int) -> tzinfo:
 async def draw_pictures(narrator: Narrator, tale: Tale) -> Pictures:
     """What is worth a picture: how maps grew, the maps as each chapter left them, the whole cast and its cards."""
     face = tale.face
-    everybody = [one.id for one in face.characters(narrator, tale.now)]
-    sheets = await face.sheets(narrator, tale.now, everybody)
     return Pictures(
         grown=await face.growth(narrator, (*tale.began, tale.now)),
         maps={one.number: await _left(face, narrator, one) for one in tale.chapters if one.number != SET_UP},
         cast=_pictures(await face.overview(narrator, tale.now)),
-        cards=[picture for parts in sheets for picture in _pictures(parts)],
+        cards={one.id: await _cards(face, narrator, tale.now, one.id) for one in face.characters(narrator, tale.now)},
     )
 
 
 async def _left(face: Face, narrator: Narrator, chapter: Chapter) -> list[Picture]:
     return await face.changed_maps(narrator, chapter.before, chapter.after, done=chapter.done)
+
+
+async def _cards(face: Face, narrator: Narrator, now: Any, id: str) -> list[Picture]:
+    return [picture for parts in await face.sheets(narrator, now, [id]) for picture in _pictures(parts)]
 
 
 def _pictures(parts: Parts) -> list[Picture]:

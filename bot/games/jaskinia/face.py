@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-import msgspec
-
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.jaskinia import places, words
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.jaskinia import feats, places, words
+from bot.games.jaskinia.clashes import ended_fight
 from bot.games.jaskinia.pictures import (
     cards_picture,
     cave_picture,
@@ -17,10 +17,11 @@ from bot.games.jaskinia.pictures import (
     seekers_picture,
     surroundings_picture,
 )
-from bot.games.jaskinia.tables import JaskiniaTables
+from bot.games.jaskinia.tale import grown_cave, seen_later
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.jaskinia.events.course import CrystalFound, SeekersOrder
 from rules.jaskinia.events.finds import CardDrawn
 from rules.jaskinia.events.ways import GateOpened, WentTo
@@ -46,7 +47,6 @@ class JaskiniaFace(Face):
     topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
-    tables = JaskiniaTables()
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
     verbs: Mapping[str, Sequence[str]] = {"attack": ("attack", "psychic", "steal")}
     placing: Sequence[str] = ("card", "bags", "crystal")
@@ -67,7 +67,7 @@ class JaskiniaFace(Face):
         cards = drawn_cards(view, happened)
         shown = [await cards_picture(narrator, cards)] if cards else []
         whole = _among(happened, GateOpened, CrystalFound) or _has_to_choose(happened)
-        return without_failed(*shown, await _scene(narrator, view, whole=whole))
+        return without_failed(*shown, await _scene(narrator, view, ended_fight(happened), whole=whole))
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, the Gates, the Crystal Chamber, who has passed which trials."""
@@ -155,8 +155,20 @@ class JaskiniaFace(Face):
 
     async def changed_maps(self, narrator: Narrator, before: View | None, after: View, *, done: bool) -> list[Picture]:
         """The cave as a chapter left it."""
-        shown = msgspec.structs.replace(after, path=()) if done else after
+        shown = seen_later(after) if done else after
         return [] if after.setting_up else without_failed(await cave_picture(narrator, shown))
+
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """How the cave became known."""
+        return await grown_cave(narrator, views)
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """Every player's Seeker, and the one that died last."""
@@ -185,14 +197,14 @@ def _face_up(view: View) -> list[CardView]:
     return [*(card for area in view.areas for card in area.cards), *carried, *view.used]
 
 
-async def _scene(narrator: Narrator, view: View, *, whole: bool) -> Picture | None:
-    """The fight; else the whole cave, or as much of it as whoever may act sees."""
+async def _scene(narrator: Narrator, view: View, ended: Outcome | None, *, whole: bool) -> Picture | None:
+    """The fight, and how it ended; else the whole cave, or as much of it as whoever may act sees."""
     active = next((one for one in view.seekers if one.active), None)
     if view.fight is not None:
-        return await fight_picture(narrator, view.fight)
+        return await fight_picture(narrator, view.fight, ended)
     if whole or active is None:
         return await cave_picture(narrator, view)
-    return await surroundings_picture(narrator, view, active.at)
+    return await surroundings_picture(narrator, view, active.at, ended)
 
 
 def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
@@ -210,7 +222,8 @@ def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
 
 
 def _living(narrator: Narrator, one: SeekerView) -> Member:
-    return Member(one.seat, narrator.term(one.name), narrator.say("cave.align", align=Word(f"alignment.{one.align}")))
+    align = narrator.say("cave.align", align=Word(f"alignment.{one.align}"))
+    return Member(one.seat, narrator.term(one.name), align, id=one.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[SeekerView]) -> Parts:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.games.jaskinia import places, words
 from bot.games.pictures import Picture, draw_picture
 from bot.words.narrator import Narrator
+from images.clashes import Outcome
 from rules.jaskinia.view import CardView, FightView, SeekerView, View
 
 
@@ -21,17 +22,16 @@ async def cave_picture(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("cave.png", draw, places.cave_in_words(narrator.plain, view), narrator, view)
 
 
-async def surroundings_picture(narrator: Narrator, view: View, at: str) -> Picture | None:
-    """What is around an area, close up."""
+async def surroundings_picture(narrator: Narrator, view: View, at: str, ended: Outcome | None = None) -> Picture | None:
+    """What is around an area, close up; above it how a fight ended."""
 
     def draw() -> bytes:
         from images.jaskinia.surroundings import draw_surroundings
 
-        return draw_surroundings(view, narrator.plain.say, at)
+        return draw_surroundings(view, narrator.plain.say, at, ended)
 
-    return await draw_picture(
-        f"around-{at}.png", draw, places.surroundings_in_words(narrator.plain, view, at), narrator, view, at
-    )
+    alt = _joined(words.outcome_in_words(narrator, ended), places.surroundings_in_words(narrator.plain, view, at))
+    return await draw_picture(f"around-{at}.png", draw, alt, narrator, view, at, ended)
 
 
 async def cards_picture(narrator: Narrator, cards: Sequence[CardView]) -> Picture | None:
@@ -67,15 +67,20 @@ async def seekers_picture(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("seekers.png", draw, _bare(words.players(narrator.plain, view)), narrator, view)
 
 
-async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
-    """The two sides of a fight."""
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> Picture | None:
+    """The two sides of a fight, and how it ended."""
 
     def draw() -> bytes:
         from images.jaskinia.fight import draw_fight
 
-        return draw_fight(fight, narrator.plain.say)
+        return draw_fight(fight, narrator.plain.say, ended)
 
-    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight), narrator, fight)
+    alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    return await draw_picture("fight.png", draw, alt, narrator, fight, ended)
+
+
+def _joined(*said: str) -> str:
+    return " ".join(filter(None, said))
 
 
 def _bare(said: str) -> str:

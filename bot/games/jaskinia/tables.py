@@ -37,6 +37,12 @@ def _bar(narrator: Narrator, what: str, about: str) -> str:
     return narrator.first_known(f"{head}.{about}", head, align=word, seeker=word, card=word, ability=about)
 
 
+def _ways(narrator: Narrator, value: Any) -> str | None:
+    """Which area lies on which side."""
+    ways = [str(one).split() for one in value]
+    return narrator.join_words([f"{narrator.term(Word(f'side.{side.lower()}'))} {beyond}" for side, beyond in ways])
+
+
 class JaskiniaTables(TableWords):
     """Cards, Spells, Seekers, and the board."""
 
@@ -87,6 +93,6 @@ class JaskiniaTables(TableWords):
         "seeker.name": "seeker",
     }
     untold = (*DEEDS, "instruction")
-    hides_zero = ("gate", "spells", "gates")
-    special: Mapping[str, Teller] = {"comes": _comes, "barred": _barred}
+    hides_zero = ("gate", "seeker.spells", "gates")
+    special: Mapping[str, Teller] = {"comes": _comes, "barred": _barred, "ways": _ways}
     cells: Mapping[str, Teller] = {"barred": _barred}

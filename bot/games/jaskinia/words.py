@@ -9,6 +9,7 @@ import msgspec
 from bot.games.sayings import list_with_counts, orders_given
 from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.jaskinia.model import Orders
 from rules.jaskinia.view import CardView, FightView, PlayerView, SeekerView, SideView, SpellView, View
 from rules.kernel.words import Word
@@ -49,6 +50,17 @@ def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
 
 
 # A fight -------------------------------------------------------------------------------------------------------
+
+
+def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
+    """Both sums, and who won; '' while nothing is decided."""
+    if ended is None:
+        return ""
+    plain = narrator.plain
+    who, other = (plain.join_words([plain.term(one) for one in side.names]) for side in ended)
+    said = plain.say("cave.alt.ended", who=who, other=other, own=ended.own.total, theirs=ended.other.total)
+    winner = who if ended.own.won else other if ended.other.won else None
+    return f"{said} {plain.say('cave.alt.won', who=winner)}" if winner else said
 
 
 def fight_in_words(narrator: Narrator, fight: FightView) -> str:
@@ -198,9 +210,24 @@ def mine(narrator: Narrator, view: View) -> str:
     said = [player(narrator, view, own)]
     if own.seeker is not None:
         said += list(spells(narrator, own.seeker)) or [narrator.say("cave.no_spells", limit=own.seeker.limit)]
+        said += aims(narrator, view, own.seeker)
     if own.orders:
         said.append(orders(narrator, own.orders))
     return "\n".join(said)
+
+
+def aims(narrator: Narrator, view: View, one: SeekerView) -> Iterator[str]:
+    """What a Seeker may go for next: own Strength for trophies, then Gates, the Crystal Chamber, its trials."""
+    missing = one.points_needed - one.points
+    yield narrator.say("cave.aim.trade" if missing <= 0 else "cave.aim.trophies", missing=missing)
+    left = view.goal - len(one.trials)
+    if view.crystal:
+        there = next(area for area in view.areas if area.id == view.crystal)
+        yield narrator.say("cave.aim.trials", where=there.name, at=there.id, left=left)
+        return
+    inside = next(area.zone == "inner" for area in view.areas if area.id == one.at)
+    way_in = inside or any(gate.open for gate in view.gates) or not view.gates
+    yield narrator.say("cave.aim.search" if way_in else "cave.aim.gates", left=left)
 
 
 def orders(narrator: Narrator, given: dict[str, str]) -> str:

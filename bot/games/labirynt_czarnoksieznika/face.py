@@ -7,12 +7,16 @@ from typing import Any
 
 import msgspec
 
-from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Member, Parts
-from bot.games.labirynt_czarnoksieznika import words
-from bot.games.labirynt_czarnoksieznika.tables import LabiryntCzarnoksieznikaTables
+from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.growing import grown_map, moments_of
+from bot.games.labirynt_czarnoksieznika import feats, words
+from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
+from bot.games.labirynt_czarnoksieznika.goals import goals_picture, rune_goals
 from bot.games.pictures import PAGE, Picture, draw_picture, without_failed
 from bot.words.clip import clip
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.kernel.requests import Action, Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Word
@@ -35,7 +39,6 @@ class LabiryntCzarnoksieznikaFace(Face):
     topic = "sorcerer"
     explained: Sequence[str] = ("move", "attack", "things", "party", "hero", "map", "lookup")
     lasting: Sequence[str] = ("teams.png",)
-    tables = LabiryntCzarnoksieznikaTables()
     moments: Mapping[str, Sequence[str]] = {"attack": ("encounter.attack",)}
     placing: Sequence[str] = ("token", "floor")
     has_secrets = True
@@ -46,11 +49,16 @@ class LabiryntCzarnoksieznikaFace(Face):
         """The clash, or the boards on which somebody may act now; all of it when the game begins, or is over."""
         if view.setting_up:
             return []
-        if over or any(isinstance(event, TurnOrder) for event in events):
+        told = list(events)
+        if over or any(isinstance(event, TurnOrder) for event in told):
             return without_failed(await teams_picture(narrator, view), await boards_picture(narrator, view))
+        ended = ended_clash(told)
         if view.fight is not None:
-            return without_failed(await fight_picture(narrator, view.fight))
-        return without_failed(*[await board_picture(narrator, view, board) for board in _acting(view)])
+            return without_failed(await fight_picture(narrator, view.fight, ended))
+        ends = [ended, *[None] * len(view.boards)]
+        return without_failed(
+            *[await board_picture(narrator, view, board, end) for board, end in zip(_acting(view), ends, strict=False)]
+        )
 
     def course(self, narrator: Narrator, view: View) -> list[str]:
         """The round, whose turn it is, everybody's Gems."""
@@ -106,6 +114,10 @@ class LabiryntCzarnoksieznikaFace(Face):
         """Backpacks, Runes, the Camp, standing orders."""
         return words.mine(narrator, view)
 
+    async def mine_shown(self, narrator: Narrator, view: View) -> list[Picture]:
+        """The boards with the chambers where the own Runes go, as long as there are any."""
+        return without_failed(await goals_picture(narrator, view)) if rune_goals(view) else []
+
     # Playing -----------------------------------------------------------------------------------------------
 
     def has_fallen(self, view: View, seat: Seat) -> bool:
@@ -143,6 +155,18 @@ class LabiryntCzarnoksieznikaFace(Face):
             else without_failed(await boards_picture(narrator, _seen_later(after) if done else after))
         )
 
+    async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+        """How the boards became known."""
+        return await _grown_boards(narrator, views)
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
+
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters of all teams, each with its team."""
         return [_member(narrator, card) for card in _cards(view) if card.mark != "Z"]
@@ -170,7 +194,7 @@ def _without_ways(board: BoardView) -> tuple[Any, ...]:
 
 def _member(narrator: Narrator, card: CardView) -> Member:
     fate = Said() if card.state in ("active", "asleep") else narrator.say(f"sorcerer.state.{card.state}")
-    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate)
+    return Member(card.seat, narrator.term(card.name), narrator.term(Word(f"team.{card.team}")), fate, card.id)
 
 
 async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Parts:
@@ -179,6 +203,32 @@ async def _page(narrator: Narrator, view: View, shown: Sequence[CardView]) -> Pa
         said = clip(words.sheet(narrator, view, card), PAGE // TOGETHER)
         parts += [*without_failed(await card_picture(narrator, card, nth)), said]
     return parts
+
+
+async def _grown_boards(narrator: Narrator, views: Sequence[View]) -> list[Grown]:
+    """How the boards became known; nothing where hardly anything happened."""
+
+    def choose(views: Sequence[View]) -> list[Any]:
+        from images.labirynt_czarnoksieznika.growth import stages
+
+        return stages(views)
+
+    def draw() -> bytes:
+        from images.labirynt_czarnoksieznika.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, views)
+    if not shown:
+        return []
+    plain, first, last = narrator.plain, shown[0], shown[-1]
+    return await grown_map(
+        "growth",
+        draw,
+        boards_picture(narrator, _seen_later(last.view)),
+        plain.say("sorcerer.grown", first=first.view.round, last=last.view.round),
+        plain.say("sorcerer.alt.grown", boards=len(last.boards), first=len(first.found), last=len(last.found)),
+    )
 
 
 # Pictures ------------------------------------------------------------------------------------------------------
@@ -195,17 +245,18 @@ async def boards_picture(narrator: Narrator, view: View) -> Picture | None:
     return await draw_picture("boards.png", draw, words.boards_in_words(narrator.plain, view), narrator, view)
 
 
-async def board_picture(narrator: Narrator, view: View, board: BoardView) -> Picture | None:
-    """One board close up."""
+async def board_picture(
+    narrator: Narrator, view: View, board: BoardView, ended: Outcome | None = None
+) -> Picture | None:
+    """One board close up; above it how a clash ended."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.surroundings import draw_surroundings
 
-        return draw_surroundings(view, narrator.plain.say, board)
+        return draw_surroundings(view, narrator.plain.say, board, ended)
 
-    return await draw_picture(
-        f"board-{board.id}.png", draw, words.board_in_words(narrator.plain, view, board), narrator, view, board
-    )
+    alt = _joined(words.outcome_in_words(narrator, ended), words.board_in_words(narrator.plain, view, board))
+    return await draw_picture(f"board-{board.id}.png", draw, alt, narrator, view, board, ended)
 
 
 async def teams_picture(narrator: Narrator, view: View) -> Picture | None:
@@ -230,12 +281,17 @@ async def card_picture(narrator: Narrator, card: CardView, nth: int = 1) -> Pict
     return await draw_picture(f"card-{nth}.png", draw, narrator.plain.say("alt.card", who=card.name), narrator, card)
 
 
-async def fight_picture(narrator: Narrator, fight: FightView) -> Picture | None:
-    """Two sides of a clash."""
+async def fight_picture(narrator: Narrator, fight: FightView, ended: Outcome | None = None) -> Picture | None:
+    """Two sides of a clash, and how it ended."""
 
     def draw() -> bytes:
         from images.labirynt_czarnoksieznika.duel import draw_duel
 
-        return draw_duel(fight, narrator.plain.say)
+        return draw_duel(fight, narrator.plain.say, ended)
 
-    return await draw_picture("fight.png", draw, words.fight_in_words(narrator, fight), narrator, fight)
+    alt = _joined(words.fight_in_words(narrator, fight), words.outcome_in_words(narrator, ended))
+    return await draw_picture("fight.png", draw, alt, narrator, fight, ended)
+
+
+def _joined(*said: str) -> str:
+    return " ".join(filter(None, said))

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from bot.games.sayings import list_with_counts, orders_given
 from bot.words.narrator import Narrator, Said
+from images.clashes import Outcome
 from rules.kernel.words import Word
 from rules.labirynt_czarnoksieznika.model import Orders
 from rules.labirynt_czarnoksieznika.view import (
@@ -89,6 +90,17 @@ def fight_in_words(narrator: Narrator, fight: FightView) -> str:
     return " ".join(
         [said, *([plain.say("sorcerer.alt.cast", scrolls=list_with_counts(plain, fight.cast))] if fight.cast else [])]
     )
+
+
+def outcome_in_words(narrator: Narrator, ended: Outcome | None) -> str:
+    """Both sums, and who won; '' while nothing is decided."""
+    if ended is None:
+        return ""
+    own, other = ended
+    winner = next((side.names[0] for side in ended if side.won), None)
+    facts = {"own": own.total, "theirs": other.total}
+    said = narrator.plain.say("sorcerer.alt.ended", who=own.names[0], other=other.names[0], **facts)
+    return f"{said} {narrator.plain.say('sorcerer.alt.won', who=winner)}" if winner else said
 
 
 def _side(plain: Narrator, side: FighterView) -> Said:
@@ -175,9 +187,35 @@ def mine(narrator: Narrator, view: View) -> str:
             lines += hidden(narrator, card)
     if team_of_mine.store:
         lines.append(narrator.say("sorcerer.camp", things=tokens(narrator, team_of_mine.store)))
+    lines += aims(narrator, view, team_of_mine)
     if team_of_mine.orders:
         lines.append(orders(narrator, team_of_mine.orders.values))
     return "\n".join(lines)
+
+
+def aims(narrator: Narrator, view: View, team: TeamView) -> Iterator[str]:
+    """What a team may go for next: where its Runes and Crystals go, else a first Rune; the Gems that are missing."""
+    aimed = False
+    for card in team.cards:
+        for kind, there in _goals_of(view, team, card):
+            aimed = True
+            yield narrator.say(f"sorcerer.aim.{kind}", who=card.name, places=_places(narrator, view, there))
+    if not aimed:
+        chambers = view.boards[team.board].chambers
+        runes = [(team.board, chamber.name) for chamber in chambers if chamber.kind == "runes"]
+        yield narrator.say("sorcerer.aim.first", places=_places(narrator, view, runes))
+    yield narrator.say("sorcerer.aim.gems", missing=max(0, view.goal - team.gems))
+
+
+def _goals_of(view: View, team: TeamView, card: CardView) -> Iterator[tuple[str, list[tuple[int, str]]]]:
+    for kind, own in (("rune", False), ("crystal", True)):
+        if there := [goal for goal in card.goals if (goal[0] == team.board) is own]:
+            yield kind, there
+
+
+def _places(narrator: Narrator, view: View, there: Sequence[tuple[int, str]]) -> Said:
+    said = [narrator.say("sorcerer.place", where=where, board=view.boards[board].name) for board, where in there]
+    return Said("; ".join(said))
 
 
 def orders(narrator: Narrator, values: dict[str, str]) -> str:

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.games.face import Face
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from bot.games.face import Face
+    from bot.games.table_words import TableWords
 
 
 def make_face() -> Face:
@@ -10,3 +14,10 @@ def make_face() -> Face:
     from bot.games.labirynt_smierci.face import LabiryntSmierciFace
 
     return LabiryntSmierciFace()
+
+
+def make_tables() -> TableWords:
+    """The words of its tables; whoever looks something up waits for nothing else."""
+    from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
+
+    return LabiryntSmierciTables()

@@ -6,16 +6,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.games.face import ON_TABLE, ONE, SET_UP, Character, Face, Grown, Member, Parts
-from bot.games.labirynt_smierci import sheets
+from bot.games.feats import Bout, Grave, Happened
+from bot.games.labirynt_smierci import feats, sheets
 from bot.games.labirynt_smierci.pictures import (
     card_picture,
     map_picture,
     party_picture,
     placement_picture,
     scene_picture,
+    whole_picture,
 )
-from bot.games.labirynt_smierci.tables import LabiryntSmierciTables
-from bot.games.labirynt_smierci.tale import changed_levels, growth_animation, history
+from bot.games.labirynt_smierci.tale import changed_levels, grown_level, history
 from bot.games.labirynt_smierci.words import gate_in_words, map_in_words
 from bot.games.pictures import PAGE, Picture, without_failed
 from bot.words.clip import clip
@@ -25,6 +26,8 @@ from rules.kernel.table import Event
 from rules.labirynt_smierci.events.course import PartySetOut
 from rules.labirynt_smierci.view import CharacterView, MapView, View
 
+WHOLE = "whole"
+"""The id of the map of a whole level."""
 TOGETHER = 3
 """Characters on a page."""
 MOVES = ("way.", "outside.")
@@ -39,7 +42,6 @@ class LabiryntSmierciFace(Face):
     explained: Sequence[str] = (
         *("move", "negotiate", "bribe", "fight", "attack", "formation", "party", "hero", "map", "lookup"),
     )
-    tables = LabiryntSmierciTables()
     moments: Mapping[str, Sequence[str]] = {
         "attack": ("combat.orders",),
         "formation": ("formation", "combat.regroup"),
@@ -100,13 +102,24 @@ class LabiryntSmierciFace(Face):
         return [*pages, [clip(notes, PAGE)]] if notes else pages
 
     def maps(self, narrator: Narrator, view: View) -> list[tuple[str, str]]:
-        """The level on which the party is, then the others."""
-        return [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+        """The level on which the party is, all of it at once, then the other levels."""
+        found = [(str(one.level), narrator.plain.say("map.level", level=one.level)) for one in _levels(view)]
+        whole = [(WHOLE, narrator.plain.say("map.whole", level=view.here.level))] if view.here else []
+        return [*found[:1], *whole, *found[1:]]
 
     async def map(self, narrator: Narrator, view: View, id: str) -> Parts:
-        """A level as far as it is explored."""
-        level = next(one for one in _levels(view) if str(one.level) == id)
-        return [*without_failed(await map_picture(narrator, level)), map_in_words(narrator, level)]
+        """A level as far as it is explored: what is around the party, or all of it at once."""
+        levels = _levels(view)
+        level = next((one for one in levels if str(one.level) == id), levels[0])
+        seen = whole_picture(narrator, level) if id == WHOLE else map_picture(narrator, level)
+        return [*without_failed(await seen), map_in_words(narrator, level)]
+
+    def larger_map(self, view: View) -> str:
+        """The whole level where the map shows a part of it."""
+        from images.labirynt_smierci.frame import shows_all
+
+        shown = view.here if view.battle is None else None
+        return "" if shown is None or shown.party is None or shows_all(shown) else WHOLE
 
     # Playing -----------------------------------------------------------------------------------------------
 
@@ -143,7 +156,15 @@ class LabiryntSmierciFace(Face):
 
     async def growth(self, narrator: Narrator, views: Sequence[View]) -> list[Grown]:
         """Level by level."""
-        return [grown for seen in history(views).values() if (grown := await growth_animation(narrator, seen))]
+        return [grown for seen in history(views).values() for grown in await grown_level(narrator, seen)]
+
+    def bouts(self, narrator: Narrator, told: Sequence[Happened]) -> list[Bout]:
+        """As they were told."""
+        return list(feats.bouts(narrator, told))
+
+    def graves(self, narrator: Narrator, told: Sequence[Happened]) -> list[Grave]:
+        """As they were told."""
+        return list(feats.graves(narrator, told))
 
     def members(self, narrator: Narrator, view: View) -> list[Member]:
         """All characters with their race."""
@@ -166,4 +187,4 @@ async def _cards(narrator: Narrator, shown: Sequence[CharacterView]) -> Parts:
 def _member(narrator: Narrator, who: CharacterView) -> Member:
     fate = "" if who.alive else who.fate or "dead"
     lost = narrator.say(f"plight.{fate}") if fate else Said()
-    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost)
+    return Member(who.seat, narrator.term(who.name), narrator.say(f"race.{who.race}"), lost, who.id)

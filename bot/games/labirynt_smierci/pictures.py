@@ -37,6 +37,17 @@ async def map_picture(narrator: Narrator, level: MapView) -> Picture | None:
     return await draw_picture("map.png", draw, map_in_words(narrator, level), narrator, level)
 
 
+async def whole_picture(narrator: Narrator, level: MapView) -> Picture | None:
+    """All of a level at once, however large."""
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.maps import draw_whole
+
+        return draw_whole(level, narrator.plain.say)
+
+    return await draw_picture("map-whole.png", draw, map_in_words(narrator, level), narrator, level)
+
+
 async def party_picture(narrator: Narrator, party: PartyView) -> Picture | None:
     """The party's sheet."""
 

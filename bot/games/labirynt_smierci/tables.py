@@ -24,7 +24,18 @@ def _dexterity(narrator: Narrator, value: Any) -> str | None:
 
 
 def _limit(narrator: Narrator, value: Any) -> str | None:
-    return narrator.say("lookup.never") if value == 0 else None
+    """Up to which result a bribe is taken."""
+    if value == 0:
+        return narrator.say("lookup.never")
+    return narrator.say("lookup.certain" if value >= CERTAIN else "lookup.taken", limit=value)
+
+
+def _sides(narrator: Narrator, value: Any) -> str | None:
+    """What is on each side of a segment; it is printed from the north on clockwise."""
+    pairs = zip(("n", "e", "s", "w"), value, strict=True)
+    return narrator.join_words(
+        [f"{narrator.term(Word(f'side.{side}'))} {narrator.say(f'lookup.side.{kind.lower()}')}" for side, kind in pairs]
+    )
 
 
 def _potential(narrator: Narrator, value: Any) -> str | None:
@@ -40,9 +51,11 @@ def _skill(narrator: Narrator, value: Any) -> str | None:
 
 def _hoard(narrator: Narrator, value: Any) -> str | None:
     """A column of the treasure table: by chance, or what was rolled."""
+    if value is None:
+        return narrator.say("lookup.none")
     if isinstance(value, Mapping):
         key = "lookup.always" if value["chance"] >= CERTAIN else "lookup.chance"
-        return narrator.say(key, amount=value["amount"], chance=value["chance"])
+        return narrator.say(key, amount=str(value["amount"]), chance=value["chance"])
     return None
 
 
@@ -82,7 +95,9 @@ def _met(narrator: Narrator, value: Any) -> str | None:
 def _guards(narrator: Narrator, value: Any) -> str | None:
     lines = []
     for name, strength in value.items():
-        each = strength if isinstance(strength, str) else narrator.join_words(list(map(str, strength)))
+        each = (
+            narrator.dice_code(strength) if isinstance(strength, str) else narrator.join_words(list(map(str, strength)))
+        )
         lines.append(f"\n- {narrator.term(Word('monster.' + name))}: **{each}**")
     return "".join(lines)
 
@@ -95,7 +110,7 @@ def _shows(narrator: Narrator, value: Any) -> str | None:
 
 def _chance(narrator: Narrator, value: Any) -> str | None:
     """A column of the treasure table, in little room."""
-    return f"{value['chance']}: {value['amount']}" if isinstance(value, Mapping) else None
+    return f"{value['chance']}: {narrator.dice_code(str(value['amount']))}" if isinstance(value, Mapping) else None
 
 
 class LabiryntSmierciTables(TableWords):
@@ -145,13 +160,15 @@ class LabiryntSmierciTables(TableWords):
         "guards": "monster",
     }
     untold = ("heads",)
-    tells_none = ("reluctance", "met")
+    tells_none = ("reluctance", "met", "gold", "jewels", "items")
     hides_zero = ("gate", "traps", "negotiation", "plus", "bonus", "spells", "special")
+    hides_one = ("times",)
     signed = ("attack_bonus", "talks", "plus", "bonus")
     special: Mapping[str, Teller] = {
         "reluctance": _reluctance,
         "dexterity": _dexterity,
         "limit": _limit,
+        "sides": _sides,
         "potential": _potential,
         "weapon_skill": _skill,
         "gold": _hoard,

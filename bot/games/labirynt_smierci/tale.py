@@ -6,16 +6,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bot.executors import WHOLE
 from bot.games.face import Grown
+from bot.games.growing import grown_map, moments_of
 from bot.games.labirynt_smierci.pictures import map_picture
-from bot.games.labirynt_smierci.words import map_in_words
-from bot.games.pictures import draw_picture
 from bot.words.narrator import Narrator
 from rules.labirynt_smierci.view import MapView, View
 
-FEWEST = 3
-"""Frames that are worth an animation."""
+FEWEST = 8
+"""Steps on a level that are worth a moving picture."""
 
 
 def levels(seen: View) -> list[MapView]:
@@ -45,19 +43,27 @@ def history(views: Sequence[View]) -> dict[int, list[MapView]]:
     return dict(sorted(seen.items()))
 
 
-async def growth_animation(narrator: Narrator, seen: Sequence[MapView]) -> Grown | None:
-    """How a level grew; None where hardly anything happened, or when the picture fails."""
-    from images.labirynt_smierci.growth import growth, steps
+async def grown_level(narrator: Narrator, seen: Sequence[MapView]) -> list[Grown]:
+    """How a level grew; nothing of one on which the party hardly was."""
 
-    shown = await WHOLE.do(steps, seen)
-    if len(shown) < FEWEST:
-        return None
+    def choose(views: Sequence[MapView]) -> list[MapView]:
+        from images.labirynt_smierci.growth import steps
+
+        return steps(views)
+
+    def draw() -> bytes:
+        from images.labirynt_smierci.growth import growth
+
+        return growth(shown)
+
+    shown = await moments_of(choose, seen)
+    if sum(view.party is not None for view in shown) < FEWEST:
+        return []
     plain, first, last = narrator.plain, shown[0], shown[-1]
-    grew = plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments))
-    moving = await draw_picture(
-        "growth.png", lambda: growth(shown), f"{grew} {map_in_words(narrator, without_party(last))}"
+    return await grown_map(
+        f"growth-{last.level}",
+        draw,
+        map_picture(narrator, without_party(last)),
+        plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage),
+        plain.say("alt.growth", level=last.level, first=len(first.segments), last=len(last.segments)),
     )
-    if moving is None:
-        return None
-    caption = plain.say("chronicle.grown", level=last.level, first=first.stage, last=last.stage)
-    return Grown(moving, await map_picture(narrator, without_party(last)), caption)

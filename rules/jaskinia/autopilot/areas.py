@@ -8,11 +8,12 @@ from statistics import fmean
 from typing import Any
 
 from rules.jaskinia.autopilot.goals import is_searched
-from rules.jaskinia.autopilot.odds import deadly, duel_odds, kinds_of_attack
+from rules.jaskinia.autopilot.odds import deadly, kinds_of_attack
 from rules.jaskinia.autopilot.threats import price_of_defeat
 from rules.jaskinia.autopilot.trials import best_trial, cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import GOLD, draws_worth, find_worth, gain, met
 from rules.jaskinia.exploration.trials import WEALTH
+from rules.jaskinia.fight.odds import duel_odds
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.kernel.answers import Value
 from rules.kernel.offers import Pick

@@ -8,7 +8,6 @@ from collections.abc import Iterator
 import msgspec
 
 from rules.jaskinia.autopilot.areas import lying_worth, spoils
-from rules.jaskinia.autopilot.odds import odds
 from rules.jaskinia.autopilot.threats import price_of_defeat
 from rules.jaskinia.autopilot.trials import TRIAL
 from rules.jaskinia.autopilot.worth import GOLD, LIFE, VALUE, arms_for, pain, penalty, prize, use_of
@@ -20,6 +19,7 @@ from rules.jaskinia.fight.scores import OWN, THEIRS, behind, fight_of
 from rules.jaskinia.fight.spells import helpful_spells, sensible_cast
 from rules.jaskinia.model import Game, Seeker
 from rules.kernel.answers import Value
+from rules.kernel.odds import odds
 from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids, meanings, picks, take
 

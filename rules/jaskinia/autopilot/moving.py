@@ -10,7 +10,7 @@ from rules.jaskinia.ahead import Wish
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
 from rules.jaskinia.autopilot.guests import wants_out
-from rules.jaskinia.autopilot.odds import FACES, chance_of_at_least
+from rules.jaskinia.autopilot.odds import chance_of_at_least
 from rules.jaskinia.autopilot.threats import Threats
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
 from rules.jaskinia.autopilot.worth import GOLD, SPELL, draws_worth, relief
@@ -21,6 +21,7 @@ from rules.jaskinia.movement import ON, STOP, Route, branch_of, nearest, routes
 from rules.jaskinia.places import branches, closed_gate, gates_at, is_chamber, neighbours, other_side
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.answers import Value
+from rules.kernel.odds import FACES
 from rules.kernel.offers import Pick, Way
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import best, kind_of, take

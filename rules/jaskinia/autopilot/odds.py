@@ -1,42 +1,12 @@
-"""The odds of fights, tests and escapes, counted from all throws of the dice [6]."""
+"""What else has its odds besides fights: tests, escapes, an Item that saves [6]."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
-
-import msgspec
 
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import has, might, mods
-
-FACES = range(1, 7)
-THROWS = len(FACES) ** 2
-RIVAL = ("seeker",)
-
-
-class Odds(msgspec.Struct, frozen=True):
-    """The chances to win and to lose; the rest are ties."""
-
-    win: float
-    loss: float
-
-
-@lru_cache(maxsize=256)
-def odds(lead: int) -> Odds:
-    """The chances with this lead before the dice [6.2]."""
-    ends = [lead + own - other for own in FACES for other in FACES]
-    return Odds(sum(end > 0 for end in ends) / THROWS, sum(end < 0 for end in ends) / THROWS)
-
-
-def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
-    """The chances against so much Strength or Power."""
-    return odds(might(game, one, kind, types) - value)
-
-
-def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
-    """The chances of one Seeker against another, without Spells."""
-    return odds_against(game, one, kind, might(game, other, kind, RIVAL), RIVAL)
+from rules.jaskinia.seeker.values import has, mods
+from rules.kernel.odds import FACES
 
 
 def kinds_of_attack(game: Game, one: Seeker) -> tuple[FightKind, ...]:

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.jaskinia.autopilot.goals import distances
-from rules.jaskinia.autopilot.odds import FACES, RIVAL, deadly, duel_odds, escape_chance, kinds_of_attack, save_chance
+from rules.jaskinia.autopilot.odds import deadly, escape_chance, kinds_of_attack, save_chance
 from rules.jaskinia.autopilot.worth import GOLD, pain, use_of
+from rules.jaskinia.fight.odds import duel_odds
+from rules.jaskinia.fight.scores import RIVAL_TYPES
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.movement import branch_of
 from rules.jaskinia.places import branches, closed_gate, is_chamber, neighbours
 from rules.jaskinia.seeker.values import has, power
+from rules.kernel.odds import FACES
 
 TEMPTED = 0.4
 """From which chance to win on a rival is reckoned with."""
@@ -38,7 +41,7 @@ class Threats:
 
 def harm(game: Game, one: Seeker, other: Seeker) -> float:
     """What it costs on average that another may attack."""
-    stays = 1 - escape_chance(game, one, RIVAL)
+    stays = 1 - escape_chance(game, one, RIVAL_TYPES)
     return stays * max(_by_attack(game, one, other, kind) for kind in kinds_of_attack(game, other))
 
 

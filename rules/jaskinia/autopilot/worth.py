@@ -12,20 +12,14 @@ from typing import Any
 
 import msgspec
 
-from rules.jaskinia.autopilot.odds import (
-    FACES,
-    Odds,
-    chance_of_at_least,
-    escape_chance,
-    odds,
-    odds_against,
-    save_chance,
-)
+from rules.jaskinia.autopilot.odds import chance_of_at_least, escape_chance, save_chance
+from rules.jaskinia.fight.odds import odds_against
 from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import bonus, holds, item_limit, may_have, might, spell_limit, total
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Effect, faces_of
 from rules.jaskinia.tables.sheets import Card, Mod
+from rules.kernel.odds import FACES, Odds, odds
 
 VALUE = 3.0
 """One own Strength or Power."""

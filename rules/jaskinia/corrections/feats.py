@@ -8,7 +8,7 @@ from typing import Any
 from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.corrections.moments import calm, cards_of, draw_out, supply
 from rules.jaskinia.events.corrections import TrialGranted, TrialUndone, TrophyGranted, TrophyVanished
-from rules.jaskinia.exploration.exploring import LIVING
+from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import TRIALS, Game, Seeker
 from rules.kernel.corrections import Deed, action
 from rules.kernel.requests import GM, Action, Choose, Option, Seat
@@ -18,7 +18,7 @@ from rules.kernel.words import Word
 
 def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
     """Trophies that come and go; out of a fight trials that count as passed, but for the last, which wins [10.8]."""
-    yield from _offer("trophy", one, cards_of(supply(game, LIVING)))
+    yield from _offer("trophy", one, cards_of(supply(game, FOUGHT["fight"])))
     yield from _offer("untrophy", one, cards_of(one.trophies))
     if not calm(game):
         return

@@ -12,8 +12,9 @@ from rules.jaskinia.beside.sayings import before_the_die
 from rules.jaskinia.cards import card_ways, spell_word, spells_left
 from rules.jaskinia.effects import Deed, Work
 from rules.jaskinia.events.effects import BonusGained, NothingHappens, SpellCancelled, TestFailed, TestPassed
+from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.gates import open_gate
-from rules.jaskinia.model import Game, Note
+from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.movement import transport, where_to
 from rules.jaskinia.seeker.belongings import (
     draw_spells,
@@ -214,7 +215,7 @@ def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     possible = [
         (n, way) for n, way in enumerate(op.options) if _can_pay(game, work, way) and not _is_vain(game, work, way)
     ]
-    ways = [Way(_way_option(str(n), way), way) for n, way in possible]
+    ways = [Way(_way_option(game, one, str(n), way), way) for n, way in possible]
     facts: dict[str, Fact] = {"character": one.name, "source": work.source}
     way = table.ask(choice(one.seat, "effect.way", ways, facts))
     if way.cost_gold:
@@ -236,11 +237,21 @@ def _is_vain(game: Game, work: Work, way: e.Way) -> bool:
     return bool(vain) and all(vain)
 
 
-def _way_option(id: str, way: e.Way) -> Option:
-    """What it costs, and the number of the first thing that it brings."""
+def _way_option(game: Game, one: Seeker, id: str, way: e.Way) -> Option:
+    """What it costs, and the number of the first thing that it brings; of a fight the odds."""
     number = next((getattr(op, name) for op in way.do for name in ("n", "strength", "power") if hasattr(op, name)), 0)
     facts: dict[str, Fact] = {"way": Word(f"caveway.{way.label}"), "gold": way.cost_gold, "number": number}
-    return Option(id, "effect.way", f"caveway.{way.label}", facts)
+    return Option(id, "effect.way", f"caveway.{way.label}", facts | _odds(game, one, way))
+
+
+def _odds(game: Game, one: Seeker, way: e.Way) -> dict[str, Fact]:
+    """Of a way that leads to a fight."""
+    for op in way.do:
+        if isinstance(op, e.Fight):
+            return facts_against(game, one, "fight", op.strength)
+        if isinstance(op, e.Psychic):
+            return facts_against(game, one, "psychic", op.power)
+    return {}
 
 
 # Of Spells only ------------------------------------------------------------------------------------------------

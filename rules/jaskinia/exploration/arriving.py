@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from rules.jaskinia.asides import aside_offers
@@ -12,10 +12,10 @@ from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
 from rules.jaskinia.exploration.exploring import explore, lying
 from rules.jaskinia.exploration.trials import trial_offers
 from rules.jaskinia.fight.encounters import attack, has_loot, steal
-from rules.jaskinia.fight.scores import RIVAL_TYPES
+from rules.jaskinia.fight.odds import facts_of_duel
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
-from rules.jaskinia.seeker.values import STATS, has, might, mods
+from rules.jaskinia.seeker.values import has, mods
 from rules.kernel.offers import Deed, Offer, Pick, does_with, ending, one_way, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
@@ -62,15 +62,19 @@ def _encounters(game: Game, one: Seeker) -> Iterator[Pick[Seeker]]:
     for other in game.others_at(one):
         for verb, do in _deeds(game, one, other) if other.seat not in game.trip.evaded else ():
             key = f"arrival.{verb}"
-            option = Option(f"{verb}:{other.seat}", key, key, _known(game, one, other))
+            option = Option(f"{verb}:{other.seat}", key, key, _known(game, one, other, verb))
             yield one_way(one.seat, verb, option, other, do)
 
 
-def _known(game: Game, one: Seeker, other: Seeker) -> dict[str, Fact]:
-    """What everybody sees of whom one may meet, as it counts in a fight [3.8]."""
-    mights: dict[str, Fact] = {stat: might(game, other, kind, RIVAL_TYPES) for kind, stat in STATS.items()}
+ATTACKS: Mapping[str, FightKind] = {"attack": "fight", "psychic": "psychic"}
+"""What may be done to another that is a fight."""
+
+
+def _known(game: Game, one: Seeker, other: Seeker, verb: str) -> dict[str, Fact]:
+    """What everybody sees of whom one may meet, and the odds of an attack [3.8]."""
+    odds = facts_of_duel(game, one, other, ATTACKS[verb]) if verb in ATTACKS else {}
     things: dict[str, Fact] = {"gold": other.gold, "items": len(other.items)}
-    return {"whom": other.name, **mights, "endurance": other.endurance, **things, "faces": _thief(game, one)}
+    return {"whom": other.name, **odds, "endurance": other.endurance, **things, "faces": _thief(game, one)}
 
 
 def _thief(game: Game, one: Seeker) -> tuple[int, ...]:

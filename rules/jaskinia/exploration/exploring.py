@@ -12,6 +12,7 @@ from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
 from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
+from rules.jaskinia.fight.scores import FOUGHT
 from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
@@ -24,8 +25,6 @@ from rules.kernel.words import Word
 EVENT = ("event",)
 STRANGER = ("stranger",)
 PLACE = ("place",)
-LIVING = ("animal", "monster")
-SPIRIT = ("spirit",)
 
 
 def explore(table: Table, game: Game, one: Seeker, draws: int) -> None:
@@ -37,8 +36,8 @@ def explore(table: Table, game: Game, one: Seeker, draws: int) -> None:
             table.tell(NothingMet(one.name))
         return
     _each(table, game, one, EVENT)
-    _face(table, game, one, LIVING, "fight")
-    _face(table, game, one, SPIRIT, "psychic")
+    for kind in FOUGHT:
+        _face(table, game, one, kind)
     _each(table, game, one, STRANGER)
     _take_finds(table, game, one)
     _each(table, game, one, PLACE)
@@ -109,9 +108,9 @@ def _here(game: Game, one: Seeker, types: Sequence[str]) -> list[str]:
     return [card for card in left.elements() if game.card(card).type in types]
 
 
-def _face(table: Table, game: Game, one: Seeker, types: Sequence[str], kind: FightKind) -> None:
+def _face(table: Table, game: Game, one: Seeker, kind: FightKind) -> None:
     """What is neither beaten nor evaded ends the turn [5.8, A14]."""
-    if game.goes_on(one) and (foes := _here(game, one, types)):
+    if game.goes_on(one) and (foes := _here(game, one, FOUGHT[kind])):
         face_enemies(table, game, one, foes, kind)
 
 

@@ -18,6 +18,7 @@ from rules.jaskinia.events.course import (
     WealthGiven,
 )
 from rules.jaskinia.fight.clash import fight_guardian
+from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import lose_gold, lose_items, spendable, trim
 from rules.jaskinia.seeker.values import bonus
@@ -50,18 +51,19 @@ def trial_offers(game: Game, one: Seeker) -> Iterator[Pick[Any]]:
 
 
 def _fight(game: Game, one: Seeker, trial: str) -> Iterator[Pick[str]]:
-    yield one_way(one.seat, "trial", _option(game, trial), trial, ends(does_with(fight_for, game, one)))
+    yield one_way(one.seat, "trial", _option(game, one, trial), trial, ends(does_with(fight_for, game, one)))
 
 
 def _wealth(game: Game, one: Seeker) -> Iterator[Pick[Gift]]:
     if ways := tuple(_way(str(nth), gift) for nth, gift in enumerate(gifts(game, one))):
-        option, facts, do = _option(game, WEALTH), {"character": one.name}, ends(does_with(give_wealth, game, one))
+        option, facts, do = _option(game, one, WEALTH), {"character": one.name}, ends(does_with(give_wealth, game, one))
         yield Pick(one.seat, option, ways=ways, why="trial.wealth", facts=facts, always=True, do=do)
 
 
-def _option(game: Game, trial: str) -> Option:
-    note, facts = "trial.fight" if trial in FIGHTS else "", {"value": trial_value(game, trial)}
-    return Option(f"trial:{trial}", f"trial.{trial}", note, facts)
+def _option(game: Game, one: Seeker, trial: str) -> Option:
+    value = trial_value(game, trial)
+    odds = facts_against(game, one, FIGHTS[trial], value) if trial in FIGHTS else {}
+    return Option(f"trial:{trial}", f"trial.{trial}", "trial.fight" if odds else "", {"value": value, **odds})
 
 
 def trial_value(game: Game, trial: str) -> int:

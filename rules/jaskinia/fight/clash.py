@@ -18,6 +18,7 @@ from rules.jaskinia.events.fights import (
     ItemSaved,
 )
 from rules.jaskinia.fight.evading import EVADE, faces_note, slips_away, way_out
+from rules.jaskinia.fight.odds import facts_of_fight
 from rules.jaskinia.fight.scores import (
     OWN,
     SIDES,
@@ -33,7 +34,7 @@ from rules.jaskinia.fight.scores import (
     scores,
     value_of,
 )
-from rules.jaskinia.fight.spells import CAST, escape_spells, helpful_spells, spell_facts
+from rules.jaskinia.fight.spells import CAST, escape_spells, gain_facts, helpful_spells, spell_facts
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.values import use_number
 from rules.jaskinia.seeker.wounds import lose_endurance
@@ -103,7 +104,8 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
         offers = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
         if not offers and game.beside is None:  # guests may name a number before the dice
             return
-        fight = Offer(one.seat, Option(FIGHT, "ready.fight"), do=does(_begin))
+        option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
+        fight = Offer(one.seat, option, do=does(_begin))
         beside = any_time_offers(game)
         done = take(table, "fight.ready", [fight, *offers, *beside], secret=True, **fight_facts(game))
         if done == FIGHT:
@@ -159,7 +161,7 @@ def _vanish(table: Table, game: Game, one: Seeker, spell: str, card: str) -> Non
 
 def _casting(game: Game, one: Seeker) -> Iterator[Pick[str]]:
     for spell, gain in helpful_spells(game, one).items():
-        option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
+        option = Option(f"{CAST}:{spell}", "ready.cast", f"cavespell.{spell}", gain_facts(game, OWN, spell, gain))
         yield one_way(one.seat, "help", option, spell, does_with(_cast, game, one), secret=True)
 
 

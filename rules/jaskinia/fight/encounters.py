@@ -28,6 +28,7 @@ from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
 from rules.jaskinia.seeker.values import has, may_have, mods, use_number
+from rules.kernel.odds import FACES, rethrow_note
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
@@ -93,8 +94,11 @@ def _wants_to(table: Table, game: Game, side: Side) -> bool:
     if game.orders(one).reroll == "always":
         return True
     dice = fight_of(game).dice
-    facts = {"own_die": dice[side], "other_die": dice[_opposite(side)]}
-    options = (Option(KEEP, "duel.keep", facts=facts), Option(REROLL, "duel.reroll", facts=facts))
+    facts: dict[str, Fact] = {"own_die": dice[side], "other_die": dice[_opposite(side)]}
+    lead = -behind(game, side)
+    note, faces = rethrow_note("duel.reroll", [lead - dice[side] + face for face in FACES])
+    as_it_lies = "duel.lost" if lead < 0 else "duel.tied"
+    options = (Option(KEEP, "duel.keep", as_it_lies, facts), Option(REROLL, "duel.reroll", note, facts | faces))
     return table.ask(Choose(who=one.seat, why="duel.reroll", options=options, facts=fight_facts(game))) == REROLL
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.fights import Evaded, EvadingFailed
+from rules.jaskinia.fight.odds import facts_of_fight
 from rules.jaskinia.fight.scores import RIVAL_TYPES, THEIRS, behind
 from rules.jaskinia.fight.spells import CAST, escape_spells, may_escape, spell_facts
 from rules.jaskinia.model import Game, Seeker
@@ -75,7 +76,7 @@ def _way(table: Table, game: Game, attacker: Seeker, other: Seeker, tried: bool)
     asked = orders.defence == "ask" and may_hold(game, other) and may_escape(game)
     if mod is not None or asked:
         ways = [*([_by_ability(mod)] if mod is not None else []), *(_by_spells(game, other) if asked else [])]
-        return _wanted(table, attacker, other, ways)
+        return _wanted(table, game, attacker, other, ways)
     losing = orders.defence == "losing" and game.fight is not None and behind(game, THEIRS) >= 0
     return next((way.meant for way in _by_spells(game, other)), None) if losing else None
 
@@ -90,9 +91,11 @@ def _by_spells(game: Game, other: Seeker) -> Iterator[Way[Escape]]:
         yield Way(option, Escape(spell))
 
 
-def _wanted(table: Table, attacker: Seeker, other: Seeker, ways: Sequence[Way[Escape]]) -> Escape | None:
+def _wanted(table: Table, game: Game, attacker: Seeker, other: Seeker, ways: Sequence[Way[Escape]]) -> Escape | None:
     facts = {"character": other.name, "attacker": attacker.name}
-    return table.ask(window(other.seat, "duel.evade", Option(STAND, "duel.stand"), ways, facts))
+    odds = facts_of_fight(game, THEIRS) if game.fight is not None and ways else {}
+    stand = Option(STAND, "duel.stand", "duel.stand" if odds else "", odds)
+    return table.ask(window(other.seat, "duel.evade", stand, ways, facts))
 
 
 def _works(table: Table, game: Game, attacker: Seeker, other: Seeker, way: Escape) -> bool:

@@ -18,6 +18,8 @@ THEIRS: Side = "theirs"
 SIDES: tuple[Side, Side] = (OWN, THEIRS)
 Result = Literal["won", "lost", "tied"]
 """For the Seeker whose turn it is."""
+FOUGHT: Mapping[FightKind, tuple[str, ...]] = {"fight": ("animal", "monster"), "psychic": ("spirit",)}
+"""The types of cards that are fought together, in their order [6.1–6.4]."""
 RIVAL_TYPES = ("seeker",)
 """What a Seeker is to who fights with it or evades it."""
 
@@ -59,14 +61,15 @@ def value_of(game: Game, side: Side) -> int:
     """Strength or Power of a side with Spells; that of Enemies who fight together is added [6.2, A13]."""
     fight, one = fight_of(game), fighter(game, side)
     if one is None:
-        bare = fight.value + sum(_rank(game.card(card), fight.kind) for card in fight.foes)
+        bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
     else:
         types = foe_types(game) if side == OWN else RIVAL_TYPES
         bare = might(game, one, fight.kind, types) + number_named(game, one)
     return bare + fight.bonus.get(side, 0)
 
 
-def _rank(card: Card, kind: FightKind) -> int:
+def rank(card: Card, kind: FightKind) -> int:
+    """What an Enemy has in such a fight."""
     return card.strength if kind == "fight" else card.power
 
 

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 
 from rules.jaskinia.cards import spell_word
 from rules.jaskinia.effects.spells import cast
-from rules.jaskinia.fight.scores import THEIRS, behind, fight_facts, fight_of
+from rules.jaskinia.fight.odds import facts_of_fight
+from rules.jaskinia.fight.scores import THEIRS, Side, behind, fight_facts, fight_of
 from rules.jaskinia.model import FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
 from rules.jaskinia.seeker.values import STATS
@@ -66,6 +67,11 @@ def spell_facts(spell: str, **more: Fact) -> dict[str, Fact]:
     return {"spell": spell_word(spell), **more}
 
 
+def gain_facts(game: Game, side: Side, spell: str, gain: int) -> dict[str, Fact]:
+    """A Spell that adds to a fight: how much, and the odds with it."""
+    return spell_facts(spell, gain=gain, **facts_of_fight(game, side, gain))
+
+
 # In defence ----------------------------------------------------------------------------------------------------
 
 PASS = "pass"
@@ -90,13 +96,15 @@ def _wanted(table: Table, game: Game, other: Seeker, gains: Mapping[str, int]) -
 
 def _asked(game: Game, other: Seeker, gains: Mapping[str, int]) -> Choose[str | None]:
     """The question which Spell is cast now, or none; only its player learns whether there is one."""
-    casts = [_way(spell, gain) for spell, gain in gains.items()]
-    return window(other.seat, "duel.defence", Option(PASS, "duel.pass"), casts, fight_facts(game))
+    casts = [_way(game, spell, gain) for spell, gain in gains.items()]
+    odds = facts_of_fight(game, THEIRS) if casts else {}
+    passing = Option(PASS, "duel.pass", "duel.pass" if odds else "", odds)
+    return window(other.seat, "duel.defence", passing, casts, fight_facts(game))
 
 
-def _way(spell: str, gain: int) -> Way[str]:
-    option = Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", spell_facts(spell, gain=gain))
-    return Way(option, spell)
+def _way(game: Game, spell: str, gain: int) -> Way[str]:
+    facts = gain_facts(game, THEIRS, spell, gain)
+    return Way(Option(f"{CAST}:{spell}", "duel.cast", f"cavespell.{spell}", facts), spell)
 
 
 def sensible_cast(game: Game, gains: Mapping[str, int]) -> str | None:

@@ -12,7 +12,7 @@ from rules.jaskinia.tables import Tables
 from rules.jaskinia.tables.effects import Effect
 from rules.jaskinia.tables.sheets import Chamber
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, columns, sourced
+from rules.kernel.lookups import Facts, agreeing, columns, sourced
 from rules.kernel.tables import Row, band
 
 NUMBERS = ("endurance", "items", "free_power", "trophies", "cards", "healing_price", "go_on")
@@ -103,7 +103,10 @@ def chamber(tables: Tables, name: str = "", face: int | None = None) -> Facts:
     """A kind of Chamber, by its name or by the die [9.1]."""
     if not name and face is None:
         raise Refused("lookup_missing", table="chamber", parameters=("face",))
-    return kind_facts(tables, kind_of(tables, name, face or 1))
+    kind = kind_of(tables, name, face or 1)
+    if name:
+        agreeing("face", face, [kind.face])
+    return kind_facts(tables, kind)
 
 
 def kind_of(tables: Tables, name: str, face: int) -> Chamber:

@@ -9,7 +9,6 @@ from rules.kernel.requests import Action, Choose, Form, NextAction, Seat
 from rules.kernel.taking import ids, take
 from rules.labirynt_czarnoksieznika.asides import Cure
 from rules.labirynt_czarnoksieznika.autopilot.moving import choose_board
-from rules.labirynt_czarnoksieznika.autopilot.odds import duel_odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, distance, plan_of, spare
 from rules.labirynt_czarnoksieznika.characters.abilities import Ability
 from rules.labirynt_czarnoksieznika.equipment.glove import GloveMaking
@@ -22,6 +21,7 @@ from rules.labirynt_czarnoksieznika.equipment.usual import (
     worth_keeping,
 )
 from rules.labirynt_czarnoksieznika.exploration.penetration import Arranging
+from rules.labirynt_czarnoksieznika.fight.odds import duel_odds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
 from rules.labirynt_czarnoksieznika.ways import Stepping

@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from rules.kernel.answers import Value, plain
+from rules.kernel.odds import Odds
 from rules.kernel.requests import Choose, NextAction, Seat
 from rules.kernel.taking import ids, meanings, take
 from rules.kernel.words import Word
-from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, met_at, might, odds
 from rules.labirynt_czarnoksieznika.autopilot.plans import crystals_of, spare, toll
 from rules.labirynt_czarnoksieznika.autopilot.risks import attack_worth, fear_of
 from rules.labirynt_czarnoksieznika.characters.wounds import IGNORES, TAKE
 from rules.labirynt_czarnoksieznika.equipment.scrolls import FATE, SHIELD
 from rules.labirynt_czarnoksieznika.exploration.exploring import Attack
+from rules.labirynt_czarnoksieznika.exploration.prospects import met_at
 from rules.labirynt_czarnoksieznika.fight.magic import ALONE, JOINT, Cast, sensible_cast
-from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, scores, seat_of
+from rules.labirynt_czarnoksieznika.fight.odds import duel_odds, odds
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, Side, fight_of, fighters, might, scores, seat_of
 from rules.labirynt_czarnoksieznika.gems import KEEP
 from rules.labirynt_czarnoksieznika.model import Character, Game
 from rules.labirynt_czarnoksieznika.throws import Fate

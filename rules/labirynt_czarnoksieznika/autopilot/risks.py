@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rules.labirynt_czarnoksieznika.autopilot.odds import Odds, duel_odds, might, odds
+from rules.kernel.odds import Odds
+from rules.labirynt_czarnoksieznika.fight.odds import duel_odds, joint_odds
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, GLOVE, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.places import Place, board_of, chamber_of, exits
 
@@ -28,12 +29,7 @@ def attack_worth(game: Game, one: Character, rival: Character) -> float:
     """What attacking a rival brings on average, if it defends itself as is best for it; above 0: good odds."""
     alone = _worth(game, one, [rival], duel_odds(game, one, rival))
     mates = game.mates_of(rival)
-    return min([alone, *(_worth(game, one, [rival, mate], _joint_odds(game, one, rival, mate)) for mate in mates)])
-
-
-def _joint_odds(game: Game, one: Character, rival: Character, mate: Character) -> Odds:
-    """Against two: their Strengths are added, their abilities on the die are off [6.7, 6.9]."""
-    return odds(might(game, one) - might(game, rival) - might(game, mate), game.card(one.id).ability)
+    return min([alone, *(_worth(game, one, [rival, mate], joint_odds(game, one, rival, mate)) for mate in mates)])
 
 
 def _worth(game: Game, one: Character, rivals: list[Character], chances: Odds) -> float:

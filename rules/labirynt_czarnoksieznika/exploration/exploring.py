@@ -20,8 +20,8 @@ from rules.labirynt_czarnoksieznika.exploration.penetration import (
 )
 from rules.labirynt_czarnoksieznika.exploration.tasks import do_tasks
 from rules.labirynt_czarnoksieznika.fight.clash import attack, meet_monster
-from rules.labirynt_czarnoksieznika.fight.scores import arms_bonus
-from rules.labirynt_czarnoksieznika.model import ZOMBIE, Character, Game
+from rules.labirynt_czarnoksieznika.fight.odds import duel_facts, joint_odds
+from rules.labirynt_czarnoksieznika.model import GLOVE, ZOMBIE, Character, Game
 from rules.labirynt_czarnoksieznika.tables.sheets import Encounter
 from rules.labirynt_czarnoksieznika.throws import throw_table
 
@@ -68,7 +68,7 @@ class Attack(Offer[None], frozen=True, eq=False, kw_only=True):
 def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
     """Each rival who stands there, peace, and what may be done first."""
     rivals = [
-        Attack(one.seat, _rival(game, other), whom=other, do=ends(does(attack, game, one, other)))
+        Attack(one.seat, _rival(game, one, other), whom=other, do=ends(does(attack, game, one, other)))
         for other in game.rivals_at(one)
     ]
     peace = Offer(one.seat, Option("peace", "encounter.peace"), do=ending)
@@ -76,11 +76,20 @@ def rival_offers(game: Game, one: Character) -> list[Offer[Any]]:
     return [*rivals, peace, *first, *quick_offers(game, one.seat)]
 
 
-def _rival(game: Game, other: Character) -> Option:
-    """With what everybody sees of it: Strength with what is in hand, Life Points."""
-    strength = game.card(other.id).strength + arms_bonus(game, other, None)
-    facts: dict[str, Fact] = {"whom": other.name, "of": other.seat, "strength": strength, "life": other.life}
-    return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
+def _rival(game: Game, one: Character, other: Character) -> Option:
+    """With what everybody sees of both: Strength with what is in hand, the odds, Life Points, what a defeat means."""
+    lives: dict[str, Fact] = {"own_life": one.life, "life": other.life, "stake": _stake(one, other)}
+    facts = {"whom": other.name, "of": other.seat, **lives, **duel_facts(game, one, other)}
+    mate = next(iter(game.mates_of(other)), None)
+    if mate is None:
+        return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack", facts)
+    together: dict[str, Fact] = {"mate": mate.name, "joint": joint_odds(game, one, other, mate).wins}
+    return Option(f"attack:{other.id}", "encounter.attack", "encounter.attack.joint", facts | together)
+
+
+def _stake(one: Character, other: Character) -> Word:
+    """What the loser suffers: a wound, or what the Glove of Doom does [6.6, 8.9]."""
+    return Word("stake.doom" if other.hand == GLOVE else "stake.glove" if one.hand == GLOVE else "stake.wound")
 
 
 def roll_on_table(table: Table, game: Game, one: Character, digit: int) -> None:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from rules.kernel.piles import put, take
-from rules.kernel.requests import Choose, Option
+from rules.kernel.requests import Choose, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_czarnoksieznika.equipment.packing import boxes_left, receive
 from rules.labirynt_czarnoksieznika.events.finds import NoRuneLeft, RuneDrawn, RuneSeen, TaskDone
 from rules.labirynt_czarnoksieznika.exploration.penetration import pack
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, ZOMBIE, Character, Game
-from rules.labirynt_czarnoksieznika.tables.places import board_of
+from rules.labirynt_czarnoksieznika.tables.places import CHAMBERS, Place, board_of, chamber_of, place
 
 
 def do_tasks(table: Table, game: Game, one: Character) -> None:
@@ -36,16 +36,34 @@ def draw_rune(table: Table, game: Game, one: Character) -> None:
     if not drawn:
         table.tell(NoRuneLeft(one.name))
         return
-    one.rune = _kept(table, one, drawn)
+    one.rune = _kept(table, game, one, drawn)
     drawn.remove(one.rune)
     for rune in drawn:
         put(game.runes, rune)
     table.tell(RuneSeen(one.name, Word(f"rune.{one.rune}")), to=(one.seat,), shadow=RuneDrawn(one.name))
 
 
-def _kept(table: Table, one: Character, drawn: list[str]) -> str:
-    options = tuple(Option(rune, "rune.keep", facts={"rune": Word(f"rune.{rune}")}) for rune in dict.fromkeys(drawn))
+def goals_of(game: Game, seat: Seat, rune: str) -> list[Place]:
+    """Where a team can lay this Rune down: the chambers of its element on the boards of others [9.2]."""
+    boards = (board for board in range(len(game.boards)) if board != game.teams[seat].board)
+    places = (place(chamber, board) for board in boards for chamber in CHAMBERS)
+    return [where for where in places if game.kind_at(where) == rune]
+
+
+def _kept(table: Table, game: Game, one: Character, drawn: list[str]) -> str:
+    options = tuple(_option(game, one, rune) for rune in dict.fromkeys(drawn))
     return table.ask(Choose(who=one.seat, why="runes.pick", options=options, secret=True, facts={"who": one.name}))
+
+
+def _option(game: Game, one: Character, rune: str) -> Option:
+    """A Rune, with where it would have to go."""
+    goals = goals_of(game, one.seat, rune)
+    facts: dict[str, Fact] = {
+        "rune": Word(f"rune.{rune}"),
+        "boards": tuple(game.board_name(board_of(where)) for where in goals),
+        "chambers": tuple(chamber_of(where) for where in goals),
+    }
+    return Option(rune, "rune.keep", "rune.keep" if goals else "", facts)
 
 
 def fulfil(table: Table, game: Game, one: Character) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import msgspec
+
+from rules.kernel.odds import FACES, rethrow_note
 from rules.kernel.offers import Way, choice
 from rules.kernel.orders import window
-from rules.kernel.requests import Choose, Option, Seat
+from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 from rules.labirynt_czarnoksieznika.equipment.finds import token_word
@@ -30,7 +33,6 @@ from rules.labirynt_czarnoksieznika.fight.scores import (
 from rules.labirynt_czarnoksieznika.gems import KEEP, again_option, may_rethrow, price_facts, rethrow, wants_asking
 from rules.labirynt_czarnoksieznika.model import Character, Game
 
-FACES = range(1, 7)
 BEYOND_DOUBT = 100
 
 
@@ -58,7 +60,7 @@ def _buy_throws(table: Table, game: Game, side: Side, left: list[Side]) -> None:
         of_use = [die for die in (side, opposite(side)) if die in left and _could_help(game, side, die)]
         if not of_use:
             return
-        ways = [Way(_keep(game), None), *(_again(game, seat, die, own=die == side) for die in of_use)]
+        ways = [Way(_keep(game, side), None), *(_again(game, side, die) for die in of_use)]
         facts = {**clash_facts(game), **price_facts(game, seat)}
         die = table.ask(choice(seat, "fight.reroll", ways, facts))
         if die is None:
@@ -75,14 +77,18 @@ def _is_last_life(game: Game, side: Side) -> bool:
 
 def _could_help(game: Game, side: Side, die: Side) -> bool:
     """Whether any face of this die would be better for a side than how it lies."""
+    return max(_by_face(game, side, die)) > _standing(game, side)
+
+
+def _by_face(game: Game, side: Side, die: Side) -> list[tuple[int, int]]:
+    """For each face of this die how a side would stand."""
     dice = fight_of(game).dice
-    lies, now = dice[die], _standing(game, side)
-    faces: list[tuple[int, int]] = []
+    lies, faces = dice[die], []
     for face in FACES:
         dice[die] = face
         faces.append(_standing(game, side))
     dice[die] = lies
-    return max(faces) > now
+    return faces
 
 
 def _standing(game: Game, side: Side) -> tuple[int, int]:
@@ -92,14 +98,24 @@ def _standing(game: Game, side: Side) -> tuple[int, int]:
     return standing, standing * BEYOND_DOUBT if by_nature(game) is not None else -behind(game, side)
 
 
-def _again(game: Game, seat: Seat, die: Side, own: bool) -> Way[Side]:
-    id, face = "own" if own else "other", fight_of(game).dice[die]
-    return Way(again_option(game, seat, id, f"fight.{id}", face, who=fighter_names(game, die)[0]), die)
+def _again(game: Game, side: Side, die: Side) -> Way[Side]:
+    """With which faces it would win."""
+    id, face = "own" if die == side else "other", fight_of(game).dice[die]
+    note, faces = rethrow_note("reroll", [standing for standing, _ in _by_face(game, side, die)])
+    who = fighter_names(game, die)[0]
+    return Way(again_option(game, seat_of(game, side), id, f"fight.{id}", face, note, who=who, **faces), die)
 
 
-def _keep(game: Game) -> Option:
-    dice = fight_of(game).dice
-    return Option(KEEP, "fight.keep", facts={"own_die": dice[OWN], "other_die": dice[THEIRS]})
+AS_IT_LIES = {1: "fight.won", 0: "fight.tied", -1: "fight.lost"}
+"""How a side stands, as a note."""
+WITH_FATE = {1: "fate.won", 0: "fate.tied", -1: "fate.lost"}
+"""How it would stand after a cast."""
+
+
+def _keep(game: Game, side: Side) -> Option:
+    """With what comes of it as the dice lie."""
+    dice, (standing, _) = fight_of(game).dice, _standing(game, side)
+    return Option(KEEP, "fight.keep", AS_IT_LIES[standing], {"own_die": dice[OWN], "other_die": dice[THEIRS]})
 
 
 # Change of Fate ------------------------------------------------------------------------------------------------
@@ -143,17 +159,23 @@ def _fate_in_defence(table: Table, game: Game) -> Character | None:
 
 
 def _fate_asked(game: Game, side: Side, ways: Sequence[Way[Character]]) -> Choose[Character | None]:
-    return window(seat_of(game, side), "fight.fate", _keep(game), ways, clash_facts(game))
+    keep = _keep(game, side) if ways else msgspec.structs.replace(_keep(game, side), note="")
+    return window(seat_of(game, side), "fight.fate", keep, ways, clash_facts(game))
 
 
 def _turns(game: Game, side: Side) -> bool:
     """Whether one cast makes a victory or a tie of what is none."""
-    shift, (now, _) = fight_of(game).shift, _standing(game, side)
+    return _with_fate(game, side) > _standing(game, side)[0]
+
+
+def _with_fate(game: Game, side: Side) -> int:
+    """How a side would stand after one cast more."""
+    shift = fight_of(game).shift
     before = dict(shift)
     shift[side] = shift.get(side, 0) + game.tables.finds.of(FATE).bonus
     then, _ = _standing(game, side)
     fight_of(game).shift = before
-    return then > now
+    return then
 
 
 def _fates(game: Game, side: Side) -> list[Way[Character]]:
@@ -161,12 +183,13 @@ def _fates(game: Game, side: Side) -> list[Way[Character]]:
     people = _fate_casters(game, side)
     bonus = game.tables.finds.of(FATE).bonus
     enough = bonus * sum(one.pack.count(FATE) for one in people) >= behind(game, side)
-    return [_fate(one, bonus) for one in people] if enough else []
+    note = WITH_FATE[_with_fate(game, side)]
+    return [_fate(one, bonus, note) for one in people] if enough else []
 
 
-def _fate(one: Character, bonus: int) -> Way[Character]:
+def _fate(one: Character, bonus: int, note: str) -> Way[Character]:
     facts: dict[str, Fact] = {"who": one.name, "scroll": token_word(FATE), "bonus": bonus}
-    return Way(Option(f"{FATE}:{one.id}", "fight.fate", token_word(FATE).key, facts), one)
+    return Way(Option(f"{FATE}:{one.id}", "fight.fate", note, facts), one)
 
 
 def _fate_casters(game: Game, side: Side) -> list[Character]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from operator import itemgetter
+from typing import Literal
 
 import msgspec
 
@@ -17,6 +18,7 @@ from rules.labirynt_czarnoksieznika.equipment.finds import token_word
 from rules.labirynt_czarnoksieznika.equipment.packing import lose_weapon
 from rules.labirynt_czarnoksieznika.equipment.scrolls import can_cast, cast, knows
 from rules.labirynt_czarnoksieznika.events.fights import FightLeft, JointDefence, WeaponRusted
+from rules.labirynt_czarnoksieznika.fight.odds import clash_odds_facts, odds_of_defence
 from rules.labirynt_czarnoksieznika.fight.scores import (
     OWN,
     SIDES,
@@ -119,7 +121,7 @@ def _defenders(game: Game, id: str, defenders: list[Character]) -> Way[list[Char
     """One or both, with the Strength that they would have."""
     fight = Fight(attacker=fight_of(game).attacker, defenders=[one.id for one in defenders])
     facts: dict[str, Fact] = {"who": defenders[-1].name, "strength": strength_of(game, fight, THEIRS)}
-    return Way(Option(id, f"joint.{id}", facts=facts), defenders)
+    return Way(Option(id, f"joint.{id}", f"joint.{id}", facts | odds_of_defence(game, fight)), defenders)
 
 
 def _answered(table: Table, game: Game, mate: Character, defenders: list[Character], cast: Cast | None) -> Cast | None:
@@ -164,7 +166,7 @@ def ask_cast(table: Table, game: Game, side: Side) -> Cast | None:
     if not ways and not is_in_window(game, side):
         return None
     if is_asked(game, side):
-        return table.ask(cast_question(game, seat, ways))
+        return table.ask(cast_question(game, seat, [_with_odds(game, side, way) for way in ways], side))
     helps = game.teams[seat].orders.scrolls in ("turn", "losing")
     return sensible_cast(game, side, [way.meant for way in ways]) if helps else None
 
@@ -185,9 +187,24 @@ def may_cast(game: Game, people: Sequence[Character]) -> bool:
     return any(knows(game, one, scroll) for one in people for scroll in IN_A_FIGHT)
 
 
-def cast_question(game: Game, seat: Seat, ways: Sequence[Way[Cast]]) -> Choose[Cast | None]:
-    """The question which scroll is cast now, or none; only its player learns whether there is one."""
-    return window(seat, "fight.magic", PASSING, ways, clash_facts(game))
+def cast_question(
+    game: Game, seat: Seat, ways: Sequence[Way[Cast]], side: Side | Literal[""] = ""
+) -> Choose[Cast | None]:
+    """The question which scroll is cast now, or none; only its player learns whether there is one.
+
+    ``side``: whose odds are told without a scroll; '' where they still depend on who defends.
+    """
+    passing = Option("pass", "magic.pass", "magic.pass", clash_odds_facts(game, side)) if side and ways else PASSING
+    return window(seat, "fight.magic", passing, ways, clash_facts(game))
+
+
+def _with_odds(game: Game, side: Side, way: Way[Cast]) -> Way[Cast]:
+    """The same cast, with the odds that it makes."""
+    option, gained = way.option, gain(game, way.meant)
+    if not gained:
+        return way
+    facts = {**option.facts, **clash_odds_facts(game, side, gained)}
+    return Way(Option(option.id, option.label, f"{option.note}.odds", facts), way.meant)
 
 
 def sensible_cast(game: Game, side: Side, casts: Sequence[Cast]) -> Cast | None:

@@ -77,10 +77,11 @@ def strength_of(game: Game, fight: Fight, side: Side) -> int:
     """Strength with Weapons, abilities and scrolls; that of two who defend together is added [6.2, 6.7]."""
     foe = foe_of(game, fight)
     bare = foe.strength if foe and side == THEIRS else 0
-    return bare + sum(_alone(game, one, foe) for one in fighters(game, fight, side)) + _magic(game, fight, side)
+    return bare + sum(might(game, one, foe) for one in fighters(game, fight, side)) + _magic(game, fight, side)
 
 
-def _alone(game: Game, one: Character, foe: Encounter | None) -> int:
+def might(game: Game, one: Character, foe: Encounter | None = None) -> int:
+    """Strength of a character with what it has in hand, against a monster, or in a fight with characters."""
     card = game.card(one.id)
     duel = DUEL_BONUS if foe is None and card.ability == "duel_bonus" else 0
     return card.strength + arms_bonus(game, one, foe) + duel
@@ -136,7 +137,7 @@ def verdict(game: Game) -> Verdict:
     own, theirs = scores(game)
     if own != theirs:
         return Verdict(OWN if own > theirs else THEIRS)
-    tie_winners = [side for side in SIDES if _wins_ties(game, side)]
+    tie_winners = [side for side in SIDES if _has(game, side, "wins_ties")]
     return Verdict(tie_winners[0] if len(tie_winners) == 1 else "")
 
 
@@ -159,15 +160,16 @@ def wins(game: Game, side: Side) -> bool:
 
 
 def _has(game: Game, side: Side, ability: Ability) -> bool:
-    """Whether a side's die has this ability; two who defend together have none of that kind [6.9]."""
-    people = fighters(game, fight_of(game), side)
-    return len(people) == 1 and game.card(people[0].id).ability == ability
+    """Whether a side's die has this ability."""
+    return ability_of(game, fight_of(game), side) == ability
 
 
-def _wins_ties(game: Game, side: Side) -> bool:
-    foe = foe_of(game, fight_of(game))
-    beast = side == THEIRS and foe is not None and "wins_ties" in foe.special
-    return beast or _has(game, side, "wins_ties")
+def ability_of(game: Game, fight: Fight, side: Side) -> Ability | Literal[""]:
+    """The ability of a side's die; two who defend together have none, monsters at most that they win ties [6.9]."""
+    foe, people = foe_of(game, fight), fighters(game, fight, side)
+    if side == THEIRS and foe is not None:
+        return "wins_ties" if "wins_ties" in foe.special else ""
+    return game.card(people[0].id).ability if len(people) == 1 else ""
 
 
 # For questions -------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rules.kernel.errors import Refused
-from rules.kernel.lookups import Facts, Throws, columns, sourced
+from rules.kernel.lookups import Facts, Throws, agreeing, columns, sourced
 from rules.labirynt_czarnoksieznika.tables import Tables
 from rules.labirynt_czarnoksieznika.tables.sheets import ELEMENTS, BoardFace, Encounter, FindRow
 
@@ -26,6 +26,8 @@ def encounter(tables: Tables, name: str = "", total: int | None = None) -> Facts
     if not name and total is None:
         raise Refused("lookup_missing", table="encounter", parameters=("total",))
     row = tables.encounters.of(name) if name else tables.encounters.at(total or 0)
+    if name:
+        agreeing("total", total, [row.total])
     return sourced(_met(row), tables.encounters, row)
 
 

@@ -22,6 +22,7 @@ from rules.labirynt_smierci.model import Game, Group
 from rules.labirynt_smierci.party.experience import share_experience
 from rules.labirynt_smierci.party.formation import WIDEST, fill_front, in_ranks, places_in
 from rules.labirynt_smierci.party.losses import release, slay
+from rules.labirynt_smierci.party.mood import mood, mood_after_fight
 from rules.labirynt_smierci.party.weapons import name_weapons
 from rules.labirynt_smierci.treasure.hoards import take_treasure
 from rules.labirynt_smierci.treasure.loot import divide
@@ -36,7 +37,7 @@ def fight(table: Table, game: Game, group: Group, monsters_first: bool = False) 
     name_weapons(table, game)
     game.fight = Fight(monsters=line_up(game, group))
     game.tally.fights += 1
-    table.tell(FightBegan(group.name, group.number, monsters_first))
+    table.tell(FightBegan(group.name, group.number, monsters_first, mood(game)))
     shield_mages(table, game, group)
     spread_stench(table, game, group)
     while goes_on(game, group):
@@ -144,7 +145,8 @@ def after_the_fight(table: Table, game: Game, group: Group, rounds: int) -> None
     if group.stance == "truce" and group.living:
         table.tell(FightStopped(group.name, group.number))
     elif group.title != POSSESSED:
-        table.tell(FightWon(group.name, sum(not one.person for one in group.monsters), rounds))
+        number = sum(not one.person for one in group.monsters)
+        table.tell(FightWon(group.name, number, rounds, mood_after_fight(game)))
         share_experience(table, game, group)
     if not group.living:
         game.here.group = None

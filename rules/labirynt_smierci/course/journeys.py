@@ -35,9 +35,11 @@ from rules.labirynt_smierci.events.course import (
     StairsTaken,
     Travelled,
 )
+from rules.labirynt_smierci.events.moods import HOME
 from rules.labirynt_smierci.exploration import LETTERS, gate_is_next
 from rules.labirynt_smierci.model import Game, Journey
 from rules.labirynt_smierci.openings import Spot, open_exits
+from rules.labirynt_smierci.party.mood import mood
 
 PLAIN = ("corridor", "room")
 """Kinds of segments with nothing in them."""
@@ -204,7 +206,8 @@ def halt(game: Game) -> Travelled | None:
     if not (journey.gone or left):
         return None
     kind = "opening" if journey.side else kind_at(game, there)
-    return Travelled(journey.gone, left, Word(f"place.{kind}"))
+    how = HOME if kind == "entrance" else mood(game)
+    return Travelled(journey.gone, left, Word(f"place.{kind}"), how)
 
 
 def arrive_on_journey(table: Table, game: Game, *, first_visit: bool) -> None:

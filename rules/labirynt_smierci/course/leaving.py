@@ -7,7 +7,7 @@ from typing import Any
 from rules.kernel.offers import Offer, does, does_with, ends, take
 from rules.kernel.requests import PARTY, Choose, ChooseSome, Field, Filled, Form, Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Fact, Word
 from rules.labirynt_smierci.asides import outside_offers as free_offers
 from rules.labirynt_smierci.asides import settle
 from rules.labirynt_smierci.combat.charmed import dismiss_allies
@@ -82,17 +82,28 @@ def go_home(table: Table, game: Game) -> None:
 
 def outside_offers(game: Game) -> list[Offer[Any]]:
     """Go in, change weapons, take on an apprentice for the fallen, go home; things and learning."""
-    enter = Option("enter", "outside.enter", "outside.enter.note")
-    offers: list[Offer[Any]] = [Offer(PARTY, enter, do=ends(does(go_in_again, game)))]
+    offers: list[Offer[Any]] = [Offer(PARTY, _enter(game), do=ends(does(go_in_again, game)))]
     offers += marching_offers(game, aside=False)
     for seat, _ in game.seats_alive():
         ask, do = weapons_form(game, seat), does_with(take_weapons, game)
         offers.append(Offer(seat, Option("weapons", "outside.weapons"), ask, do=do))
     if game.options.recruits and len(game.people) + count_stones(game) < MOST_CHARACTERS:
         offers += [_recruiting(game, seat) for seat in game.seats if lacks_a_recruit(game, seat)]
-    home = Option("home", "outside.home", "outside.home.cost")
-    offers.append(Offer(PARTY, home, ask_whether_sure(), do=does_with(go_home_if_sure, game)))
+    offers.append(Offer(PARTY, _home(game), ask_whether_sure(), do=does_with(go_home_if_sure, game)))
     return offers + free_offers(game)
+
+
+def _enter(game: Game) -> Option:
+    """With how many adventures there are, and what would win the game."""
+    note = "outside.enter.note" if game.options.adventures else "outside.enter.unlimited"
+    return Option("enter", "outside.enter", note, {"next": game.adventure + 1, "most": game.options.adventures})
+
+
+def _home(game: Game) -> Option:
+    """With what has been won so far: the Gate stands, but some may have a personal victory [17]."""
+    needed, winners = game.tables.experience, names_of(game.characters[id] for id in game.winners)
+    facts: dict[str, Fact] = {"points": needed.victory_points, "gold": needed.victory_gold, "winners": winners}
+    return Option("home", "outside.home", "outside.home.winners" if winners else "outside.home.cost", facts)
 
 
 def lacks_a_recruit(game: Game, seat: Seat) -> bool:

@@ -19,6 +19,7 @@ from rules.labirynt_smierci.events.course import AllQuiet, MonstersMet, Monsters
 from rules.labirynt_smierci.model import Game, Group, Monster
 from rules.labirynt_smierci.party.experience import segments_to_explore, wanderers_teach
 from rules.labirynt_smierci.party.formation import marching_offers
+from rules.labirynt_smierci.party.mood import mood
 from rules.labirynt_smierci.party.traits import may_be_talked_to
 from rules.labirynt_smierci.party.weapons import weapon_offers
 from rules.labirynt_smierci.tables import amount
@@ -37,7 +38,7 @@ def look_for_monsters(table: Table, game: Game, first_visit: bool) -> None:
     if rolled in (RESIDENT_ON if resident else WANDERING_ON):
         meet_newcomers(table, game, assemble(table, game, resident))
     else:
-        table.tell(AllQuiet())
+        table.tell(AllQuiet(mood(game)))
 
 
 def assemble(table: Table, game: Game, resident: bool) -> Group:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.events.moods import USUAL
 
 
 class FightBegan(Event, frozen=True):
@@ -13,6 +14,7 @@ class FightBegan(Event, frozen=True):
     monster: Word
     number: int
     monsters_first: bool
+    mood: Word = USUAL
 
 
 class RoundBegan(Event, frozen=True):
@@ -111,6 +113,7 @@ class FightWon(Event, frozen=True):
     monster: Word
     number: int
     rounds: int
+    mood: Word = USUAL
 
 
 # Rounds that ran by themselves, in short -------------------------------------------------------------------------

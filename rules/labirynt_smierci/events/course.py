@@ -5,6 +5,7 @@ from __future__ import annotations
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
 from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.events.moods import USUAL
 
 # Chapter 4: set-up -----------------------------------------------------------------------------------------------
 
@@ -117,6 +118,7 @@ class PartyMoved(Event, frozen=True):
     kind: Word
     side: Word
     known: bool
+    mood: Word = USUAL
 
 
 class StairsTaken(Event, frozen=True):
@@ -132,6 +134,7 @@ class Travelled(Event, frozen=True):
     gone: int
     left: int
     to: Word
+    mood: Word = USUAL
 
 
 # Chapter 7: traps ------------------------------------------------------------------------------------------------
@@ -185,6 +188,8 @@ class ExplosionSprung(Event, frozen=True):
 
 class AllQuiet(Event, frozen=True):
     """Nobody came."""
+
+    mood: Word = USUAL
 
 
 class MonstersMet(Event, frozen=True):

@@ -13,6 +13,7 @@ from rules.labirynt_smierci.events.course import AllQuiet
 from rules.labirynt_smierci.events.finds import MirrorEmpty, MirrorShowsLevel, MirrorShowsWay, MonsterWoke, PeacefulGone
 from rules.labirynt_smierci.events.treasure import ThingFound
 from rules.labirynt_smierci.model import Character, Game, Gate, Group, Hoard, Item
+from rules.labirynt_smierci.party.mood import mood
 from rules.labirynt_smierci.tables import amount
 from rules.labirynt_smierci.tables.sheets_finds import FindRow
 from rules.labirynt_smierci.treasure.hoards import bring_to_light
@@ -91,7 +92,7 @@ def perhaps_bring_monsters(table: Table, game: Game, on: tuple[int, ...], *, res
     if table.roll("1K6", "finds.monsters") in on:
         bring_monsters(table, game, assemble(table, game, resident))
     else:
-        table.tell(AllQuiet())
+        table.tell(AllQuiet(mood(game)))
 
 
 def fight_possessed(table: Table, game: Game, tester: Character) -> None:

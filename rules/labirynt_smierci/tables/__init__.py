@@ -72,6 +72,11 @@ def mean_amount(code: str) -> float:
     return float(code) if code.isdecimal() else (parse(code).least + parse(code).most) / 2
 
 
+def most_amount(code: str) -> int:
+    """The number, or the most that its dice can show."""
+    return int(code) if code.isdecimal() else parse(code).most
+
+
 def usual_amount(code: str) -> int:
     """The whole number next to the mean, where nobody throws."""
     return int(mean_amount(code) + 0.5)

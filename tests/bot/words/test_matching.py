@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.words.matching import is_near, matching_offers
+from bot.words.matching import is_near, is_slip_of, matching_offers
 
 NAMES = ("Labirynt Śmierci", "Labirynt Czarnoksiężnika", "Wilkołak", "Hobgoblin", "Goblin", "Ork", "Lord Dil")
 OFFERS = [(name, f"id-{n}") for n, name in enumerate(NAMES)]
@@ -55,3 +55,19 @@ def test_a_slip_is_forgiven_where_nothing_fits(begun: str, offered: list[str]) -
 def test_ids_and_numbers_are_taken_at_their_letter(name: str, typed: str) -> None:
     """The next door is no slip."""
     assert not is_near(name, typed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "name", "same"),
+    [
+        ("trol", "troll", True),
+        ("wikup", "wykup", True),
+        ("okr", "ork", False),
+        ("trol", "troll skalny", False),
+        ("evil maeg", "evil mage", True),
+        ("k5", "k6", False),
+    ],
+)
+def test_a_slip_in_the_whole_name(typed: str, name: str, *, same: bool) -> None:
+    """Not in short names, not in ids, and not in a part of a name."""
+    assert is_slip_of(name, typed) == same

@@ -14,16 +14,26 @@ from babel.messages.catalog import Message
 from babel.messages.pofile import read_po
 from msgspec.structs import asdict, fields
 
-from bot.discord.prompts.story import lines, missing, pages
+from bot.discord.prompts.story import dice, lines, missing, pages
 from bot.table.events import HOUSE_EVENTS
 from bot.table.records import Address
+from bot.words.catalogues import FOLDERS, LOCALES
 from bot.words.keys import keys
-from bot.words.narrator import FOLDERS, LOCALES, Narrator, make_harmless, tame
+from bot.words.narrator import Narrator, make_harmless, tame
 from rules.games import all_games, load
-from rules.kernel.table import DiceRolled, Told
+from rules.kernel.table import DiceRolled, Event, Told
 from rules.kernel.words import Word
-from rules.labirynt_smierci.events.combat import Blow, BlowsSummed, CharacterDied, RoundBegan, RoundRan, RoundsFought
+from rules.labirynt_smierci.events.combat import (
+    Blow,
+    BlowsSummed,
+    CharacterDied,
+    FightWon,
+    RoundBegan,
+    RoundRan,
+    RoundsFought,
+)
 from rules.labirynt_smierci.events.course import AllQuiet, DraftOrder, GoldFound, MonstersMet
+from rules.labirynt_smierci.events.moods import BITTER, HURT
 
 HERE = Address(1, 2, 3)
 ORC = Word("monster.orc")
@@ -292,3 +302,25 @@ def test_no_entry_is_empty(locale: str) -> None:
     ]
 
     assert empty == []
+
+
+def test_words_fit_the_mood() -> None:
+    """What a hurt party hears is told beside what everybody may hear; a bitter victory has words of its own."""
+
+    def told(*events: Event) -> set[str]:
+        return {lines(Narrator("en"), [Told(one)], Address(0, stage, 0))[0] for one in events for stage in range(40)}
+
+    usual, hurt = told(AllQuiet()), told(AllQuiet(HURT))
+    won, bitter = told(FightWon(ORC, 1, 2)), told(FightWon(ORC, 1, 2, BITTER))
+
+    assert usual < hurt
+    assert bitter
+    assert not won & bitter
+
+
+@pytest.mark.parametrize(("locale", "said"), [("en", "5 + 1, digit 1 → 7"), ("pl", "5 + 1, cyfra 1 → 7")])
+def test_what_is_added_to_dice_stands_in_the_sum(locale: str, said: str) -> None:
+    """The digit of a chamber, so that nobody wonders how 5 and 1 are 7."""
+    rolled = DiceRolled("encounter.table", "2K6", (5, 1), 6, "chance", plus=1)
+
+    assert said in dice(Narrator(locale), rolled)

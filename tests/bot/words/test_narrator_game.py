@@ -15,7 +15,8 @@ from bot.discord.prompts import words
 from bot.discord.prompts.story import lines, private_lines
 from bot.run.wording import options_of, questions_inside, say_question
 from bot.table.records import Address
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.advance import run
 from rules.kernel.answers import Value

@@ -9,7 +9,8 @@ from bot.discord.prompts.story import lines, private_lines
 from bot.games import face_of
 from bot.run.wording import say_question
 from bot.table.records import Address
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.requests import GM
 from tests.bot.words.test_narrator_game import PLAYERS, needed

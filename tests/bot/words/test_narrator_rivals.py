@@ -14,7 +14,8 @@ import msgspec
 import pytest
 
 from bot.discord.prompts import words
-from bot.words.narrator import LOCALES, Narrator
+from bot.words.catalogues import LOCALES
+from bot.words.narrator import Narrator
 from rules.games import all_games, load
 from rules.kernel.answers import Value
 from rules.kernel.autopilot import anything

@@ -84,6 +84,7 @@ ROLLS: list[tuple[str, Given, tuple[int, ...], Facts]] = [
 REFUSED: list[tuple[str, Given, bool, dict[str, Any]]] = [
     ("card", {"name": "unicorn"}, False, {"parameter": "name", "got": "unicorn"}),
     ("chamber", {"face": 7}, False, {"parameter": "face", "got": "7"}),
+    ("chamber", {"name": "temple", "face": 1}, False, {"parameter": "face", "values": ("2",)}),
     ("limit", {"power": "many"}, False, {"parameter": "power", "got": "many"}),
     ("area", {"id": "E9"}, False, {"parameter": "id", "got": "E9"}),
     ("card", {"name": "rope"}, True, {"table": "card"}),

@@ -8,7 +8,6 @@ from typing import Any, Literal
 import pytest
 
 from rules.jaskinia.autopilot import answer
-from rules.jaskinia.autopilot.odds import odds
 from rules.jaskinia.autopilot.worth import GAINS
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.chambers import AREA_DEEDS, enter_chamber
@@ -25,6 +24,7 @@ from rules.jaskinia.stage import set_up
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.turn import finish, set_out
 from rules.kernel.answers import Value
+from rules.kernel.odds import odds
 from rules.kernel.requests import Seat
 from tests.rules.jaskinia.as_usual import arrives, at_the_crystal, meets, says, starts
 from tests.rules.jaskinia.builders import a_game, give, lay, ordered

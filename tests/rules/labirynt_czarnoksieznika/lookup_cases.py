@@ -45,6 +45,7 @@ ROLLS: list[tuple[str, Given, tuple[int, ...], Facts]] = [
 
 REFUSED: list[tuple[str, Given, bool, dict[str, Any]]] = [
     ("encounter", {"total": 19}, False, {"parameter": "total", "got": "19"}),
+    ("encounter", {"name": "troll", "total": 2}, False, {"parameter": "total", "values": ("14",)}),
     ("encounter", {"digit": 3}, False, {"parameters": ("total",)}),
     ("encounter", {}, True, {"parameters": ("digit",)}),
     ("find", {"name": "wand"}, False, {"parameter": "name", "got": "wand"}),

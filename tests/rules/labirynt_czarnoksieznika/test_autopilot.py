@@ -11,10 +11,10 @@ from rules.kernel.answers import Value, judge
 from rules.kernel.chance import Scripted
 from rules.kernel.table import Table
 from rules.labirynt_czarnoksieznika.autopilot import answer
-from rules.labirynt_czarnoksieznika.autopilot.odds import odds
 from rules.labirynt_czarnoksieznika.exploration.exploring import encounter
 from rules.labirynt_czarnoksieznika.exploration.penetration import penetrate
 from rules.labirynt_czarnoksieznika.fight.clash import attack
+from rules.labirynt_czarnoksieznika.fight.odds import odds
 from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, verdict
 from rules.labirynt_czarnoksieznika.model import CRYSTAL, Fight, Game
 from rules.labirynt_czarnoksieznika.options import Options

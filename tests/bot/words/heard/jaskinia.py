@@ -14,6 +14,7 @@ from rules import jaskinia
 from rules.jaskinia.gates import KEY, MIGHTS
 from rules.jaskinia.model import DECKS, TRIALS
 from rules.jaskinia.model import Orders as CaveOrders
+from rules.jaskinia.movement import FAMILIES
 from tests.bot.words.heard import Played, Rivalry
 
 LABEL = re.compile(r'\blabel = "(\w+)"')
@@ -51,14 +52,18 @@ RIVALRY = Rivalry(
         *(f"gate.{means}" for means in MIGHTS),
     ),
     options=(
-        *(f"option.gate.{means}" for means in (*MIGHTS, KEY)),
+        *(f"option.gate.{means}" for means in (*MIGHTS, KEY, *(f"{means}.sure" for means in MIGHTS))),
         *(f"option.trial.{trial}" for trial in TRIALS),
         *(f"option.deck.{deck}" for deck in DECKS),
         *(f"{part}.arrival.{verb}" for part in ("option", "note") for verb in ("attack", "psychic", "steal")),
         *(f"option.route.{end}" for end in ("to", "through", "gate", "gate_through")),
         *(f"option.wealth.{what}" for what in ("gold", "items", "gift")),
-        *(f"note.{what}" for what in ("gate.try", "trophies.lost", "evade.faces", "evade.surely")),
-        *(f"note.area.{what}" for what in ("rivals", "cards", "both", "crystal")),
+        *(f"note.{what}" for what in ("gate.try", "trophies.lost", "evade.faces", "evade.surely", FAMILIES)),
+        *(f"note.area.{what}" for what in ("rivals", "rivals.odds", "crystal")),
+        *(f"note.area.{what}{fights}" for what in ("cards", "both") for fights in ("", ".fight", ".psychic", ".two")),
+        *(f"note.duel.reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain")),
+        *(f"note.duel.{what}" for what in ("lost", "tied", "pass", "stand")),
+        *(f"cavestake.{stake}" for stake in ("endurance", "spoils", "death")),
         *ways(),
     ),
     orders=CaveOrders,

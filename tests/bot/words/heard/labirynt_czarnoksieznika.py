@@ -8,8 +8,21 @@ from bot.games.labirynt_czarnoksieznika.words import boards_in_words, fight_in_w
 from bot.words.narrator import Narrator
 from rules import labirynt_czarnoksieznika
 from rules.labirynt_czarnoksieznika.equipment.packing import SHARING, STEPS
+from rules.labirynt_czarnoksieznika.fight.dice import AS_IT_LIES, WITH_FATE
 from rules.labirynt_czarnoksieznika.model import Orders
 from tests.bot.words.heard import Played, Rivalry
+
+ODDS = (
+    *(f"reroll.{ends}" for ends in ("wins", "wins.ties", "ties", "in_vain", "good")),
+    *AS_IT_LIES.values(),
+    *WITH_FATE.values(),
+    *("roll.good", "roll.bad"),
+    *(f"magic.{scroll}.odds" for scroll in ("fireball", "weakness", "rust")),
+    *("joint.alone", "joint.joint", "met.monster", "met.event", "turn.step.rival", "turn.step.rivals"),
+    "rune.keep",
+)
+"""Notes that are put together."""
+STAKES = ("stake.wound", "stake.glove", "stake.doom")
 
 
 def look_at_boards(narrator: Narrator, view: Any) -> None:
@@ -31,7 +44,7 @@ RIVALRY = Rivalry(
     offered=("option.turn.step", "note.teleport.board"),
     thrown=("trap.roll", "cloud.drift", "bones.roll"),
     rolls=("fight.own", "fight.other"),
-    options=tuple(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)),
+    options=(*(f"option.pack.{verb}" for verb in (*STEPS, *SHARING)), *(f"note.{odds}" for odds in ODDS), *STAKES),
     orders=Orders,
     head="orders",
 )

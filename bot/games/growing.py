@@ -1,0 +1,36 @@
+"""How a map grew, for those who look back: the moving picture, the finished map, what stands below."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TypeVar
+
+from bot.executors import WHOLE
+from bot.games.face import Grown
+from bot.games.pictures import Picture, draw_picture
+from bot.words.narrator import Said
+
+V = TypeVar("V")
+M = TypeVar("M")
+
+FEWEST = 3
+"""Moments that are worth a moving picture."""
+
+
+async def moments_of(choose: Callable[[Sequence[V]], list[M]], views: Sequence[V]) -> list[M]:
+    """The moments that are shown; none where hardly anything happened."""
+    shown = await WHOLE.do(choose, views)
+    return shown if len(shown) >= FEWEST else []
+
+
+async def grown_map(
+    name: str, draw: Callable[[], bytes], still: Awaitable[Picture | None], caption: Said, alt: Said
+) -> list[Grown]:
+    """The moving picture with the finished map; nothing when it cannot be drawn.
+
+    ``name``: of the file, without its ending; ``alt``: what moves, before the words of the finished map.
+    """
+    finished = await still
+    words = f"{alt} {finished.alt}" if finished else alt
+    moving = await draw_picture(f"{name}.gif", draw, words)
+    return [Grown(moving, finished, caption)] if moving else []

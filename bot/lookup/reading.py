@@ -1,0 +1,147 @@
+"""What words mean that name a table, an entry of one, or both: ``trap 4``, ``troll 2``, ``bribe 9 60``.
+
+What is surest counts, and then the longest name at their beginning; where nothing fits, a slip is forgiven.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.lookup.library import Library
+from bot.lookup.titles import Table, names_of, tables_of, title_of
+from bot.lookup.values import LONGEST, entries, parse_values
+from bot.words.catalogues import LOCALES
+from bot.words.matching import WAYS, Offer, is_near, is_slip_of
+from bot.words.narrator import Narrator, fold
+from rules.kernel.chance import thrower
+from rules.kernel.errors import Refused
+
+SLIPS = (is_slip_of, is_near)
+"""How words may be meant that name nothing at their letter."""
+MOST_WORDS = 8
+"""No name is longer; what somebody pastes is not sought word by word."""
+MOST_SLIPPED = 3
+"""Slips are looked for in so many words at most: it takes time that others wait for."""
+MOST_NEAR = 8
+"""More names than this are no help."""
+
+
+class Name(NamedTuple):
+    """What a table is called in some language, or its entry of this ``id``."""
+
+    table: Table
+    id: str
+    said: str
+
+
+class Reading(NamedTuple):
+    """A table, and what is asked of it; ``name`` is by what either was named."""
+
+    table: Table
+    entry: str
+    name: Name
+
+
+class Understood(NamedTuple):
+    """What words may mean, all by one name; ``meant`` is this name, where another one was ``typed``."""
+
+    readings: Sequence[Reading]
+    typed: str = ""
+    meant: str = ""
+
+
+def understand(narrator: Narrator, library: Library, typed: str, *, throw: bool = False) -> Understood:
+    """All that the words may mean, tables before entries; refuses what means nothing, or could mean many things."""
+    known, heads = list(_known(library, throw)), list(_heads(typed))
+    unfit: list[Reading] = []
+    for way in (WAYS[0], SLIPS[0], *WAYS[1:], SLIPS[1]):
+        if unfit and way in SLIPS:
+            continue
+        for head, tail in heads[-MOST_SLIPPED:] if way in SLIPS else heads:
+            found = _distinct([_read(name, tail) for name in known if way(fold(name.said), fold(head))])
+            if fitting := [reading for reading in found if _fits(library, reading, throw)]:
+                return _of_one_name(narrator, library, fitting, head)
+            unfit = unfit or found
+    if not unfit:
+        raise Refused("lookup_entry", got=typed[:40])
+    return Understood(unfit)
+
+
+def table_in_front(library: Library, typed: str) -> tuple[Table, str] | None:
+    """The table that the words name before anything else, and the rest of them; None where it has not ended yet."""
+    for head, tail in _heads(f"{typed}|"):
+        if tail and (found := [one for one in tables_of(library.books) if fold(head) in map(fold, names_of(one))]):
+            return found[0], tail[:-1]
+    return None
+
+
+def _known(library: Library, throw: bool) -> Iterator[Name]:
+    """All names of tables and their entries, in every language; with dice those on which they are thrown."""
+    every = [table for table in tables_of(library.books) if table.one.roll or not throw]
+    yield from (Name(table, "", said) for table in every for said in names_of(table))
+    for table in every:
+        for locale in LOCALES:
+            for said, id in _entries(Narrator(locale, marked=False), library, table, throw):
+                yield from (Name(table, id, said), Name(table, id, id))
+
+
+def _entries(narrator: Narrator, library: Library, table: Table, throw: bool) -> list[Offer]:
+    """The entries that have a name; with dice also the numbers that they need."""
+    more = entries(narrator, library.tables(table.book), table, throw=True) if throw else []
+    return named_entries(narrator, library, table) + more
+
+
+def named_entries(narrator: Narrator, library: Library, table: Table) -> list[Offer]:
+    """The entries of a table that are called something, and not just numbered."""
+    offers = entries(narrator, library.tables(table.book), table, throw=False)
+    return [offer for offer in offers if not offer[1].isdecimal()]
+
+
+def _heads(typed: str) -> Iterator[tuple[str, str]]:
+    """The words parted in two, most of them in front first."""
+    words = typed[:LONGEST].split()
+    for end in range(min(len(words), MOST_WORDS), 0, -1):
+        if head := " ".join(words[:end]).rstrip(",;: "):
+            yield head, " ".join(words[end:]).lstrip(",;: ")
+
+
+def _read(name: Name, tail: str) -> Reading:
+    between = ", " if "," in tail or ";" in tail else " "
+    return Reading(name.table, between.join(filter(None, (name.id, tail))), name)
+
+
+def _distinct(found: Sequence[Reading]) -> list[Reading]:
+    """Each but once: a name may be the same in both languages."""
+    return list({(one.table.key, one.name.id): one for one in found}.values())
+
+
+def _fits(library: Library, reading: Reading, throw: bool) -> bool:
+    """Whether the table answers; with dice some fall for it."""
+    table, tables = reading.table, library.tables(reading.table.book)
+    try:
+        table.one.answer(tables, parse_values(tables, table, reading.entry, throw), thrower(b"") if throw else None)
+    except Refused:
+        return False
+    return True
+
+
+def _of_one_name(narrator: Narrator, library: Library, fitting: Sequence[Reading], head: str) -> Understood:
+    """The readings, when one name was meant, be it that of several things; refuses several names."""
+    said = {fold(one.name.said): one.name.said for one in fitting}
+    if fold(head) in said:
+        return Understood(fitting)
+    names = list(dict.fromkeys(_name(narrator.plain, library, one) for one in fitting))
+    if len(names) > 1 and len(said) > 1:
+        more = ("…",) * (len(names) > MOST_NEAR)
+        raise Refused("lookup_near", got=head[:40], values=(*names[:MOST_NEAR], *more))
+    words = set(fold(head).split())
+    is_whole = any(words <= set(name.split()) for name in said)
+    return Understood(fitting) if is_whole else Understood(fitting, head[:40], names[0])
+
+
+def _name(narrator: Narrator, library: Library, one: Reading) -> str:
+    """By which name the reader knows a table, or its entry."""
+    id = one.name.id
+    known = entries(narrator, library.tables(one.table.book), one.table, throw=False) if id else []
+    return next((said for said, each in known if each == id), "") or title_of(narrator, one.table)

@@ -1,0 +1,60 @@
+"""The catalogues: standard ``.po`` files, one of the bot and one of each game, read as one when a language is first
+spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Message
+
+LOCALES = ("pl", "en")
+FOLDERS = [Path(__file__).parents[1] / "locale"]
+"""Where catalogues are looked for: in ``LOCALE/LC_MESSAGES/*.po`` of each."""
+
+
+class _Missing(NullTranslations):
+    """What answers for an entry that a catalogue has not."""
+
+    def gettext(self, message: str) -> str:
+        raise LookupError(message)
+
+    def pgettext(self, context: str, message: str) -> str:
+        raise LookupError(message)
+
+    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
+        raise LookupError(msgid1)
+
+    def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
+        raise LookupError(msgid1)
+
+
+@lru_cache(maxsize=len(LOCALES))
+def catalogue(locale: str) -> NullTranslations:
+    """The words of a language, of every game and of the bot, as one; who asks for others gets a ``LookupError``."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.mofile import write_mo
+
+    words = Catalog(locale)
+    for one in messages_of(locale):
+        words[one.id] = one
+    compiled = BytesIO()
+    write_mo(compiled, words)
+    compiled.seek(0)
+    translations = GNUTranslations(compiled)
+    translations.add_fallback(_Missing())
+    return translations
+
+
+def messages_of(locale: str) -> Iterator[Message]:
+    """Every entry of a language's catalogues, file by file."""
+    from babel.messages.pofile import read_po
+
+    for path in sorted(path for folder in FOLDERS for path in (folder / locale / "LC_MESSAGES").glob("*.po")):
+        with path.open("rb") as file:
+            yield from read_po(file, locale=locale)

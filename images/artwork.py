@@ -1,0 +1,187 @@
+"""Artwork: the drawings of images/art, ``.svg`` files for any vector editor, turned into sprites when first needed.
+
+Colours carry the meaning, so a file uses these alone: ink; white, which clears the ink and lets through whatever lies
+below; and the flat grounds of the palette. What a drawing looks like on a dark card follows from that by itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from io import BytesIO
+from pathlib import Path
+from typing import Final, NamedTuple
+from xml.etree import ElementTree
+
+import resvg_py
+from PIL import Image
+from PIL.PngImagePlugin import PngImageFile
+
+from images import palette
+from images.canvas import Sketch, Sprite
+from images.palette import FULL
+
+FOLDER: Final = Path(__file__).parent / "art"
+STRANGER: Final = "signs/stranger"
+"""The shield of whom nobody knows."""
+
+
+class Meaning(NamedTuple):
+    """What a colour stands for: a ground (None: whatever lies below) and ink, 0–1."""
+
+    ground: int | None
+    ink: float
+
+
+def _written(colour: palette.RGB) -> str:
+    return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+COLOURS: Final[Mapping[str, Meaning]] = {
+    _written(palette.INK): Meaning(None, 1),
+    "#ffffff": Meaning(None, 0),
+    "#7c746c": Meaning(None, 0.6),
+    "#6c1e1c": Meaning(palette.RED, 0.5),
+    _written(palette.FLOOR_RGB): Meaning(palette.FLOOR, 0),
+    _written(palette.PAPER_RGB): Meaning(palette.PAPER, 0),
+    _written(palette.SHADE_RGB): Meaning(palette.SHADE, 0),
+    _written(palette.WATER_RGB): Meaning(palette.WATER, 0),
+    _written(palette.GOLD_RGB): Meaning(palette.GOLD, 0),
+    _written(palette.RED_RGB): Meaning(palette.RED, 0),
+}
+"""Ink, cleared, grey ink (smoke), dark red (embers), and the grounds."""
+SHAPES: Final = (
+    *("svg", "g", "defs", "use", "title", "desc", "metadata"),
+    *("path", "circle", "ellipse", "rect", "line", "polyline", "polygon"),
+)
+"""What a drawing may be made of: no type, no pictures, no gradients, no style sheets."""
+_SVG: Final = "http://www.w3.org/2000/svg"
+_INK: Final = _written(palette.INK)
+_NO_PAINT: Final = ("none", "inherit")
+_PAINTS: Final = ("fill", "stroke")
+_STYLED: Final = re.compile(r"(?<![\w-])(fill|stroke)\s*:\s*([^;]+)")
+_LEVELS: Final = [round(FULL * value / 255) for value in range(256)]
+_SOLID: Final = [0] * 255 + [255]
+
+ElementTree.register_namespace("", _SVG)
+
+
+class BrokenArt(ValueError):
+    """A drawing cannot be used; the message names the file, what is wrong, and what is expected."""
+
+
+@cache
+def there_are(folder: str) -> tuple[str, ...]:
+    """The drawings in a folder of artwork, by their names."""
+    return tuple(sorted(file.stem for file in (FOLDER / folder).glob("*.svg")))
+
+
+@cache
+def art(name: str, width: int, height: int = 0) -> Sprite:
+    """A drawing by its path without ``.svg``, ``width`` × ``height`` pixels (a square without the latter).
+
+    Raises BrokenArt.
+    """
+    return _drawn(name, width, height or width)
+
+
+def known(folder: str, name: str, otherwise: str = STRANGER) -> str:
+    """The path of a drawing of this folder; ``otherwise`` where there is none."""
+    return f"{folder}/{name}" if name in there_are(folder) else otherwise
+
+
+def carve(sketch: Sketch, name: str, size: float = 100, x: float = 50, y: float = 50) -> None:
+    """Lay a drawing into a sketch, ``size`` units wide, with its middle at (x, y). Raises BrokenArt."""
+    side = round(size * sketch.scale)
+    sketch.lay(_drawn(name, side, side), x, y)
+
+
+def _drawn(name: str, width: int, height: int) -> Sprite:
+    """Two renderings: the ink, whose cover is that of the drawing, and the grounds without any smooth edge."""
+    inked, grounded = _sources(name)
+    ink, _, _, cover = _rendered(name, inked, width, height).split()
+    ground = solid = Image.new("L", (width, height), 0)
+    if grounded:
+        ground, _, _, alpha = _rendered(name, grounded, width, height).split()
+        solid = alpha.point(_SOLID)
+    return Sprite(ink.point(_LEVELS), cover, ground, solid, (width // 2, height // 2))
+
+
+def _rendered(name: str, source: str, width: int, height: int) -> Image.Image:
+    try:
+        png = resvg_py.svg_to_bytes(svg_string=source, width=width, height=height, skip_system_fonts=True)
+    except ValueError as fault:
+        raise _broken(name, str(fault), "a drawing in SVG") from fault
+    # Image.open would load every other format first.
+    return PngImageFile(BytesIO(png)).convert("RGBA")
+
+
+@cache
+def _sources(name: str) -> tuple[str, str]:
+    """A drawing as SVG in shades of its ink, and with its grounds alone, '' if it has none."""
+    whole = _read(name)
+    return _repainted(name, whole, _as_ink), _repainted(name, whole, _as_ground) if _has_grounds(whole) else ""
+
+
+def _read(name: str) -> str:
+    try:
+        return (FOLDER / f"{name}.svg").read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as fault:
+        raise _broken(name, str(fault), "a drawing in SVG") from fault
+
+
+def _has_grounds(whole: str) -> bool:
+    written = whole.lower()
+    return any(meaning.ground is not None and colour in written for colour, meaning in COLOURS.items())
+
+
+def _repainted(name: str, whole: str, paint: Callable[[Meaning], str]) -> str:
+    """The drawing with other colours; whatever has none is ink."""
+    try:
+        root = ElementTree.fromstring(whole)
+    except ElementTree.ParseError as fault:
+        raise _broken(name, str(fault), "a drawing in SVG") from fault
+    if root.tag != f"{{{_SVG}}}svg" or not root.get("viewBox"):
+        raise _broken(name, "no <svg> with a viewBox", f'for instance <svg xmlns="{_SVG}" viewBox="0 0 100 100">')
+    root.set("fill", root.get("fill", _INK))
+    for element in root.iter():
+        _check(name, element)
+        for what in _PAINTS:
+            if what in element.attrib:
+                element.set(what, _paint(name, element.attrib[what], paint))
+        if "style" in element.attrib:
+            element.set(
+                "style", _STYLED.sub(lambda one: f"{one[1]}:{_paint(name, one[2], paint)}", element.attrib["style"])
+            )
+    if paint is _as_ground:
+        root.set("shape-rendering", "crispEdges")
+    return ElementTree.tostring(root, "unicode")
+
+
+def _check(name: str, element: ElementTree.Element) -> None:
+    space, _, tag = element.tag.rpartition("}")
+    if space == f"{{{_SVG}" and tag not in SHAPES:
+        raise _broken(name, f"there is a <{tag}>", f"only {', '.join(SHAPES)}")
+
+
+def _paint(name: str, value: str, paint: Callable[[Meaning], str]) -> str:
+    colour = value.strip().lower()
+    if colour in _NO_PAINT:
+        return colour
+    if colour not in COLOURS:
+        raise _broken(name, f"the colour {colour}", f"one of {', '.join(COLOURS)}")
+    return paint(COLOURS[colour])
+
+
+def _as_ink(meaning: Meaning) -> str:
+    return "#{0:02x}{0:02x}{0:02x}".format(round(255 * meaning.ink))
+
+
+def _as_ground(meaning: Meaning) -> str:
+    """The number of the ground as a shade of red, so that a pixel of the rendering tells it."""
+    return "none" if meaning.ground is None else f"#{meaning.ground:02x}0000"
+
+
+def _broken(name: str, wrong: str, expected: str) -> BrokenArt:
+    return BrokenArt(f"{FOLDER / name}.svg: {wrong}; expected {expected}")

@@ -1,0 +1,61 @@
+"""Who is who: heroes and apprentices with faces of their own, the same in each picture, and what is in their hands."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from images.artwork import STRANGER, art, known, there_are
+from images.canvas import Sprite
+from images.emblems import emblem_of, is_monster
+from rules.kernel.words import Term, Word
+from rules.labirynt_smierci.view import CharacterView, FighterView
+
+HEROES: Final = "labirynt_smierci/heroes"
+APPRENTICES: Final = "labirynt_smierci/apprentices"
+IN_HAND: Final = "labirynt_smierci/in_hand"
+MEN: Final = ("barnaba", "bonawentura", "jarema", "kosma", "kuba", "luca", "mustafa", "zawisza")
+"""Names of men that end as those of women do."""
+
+
+@cache
+def face(drawing: str, weapon: str, size: int) -> Sprite:
+    """A head, and beside it the weapon in the hand; of a monster or a stranger the emblem alone."""
+    head = art(drawing, size)
+    armed = drawing.startswith((HEROES, APPRENTICES)) and weapon in there_are(IN_HAND)
+    return head.under(art(f"{IN_HAND}/{weapon}", size)) if armed else head
+
+
+def of_character(one: CharacterView) -> str:
+    """The drawing of a member of the party; of a charmed monster that of its kind."""
+    kind = one.ally or (f"{one.race}-apprentice" if one.apprentice else one.race)
+    return _drawing(kind, one.name, one.id)
+
+
+def of_fighter(one: FighterView) -> str:
+    """The drawing of somebody in a fight, also of a member who turned on the party."""
+    return _drawing(one.kind, one.name, one.person or one.id)
+
+
+def _drawing(kind: str, name: Term, id: str) -> str:
+    """A hero goes by the name, an apprentice by race, name and number, anybody else by the kind."""
+    if is_monster(kind):
+        return emblem_of(kind)
+    if kind.endswith("-apprentice"):
+        return _apprentice(kind.removesuffix("-apprentice"), name, id)
+    hero = name.key.removeprefix("hero.") if isinstance(name, Word) else ""
+    return known(HEROES, hero, emblem_of(kind))
+
+
+def _apprentice(race: str, name: Term, id: str) -> str:
+    """Apprentices of one race and sex look different as long as there are heads enough: they take them in turn."""
+    alike = f"{race}-{'f' if is_a_woman(name) else 'm'}"
+    heads = [one for one in there_are(APPRENTICES) if one.startswith(alike)]
+    number = int("".join(filter(str.isdecimal, id)) or 0)
+    return f"{APPRENTICES}/{heads[number % len(heads)]}" if heads else known("races", race, STRANGER)
+
+
+def is_a_woman(name: Term) -> bool:
+    """Whether a name sounds like a woman's to a Pole: Iskra, Mira II; not Bran, Kuba."""
+    first = name.split()[:1] if isinstance(name, str) else []
+    return any(one.lower().endswith("a") and one.lower() not in MEN for one in first)

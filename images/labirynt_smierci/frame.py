@@ -1,0 +1,227 @@
+"""What of a level a map shows at full size, and where the whole of it stands beside or below that in small."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import product
+from typing import Final, NamedTuple
+
+from images.labirynt_smierci.chart import by_place
+from images.labirynt_smierci.letters import STEP
+from images.labirynt_smierci.standing import PLAIN
+from images.squares import Cell
+from rules.labirynt_smierci.view import ExitView, MapView, SegmentView
+
+CELL: Final = 96
+"""Side of a segment in pixels where there is room."""
+CLOSER: Final = 84
+"""The same on a level that has grown: as small as the letters of ways fit into a corridor."""
+FULL: Final = ((CELL, 7, 6), (CLOSER, 8, 7))
+"""Sides of a segment, and how many across and down are shown of it without a frame."""
+WIDTH: Final = 768
+"""Greatest width of the field with what stands beside it, in pixels: half of it is legible on a phone."""
+COLUMNS: Final = (7, 6, 5)
+ROWS: Final = 8
+"""Segments of a level that has grown: so many columns leave more or less of the sheet to the whole of it."""
+ROWS_ABOVE: Final = 6
+"""The same where the whole level stands below."""
+LEAST: Final = 4
+"""Columns and rows that are shown in any case."""
+NARROWEST: Final = 608
+"""Least width of the field with what stands beside it, in pixels."""
+CUT: Final = 0.345
+"""How much of the neighbours outside is seen, in parts of a segment: their doors on both sides are not cut."""
+GAP: Final = 12
+EDGE: Final = 10
+"""Pixels between the field and the inset, and within the inset around the level."""
+LARGEST: Final = 30
+"""Greatest side of a segment in the inset, in pixels."""
+STRIP: Final = 260
+"""Greatest height of an inset below the field, in pixels."""
+BELOW: Final = 1.25
+"""So much larger must the inset become below the field than beside it."""
+
+# What a place is worth to the eye, and how that pales with the distance from the party, in segments.
+SEGMENT: Final = 1.0
+LETTERED: Final = 8.0
+UNKNOWN: Final = 0.8
+PLACE: Final = 1.5
+HOMEWARD: Final = 1.0
+PALING: Final = 8
+STILL: Final = 3
+
+
+class Extent(NamedTuple):
+    """A block of segments: left, top, and how many across and down."""
+
+    left: int
+    top: int
+    across: int
+    down: int
+
+    def holds(self, place: Cell) -> bool:
+        """Whether a place is in it."""
+        return 0 <= place[0] - self.left < self.across and 0 <= place[1] - self.top < self.down
+
+
+class Frame(NamedTuple):
+    """``field``: its width and height in pixels; ``inset``: those of the whole level in small; (0, 0) without."""
+
+    shown: Extent
+    cell: int
+    field: Cell
+    inset: Cell = (0, 0)
+    below: bool = False
+    """Whether the inset is below the field, not on its right."""
+
+
+def extent(segments: Iterable[SegmentView]) -> Extent:
+    """The block that holds them all."""
+    places = [(segment.x, segment.y) for segment in segments] or [(0, 0)]
+    columns, rows = zip(*places, strict=True)
+    return Extent(min(columns), min(rows), max(columns) - min(columns) + 1, max(rows) - min(rows) + 1)
+
+
+def shows_all(level: MapView) -> bool:
+    """Whether all of a level fits on the map without a frame."""
+    return _full(extent(level.segments)) > 0
+
+
+def _full(whole: Extent) -> int:
+    """The side of a segment at which all of a level is shown, in pixels; 0 where it has grown too large."""
+    return next((cell for cell, across, down in FULL if whole.across <= across and whole.down <= down), 0)
+
+
+def frame(level: MapView, whole: Extent) -> Frame:
+    """How a level is shown on which the party is."""
+    if cell := _full(whole):
+        return Frame(whole, cell, (whole.across * cell + cell, whole.down * cell + cell))
+    worth = _worth(level, level.party or (0, 0))
+    side, columns = max(((_beside(whole, columns), columns) for columns in COLUMNS), key=lambda one: one[0])
+    below = min((WIDTH - 2 * EDGE) // whole.across, (STRIP - 2 * EDGE) // whole.down, LARGEST)
+    if below > BELOW * side:
+        shown = _trimmed(level, _window(level, worth, COLUMNS[0] + 1, ROWS_ABOVE), LEAST)
+        width, height = _field(shown)
+        width = max(width, NARROWEST, below * whole.across + 2 * EDGE)
+        return Frame(shown, CLOSER, (width, height), (width, below * whole.down + 2 * EDGE), True)
+    rows = max(LEAST, -(-(side * whole.down + 2 * EDGE - _around()) // CLOSER))
+    shown = _trimmed(level, _window(level, worth, columns, ROWS), rows)
+    width, height = _field(shown)
+    return Frame(shown, CLOSER, (width, height), (max(side * whole.across + 2 * EDGE, NARROWEST - GAP - width), height))
+
+
+def _around() -> int:
+    """What is seen around the segments shown, on both sides together, in pixels."""
+    return 2 * round(CUT * CLOSER)
+
+
+def _field(shown: Extent) -> Cell:
+    return shown.across * CLOSER + _around(), shown.down * CLOSER + _around()
+
+
+def _beside(whole: Extent, columns: int) -> int:
+    """The side of a segment of the whole level beside so many columns of the part."""
+    width, height = _field(Extent(0, 0, columns, ROWS))
+    return min((WIDTH - GAP - width - 2 * EDGE) // whole.across, (height - 2 * EDGE) // whole.down, LARGEST)
+
+
+def _window(level: MapView, worth: Mapping[Cell, float], across: int, down: int) -> Extent:
+    """The block of so many segments around the party in which there is most to see."""
+    x, y = level.party or (0, 0)
+    left, top = x - across + 2, y - down + 2
+    sums = _sums(worth, left, top, 2 * across - 3, 2 * down - 3)
+    seen = {
+        (u, v): sums[v + down][u + across] - sums[v][u + across] - sums[v + down][u] + sums[v][u]
+        for u, v in product(range(across - 2), range(down - 2))
+    }
+    u, v = max(seen, key=seen.__getitem__)
+    return Extent(left + u, top + v, across, down)
+
+
+def _trimmed(level: MapView, block: Extent, down: int) -> Extent:
+    """The block without what is bare at its edges, but at least so many rows of it; what letters stand on is not."""
+    ways = (_beyond(way) for way in level.exits if way.letter and _leads_on(way))
+    seen = [place for place in (*by_place(level.segments), *ways) if block.holds(place)]
+    left, right = _span([x for x, _ in seen], block.left, block.across, LEAST)
+    top, bottom = _span([y for _, y in seen], block.top, block.down, down)
+    return Extent(left, top, right - left, bottom - top)
+
+
+def _span(seen: list[int], start: int, long: int, least: int) -> Cell:
+    """The first and the last but one of what is seen, wide enough, within a stretch."""
+    first, end = min(seen), max(seen) + 1
+    short = max(0, least - (end - first))
+    first = max(start, first - short // 2)
+    end = min(start + long, max(end, first + least))
+    return max(start, min(first, end - least)), end
+
+
+def _sums(worth: Mapping[Cell, float], left: int, top: int, across: int, down: int) -> list[list[float]]:
+    """What is worth seeing above and left of each corner of a block."""
+    sums = [[0.0] * (across + 1)]
+    for y in range(top, top + down):
+        row, above = [0.0], sums[-1]
+        for x in range(left, left + across):
+            row.append(row[-1] + above[len(row)] - above[len(row) - 1] + worth.get((x, y), 0.0))
+        sums.append(row)
+    return sums
+
+
+def _leads_on(way: ExitView) -> bool:
+    """Whether a way leads into the unknown."""
+    return way.side in STEP and not way.known
+
+
+def _beyond(way: ExitView) -> Cell:
+    """The place to which it leads."""
+    across, down = STEP[way.side]
+    return way.x + across, way.y + down
+
+
+def _worth(level: MapView, here: Cell) -> Mapping[Cell, float]:
+    """What each place near the party is worth to the eye.
+
+    It pales from the middle of a block of some segments, so that the frame stays while the party walks about in that.
+    """
+    home, still = _way_home(level.segments, here), [at // STILL * STILL + STILL // 2 for at in here]
+    worth: dict[Cell, float] = {}
+    for place, one in by_place(level.segments).items():
+        if abs(place[0] - here[0]) <= COLUMNS[0] and abs(place[1] - here[1]) <= ROWS:
+            worth[place] = SEGMENT + PLACE * _is_special(one) + HOMEWARD * (place in home)
+    for way in level.exits:
+        if _leads_on(way):
+            there = _beyond(way)
+            worth[there] = worth.get(there, 0.0) + (LETTERED if way.letter else UNKNOWN)
+    return {(x, y): value / (PALING + abs(x - still[0]) + abs(y - still[1])) for (x, y), value in worth.items()}
+
+
+def _is_special(one: SegmentView) -> bool:
+    """Whether there is more to a segment than its walls."""
+    return one.kind not in PLAIN or one.monsters > 0 or one.stone > 0 or one.gate != ""
+
+
+@lru_cache(maxsize=64)
+def _way_home(segments: tuple[SegmentView, ...], here: Cell) -> frozenset[Cell]:
+    """The places of a shortest way from here to the nearest entrance or stairs."""
+    known = by_place(segments)
+    before: dict[Cell, Cell] = {here: here}
+    queue = [here]
+    for at in queue:
+        if at != here and known[at].kind in ("entrance", "stairs"):
+            return frozenset(_back(before, at))
+        if at not in known:
+            break
+        for side, (across, down) in zip(known[at].sides, STEP.values(), strict=True):
+            there = (at[0] + across, at[1] + down)
+            if side != "W" and there in known and there not in before:
+                before[there] = at
+                queue.append(there)
+    return frozenset()
+
+
+def _back(before: Mapping[Cell, Cell], at: Cell) -> list[Cell]:
+    way = [at]
+    while before[way[-1]] != way[-1]:
+        way.append(before[way[-1]])
+    return way

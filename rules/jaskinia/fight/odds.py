@@ -1,0 +1,52 @@
+"""How a fight is likely to end, as everybody can work it out: Spells in hand do not count [6.2]."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.jaskinia.fight.scores import OWN, RIVAL_TYPES, THEIRS, Side, fight_of, fighter, side_values
+from rules.jaskinia.model import FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import might, mods
+from rules.kernel.odds import Odds, odds, odds_facts
+from rules.kernel.words import Fact, Word
+
+
+def odds_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> Odds:
+    """The chances against so much Strength or Power."""
+    return odds(might(game, one, kind, types) - value)
+
+
+def duel_odds(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> Odds:
+    """The chances of one Seeker against another, without Spells."""
+    return odds_against(game, one, kind, might(game, other, kind, RIVAL_TYPES), RIVAL_TYPES)
+
+
+# As facts of options -------------------------------------------------------------------------------------------
+
+
+def facts_against(game: Game, one: Seeker, kind: FightKind, value: int, types: Sequence[str] = ()) -> dict[str, Fact]:
+    """Both sides' Strength or Power, how many of the 36 throws are won, tied and lost, and what a defeat costs."""
+    own = might(game, one, kind, types)
+    return odds_facts(own, value, odds(own - value)) | _stake(game, one)
+
+
+def facts_of_duel(game: Game, one: Seeker, other: Seeker, kind: FightKind) -> dict[str, Fact]:
+    """The same of an attack."""
+    facts = facts_against(game, one, kind, might(game, other, kind, RIVAL_TYPES), RIVAL_TYPES)
+    return facts | _stake(game, one, other, kind)
+
+
+def facts_of_fight(game: Game, side: Side, gain: int = 0) -> dict[str, Fact]:
+    """The same for a side of the fight that is fought, before the dice; ``gain``: how much better it stands then."""
+    own, theirs = side_values(game) if side == OWN else reversed(side_values(game))
+    one, other = fighter(game, side), fighter(game, THEIRS if side == OWN else OWN)
+    assert one is not None  # only Seekers are asked
+    return odds_facts(own, theirs, odds(own - theirs + gain)) | _stake(game, one, other, fight_of(game).kind)
+
+
+def _stake(game: Game, one: Seeker, other: Seeker | None = None, kind: FightKind = "fight") -> dict[str, Fact]:
+    """What a defeat costs as things are: Endurance, to another Seeker what that one wants, or life [6.2, 6.5, A17]."""
+    devoured = [mod.max_endurance for mod in mods(game, other, "devour")] if other and kind == "fight" else []
+    deadly = one.endurance <= max([1, *devoured])
+    stake = "death" if deadly else "spoils" if other else "endurance"
+    return {"left": one.endurance, "stake": Word(f"cavestake.{stake}")}

@@ -1,0 +1,132 @@
+"""What now: whoever looks at their own things reads what to go for next, in every game of rivals."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord.prompts.words import note
+from bot.games import face_of
+from bot.words.narrator import LOCALES, Narrator
+from rules.jaskinia.rulebook import Jaskinia
+from rules.labirynt_czarnoksieznika.exploration.tasks import draw_rune, goals_of
+from rules.labirynt_czarnoksieznika.rulebook import LabiryntCzarnoksieznika
+from rules.labirynt_czarnoksieznika.tables.places import board_of, chamber_of
+from tests.rules.jaskinia import builders as cave
+from tests.rules.labirynt_czarnoksieznika import builders as sorcerer
+from tests.rules.playing import question
+
+SORCERER, CAVE = LabiryntCzarnoksieznika.with_tables(), Jaskinia.with_tables()
+
+
+def things(game: object, seat: str, locale: str = "en") -> str:
+    """What the seat reads of its own things."""
+    rules = CAVE if type(game).__module__.startswith("rules.jaskinia") else SORCERER
+    return face_of(rules.name).mine(Narrator(locale), rules.view(game, seat))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_a_rune_is_told_where_it_goes(locale: str) -> None:
+    """The chambers of its element on the others' boards, and only whose it is reads so [9.2]."""
+    game = sorcerer.a_game("elves", "undead", "dwarves")
+    sorcerer.put(game, "liriel", rune="fire")
+    goals = goals_of(game, "s1", "fire")
+    narrator = Narrator(locale)
+
+    said = things(game, "s1", locale)
+
+    assert goals
+    assert all(board_of(where) != game.teams["s1"].board for where in goals)
+    for where in goals:
+        assert narrator.say("sorcerer.place", where=chamber_of(where), board=game.board_name(board_of(where))) in said
+
+
+def test_nobody_else_learns_where_a_rune_goes() -> None:
+    """Neither another player nor whoever looks on [7.6]."""
+    game = sorcerer.a_game()
+    sorcerer.put(game, "liriel", rune="fire")
+
+    for viewer in ("s2", None):
+        cards = [card for team in SORCERER.view(game, viewer).teams for card in team.cards if card.id == "liriel"]
+        assert [card.goals for card in cards] == [()]
+
+
+def test_who_has_no_rune_is_told_where_one_is() -> None:
+    """In the Rune chamber of the own board; and how many Gems are missing to victory [9.1, E1]."""
+    game = sorcerer.a_game()
+    sorcerer.put(game, "liriel")
+    game.teams["s1"].gems = game.options.gems - 5
+
+    said = things(game, "s1")
+
+    assert "a Rune from the Rune chamber" in said
+    assert "5 Gems more" in said
+
+
+def test_a_crystal_goes_home() -> None:
+    """To the own Camp, where it becomes Gems [8.4]."""
+    game = sorcerer.a_game()
+    sorcerer.put(game, "liriel", pack=["crystal"])
+
+    assert "brings the Crystal home" in things(game, "s1")
+    assert chamber_of(game.camp_of("s1")) in things(game, "s1")
+
+
+def test_a_seeker_is_told_what_is_missing() -> None:
+    """Trophies to the next Strength; the Gates, then the search, then the trials [3.2, 10.2–10.8]."""
+    game = cave.a_game("miner")
+    one = game.seeker_of("s1")
+
+    assert "7 points more for +1 Strength" in things(game, "s1")
+    assert "through the Gates" in things(game, "s1")
+    game.gates.append(game.tables.board.gate[0].id)
+    assert "Chambers behind the Gates" in things(game, "s1")
+    game.crystal, one.trials = game.tables.board.chambers[0], ["power"]
+    assert "trials to pass: 2" in things(game, "s1")
+    assert game.crystal in things(game, "s1")
+
+
+def test_trophies_enough_are_to_be_traded() -> None:
+    """Seven points are a Strength [3.2]."""
+    game = cave.a_game("miner")
+    cave.give(game, "s1", "cave_dragon")
+
+    assert "trade them" in things(game, "s1")
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_of_two_runes_each_says_where_it_would_go(locale: str) -> None:
+    """The reader of runes chooses by the way that each would have to be carried [9.1, 9.2, 11]."""
+    game = sorcerer.a_game("dwarves", "undead")
+    reader = next(one for one in game.cards_of("s1") if game.card(one.id).ability == "pick_rune")
+    sorcerer.put(game, reader.id)
+
+    ask: Any = question(lambda table: draw_rune(table, game, reader), {"runes.draw": ["fire", "water"]})
+
+    for option in ask.options:
+        said = note(Narrator(locale), option)
+        assert all(chamber_of(where) in said for where in goals_of(game, "s1", option.id))
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["traps.disarm.odds", "traps.take.cost", "traps.nobody.cost"])
+def test_a_trap_that_can_kill_has_its_own_words(locale: str, key: str) -> None:
+    """Others than one that cannot [7.2]."""
+    narrator, facts = Narrator(locale), {"who": "Ala", "first": "Ala", "skill": 1, "strength": 3, "worst": 4}
+
+    said = [narrator.say(f"note.{one}", **facts) for one in (key, f"{key}.deadly")]
+
+    assert said[0] != said[1]
+    assert "?" not in "".join(said)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", ["enter.note", "enter.unlimited", "home.cost", "home.winners"])
+def test_outside_everything_has_its_words(locale: str, key: str) -> None:
+    """What going on would bring, and what going home leaves [17]."""
+    facts = {"next": 2, "most": 3, "points": 100, "gold": 100, "winners": ("Ala", "Ola")}
+
+    said = Narrator(locale).say(f"note.outside.{key}", **facts)
+
+    assert "?" not in said

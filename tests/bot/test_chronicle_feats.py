@@ -1,0 +1,217 @@
+"""What stands in a chronicle before the log: the best fights, the graves, and nothing that was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+import pytest
+
+from bot.discord.telling.chronicle import Pictures, happened, html
+from bot.games.feats import Bout, Happened, best
+from bot.games.jaskinia import feats as cave
+from bot.games.labirynt_czarnoksieznika import feats as rivals
+from bot.games.labirynt_smierci import feats as crawl
+from bot.table.events import TakenBack
+from bot.table.records import Address
+from bot.words.narrator import LOCALES, Narrator
+from rules.jaskinia.events.course import SeekerDied, SeekerTaken, SeekerTurn
+from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalBeaten
+from rules.kernel.table import Event, Told
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.course import Awakened, Died, TurnBegan
+from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, MonsterMet, Wounded
+from rules.labirynt_smierci.events.combat import (
+    Blow,
+    CharacterDied,
+    FightBegan,
+    FightWon,
+    MonsterBlow,
+    RoundBegan,
+    RoundRan,
+)
+from rules.labirynt_smierci.events.course import ApprenticeJoined, MonstersMet, PartyDefeated, PartyMoved
+from tests.bot.test_chronicle import WARSAW, Read, a_narrator, a_row, a_tale
+
+NARRATOR = Narrator("en", {"s1": "Ala", "s2": "Olek"}).plain
+ORC = Word("monster.orc")
+HERO, OTHER = Word("seeker.shaman"), Word("seeker.miner")
+FRIEND, FOE = Word("character.osten"), Word("character.ryjek")
+
+
+def told(*events: Event) -> list[Happened]:
+    """One event to a stage, from the first on."""
+    return [Happened(stage, event) for stage, event in enumerate(events, 1)]
+
+
+def a_blow(wounds: int) -> Blow:
+    """Somebody of the party strikes."""
+    return Blow("Lena", Word("weapon.sword"), ORC, "A", 5, wounds, False)
+
+
+def a_monsters_blow(wounds: int) -> MonsterBlow:
+    """A monster strikes back."""
+    return MonsterBlow(ORC, "A", Word("weapon.claws"), "Lena", 5, wounds, False)
+
+
+def a_bout(stage: int, **known: int) -> Bout:
+    """A fight of which no more is known."""
+    return Bout(stage, RoundBegan(1), **known)
+
+
+# What is remembered ------------------------------------------------------------------------------------------
+
+
+def test_a_fight_is_remembered_for_all_that_it_was() -> None:
+    """The longest was the bloodiest, too; of two equally close ones the one against the mightier foe counts."""
+    bouts = [
+        a_bout(1, rounds=9, wounds=7, lead=5),
+        a_bout(2, rounds=2, lead=1),
+        a_bout(3, rounds=2, wounds=6, lead=1, might=4),
+        a_bout(4, might=9),
+    ]
+
+    assert [(awards, bout.stage) for awards, bout in best(bouts)] == [
+        (["longest", "bloodiest"], 1),
+        (["closest"], 3),
+        (["mightiest"], 4),
+    ]
+
+
+def test_what_is_nothing_special_is_not_remembered() -> None:
+    """One round, one wound, no decision; or no fight at all."""
+    assert best([a_bout(1, wounds=1)]) == []
+    assert best([]) == []
+
+
+# The three games ---------------------------------------------------------------------------------------------
+
+
+def test_a_fight_of_the_party_has_its_rounds_and_the_wounds_of_both_sides() -> None:
+    """Rounds that ran by themselves among them; what happens after the last blow is no part of it."""
+    events = [
+        MonstersMet(ORC, 2, (3, 4), False),
+        FightBegan(ORC, 2, False),
+        RoundBegan(1),
+        a_blow(4),
+        a_monsters_blow(2),
+        RoundRan(2),
+        a_blow(3),
+        FightWon(ORC, 2, 2),
+        a_monsters_blow(9),
+    ]
+
+    (bout,) = crawl.bouts(NARRATOR, told(*events))
+
+    assert (bout.stage, bout.rounds, bout.wounds, bout.lead, bout.might) == (8, 2, 2, 5, 7)
+    assert "7" in bout.said
+    assert "2" in bout.said
+
+
+def test_a_lost_fight_has_no_beaten_foe() -> None:
+    """But it was a fight."""
+    (bout,) = crawl.bouts(NARRATOR, told(FightBegan(ORC, 1, True), RoundBegan(1), a_monsters_blow(8), PartyDefeated(3)))
+
+    assert (bout.rounds, bout.wounds, bout.might) == (1, 8, 0)
+
+
+def test_the_graves_of_a_party_tell_since_when_who_was_in_it() -> None:
+    """Charmed monsters, of whom nobody keeps count, have none."""
+    joined = ApprenticeJoined("s1", "Lena", Word("race.elf"), 1, 2, 3)
+    moved = PartyMoved(Word("segment.corridor"), Word("side.n"), False)
+
+    (grave,) = crawl.graves(NARRATOR, told(joined, moved, CharacterDied(ORC), CharacterDied("Lena", 1, 2, 30, ORC)))
+
+    assert (grave.who, grave.since, grave.stage) == ("Lena", 1, 4)
+
+
+def test_rivals_clash_until_it_is_decided_and_the_dead_have_a_victor() -> None:
+    """Two clashes are one fight; a natural six says nothing of how close it was."""
+    tied, lost = ClashTied(FRIEND, FOE, 4, 4, False), ClashLost(FRIEND, FOE, 5, 7, False, False, False)
+    six = ClashWon(FOE, FRIEND, 3, 9, True, False, False)
+    events = [
+        Awakened(FRIEND, "s1"),
+        TurnBegan("s1"),
+        MonsterMet(FRIEND, FOE, 7, 5),
+        tied,
+        lost,
+        Wounded(FRIEND, 0),
+        Died(FRIEND, "s1", 0),
+        TurnBegan("s2"),
+        six,
+    ]
+
+    first, second = rivals.bouts(NARRATOR, told(*events))
+    (grave,) = rivals.graves(NARRATOR, told(*events))
+
+    assert (first.stage, first.rounds, first.wounds, first.lead, first.might) == (5, 2, 1, 2, 0)
+    assert (second.rounds, second.lead, second.might) == (1, None, 9)
+    assert (grave.since, grave.stage, grave.by) == (1, 7, NARRATOR.term(FOE))
+
+
+def test_seekers_die_by_what_beat_them_in_that_turn() -> None:
+    """What beat them before has nothing to do with it."""
+    enemies = (Word("cavecard.wolf"), Word("cavecard.goblin"))
+    death = SeekerDied("s1", HERO, Word("cavearea.corridor"), "C6")
+    start = [SeekerTaken("s1", HERO, True), SeekerTurn("s1", HERO), EnemiesWon(HERO, enemies, 5, 9)]
+
+    (beaten,) = cave.graves(NARRATOR, told(*start, death))
+    (alone,) = cave.graves(NARRATOR, told(*start, SeekerTurn("s1", HERO), death))
+    (robbed,) = cave.graves(NARRATOR, told(*start, RivalBeaten(OTHER, HERO, 8, 7), death))
+
+    assert (beaten.since, beaten.stage, beaten.by) == (1, 4, NARRATOR.term(enemies))
+    assert alone.by == ""
+    assert robbed.by == NARRATOR.term(OTHER)
+
+
+def test_a_seekers_fights_are_close_or_great() -> None:
+    """The mightiest is one that was beaten."""
+    enemies = (Word("cavecard.wolf"),)
+    bouts = cave.bouts(told(EnemiesWon(HERO, enemies, 5, 19), EnemiesBeaten(HERO, enemies, 8, 7)))
+
+    assert [(bout.lead, bout.might) for bout in bouts] == [(14, 0), (1, 7)]
+
+
+# The page ----------------------------------------------------------------------------------------------------
+
+
+def deaths(events: Iterable[Happened]) -> list[str]:
+    """Who died."""
+    return [str(grave.who) for grave in crawl.graves(NARRATOR, events)]
+
+
+def test_who_died_in_what_was_taken_back_lives() -> None:
+    """And whoever died in its place has a grave; what was told before stands."""
+    first, undone, instead = (Told(CharacterDied(name, 1, 1, 5)) for name in ("Lena", "Mira", "Jaro"))
+    rows = [
+        a_row(1, Address(0, 1, 2), first),
+        a_row(2, Address(0, 2, 0), undone),
+        a_row(3, Address(1, 1, 3), Told(TakenBack(1))),
+        a_row(4, Address(1, 2, 0), instead),
+    ]
+
+    assert deaths(happened(rows)) == ["Lena", "Jaro"]
+
+
+def test_what_was_whispered_is_no_deed() -> None:
+    """The graves are everybody's."""
+    assert happened([a_row(1, Address(0, 1, 2), Told(CharacterDied("Lena", 1, 1, 5), ("s1",)))]) == []
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_graves_and_fights_stand_before_the_log(locale: str) -> None:
+    """With what they are remembered for, and a way to where it is told; hostile names are mere words."""
+    hostile = "<img src=y onerror=x()> *zły*"
+    deeds = [Happened(3, FightBegan(ORC, 2, False)), Happened(3, RoundBegan(1)), Happened(3, RoundBegan(2))]
+    deeds += [Happened(3, FightWon(ORC, 2, 2)), Happened(4, CharacterDied(hostile, 1, 1, 5, ORC))]
+    tale = msgspec.structs.replace(a_tale(locale=locale), happened=deeds)
+
+    read = Read(html(a_narrator(locale), tale, Pictures(), WARSAW).decode())
+
+    plain = a_narrator(locale).plain
+    places = [read.words.index(str(plain.say(key))) for key in ("chronicle.graves", "chronicle.best.longest")]
+    assert max(places) < read.words.index(str(plain.say("chronicle.log.set_up")), max(places))
+    assert hostile in read.words
+    assert not read.all("img")
+    assert {"#stage-3", "#stage-4"} <= {link["href"] for link in read.all("a")}
+    assert len({one["id"] for one in read.all("article")}) == len(read.all("article"))

@@ -1,0 +1,69 @@
+"""A clash that is decided at once has a picture, too: above that of how things are, in the same one."""
+
+from __future__ import annotations
+
+from bot.games.jaskinia.clashes import ended_fight
+from bot.games.jaskinia.face import JaskiniaFace
+from bot.games.labirynt_czarnoksieznika.clashes import ended_clash
+from bot.games.labirynt_czarnoksieznika.face import LabiryntCzarnoksieznikaFace
+from bot.words.narrator import Narrator
+from images.clashes import Outcome, Side
+from rules.jaskinia.events.effects import EnduranceLost
+from rules.jaskinia.events.fights import EnemiesWon, FightEven, RivalBeaten
+from rules.kernel.words import Word
+from rules.labirynt_czarnoksieznika.events.fights import ClashLost, ClashTied, ClashWon, Wounded
+from tests.images.caves import a_crowded_cave
+from tests.images.dungeons import a_crowded_game
+from tests.images.looking import opened
+
+ERIALD, OSTEN = Word("character.eriald"), Word("character.osten")
+SHAMAN, WOLF = Word("seeker.shaman"), Word("cavecard.wolf")
+LOST = ClashLost(ERIALD, OSTEN, 5, 9, natural_one=False, natural_six=False, tie=False)
+POLISH = Narrator("pl")
+
+
+def test_the_last_clash_of_a_story_counts_with_the_wounds_since() -> None:
+    """A wound before it was of another clash."""
+    tied = ClashTied(ERIALD, OSTEN, 4, 4, both_ones=False)
+    won = ClashWon(ERIALD, OSTEN, 8, 4, natural_six=False, natural_one=False, tie=False)
+
+    assert ended_clash([Wounded(ERIALD, 2)]) is None
+    assert ended_clash([LOST, Wounded(ERIALD, 2)]) == Outcome(
+        Side((ERIALD,), 5, hurt=True), Side((OSTEN,), 9, won=True)
+    )
+    assert ended_clash([LOST, Wounded(ERIALD, 2), tied]) == Outcome(Side((ERIALD,), 4), Side((OSTEN,), 4))
+    assert ended_clash([won]) == Outcome(Side((ERIALD,), 8, won=True), Side((OSTEN,), 4))
+
+
+def test_a_fight_in_the_cave_ends_for_both_sides() -> None:
+    """Beaten by Enemies, even, or one Seeker by another."""
+    lost, even = EnemiesWon(SHAMAN, (WOLF, WOLF), 4, 9), FightEven(SHAMAN, (WOLF,), 7)
+
+    assert ended_fight([lost, EnduranceLost(SHAMAN, 1, 3)]) == Outcome(
+        Side((SHAMAN,), 4, hurt=True), Side((WOLF, WOLF), 9, won=True)
+    )
+    assert ended_fight([even]) == Outcome(Side((SHAMAN,), 7), Side((WOLF,), 7))
+    beaten = ended_fight([RivalBeaten(SHAMAN, Word("seeker.miner"), 9, 3)])
+    assert beaten is not None
+    assert [side.won for side in beaten] == [True, False]
+
+
+async def test_a_decided_clash_stands_above_the_board_in_one_picture() -> None:
+    """The letters of the next steps are still there, and the words tell of both."""
+    view, face = a_crowded_game(2), LabiryntCzarnoksieznikaFace()
+    (calm,), (after,) = [await face.story(POLISH, view, told, over=False) for told in ([], [LOST])]
+
+    assert "Koniec starcia" in after.alt
+    assert calm.alt in after.alt
+    assert opened(calm.data).height < opened(after.data).height
+
+
+async def test_a_decided_fight_stands_above_the_cave_in_one_picture() -> None:
+    """Around whoever is at turn."""
+    view, face = a_crowded_cave(), JaskiniaFace()
+    fought = RivalBeaten(SHAMAN, Word("seeker.miner"), 9, 3)
+    (calm,), (after,) = [await face.story(POLISH, view, told, over=False) for told in ([], [fought])]
+
+    assert "Koniec walki" in after.alt
+    assert calm.alt in after.alt
+    assert opened(calm.data).height < opened(after.data).height

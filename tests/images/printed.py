@@ -1,0 +1,65 @@
+"""What is printed on a picture: every text with the size of its type, those on signs included."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pytest
+
+from images.canvas import OVERSAMPLING, Canvas, Sketch
+from images.kept import Kept
+from images.lettering import CAP_HEIGHT, Face
+from images.palette import FULL
+from tests.images.looking import PHONE, opened
+
+
+class Printed(NamedTuple):
+    """A text, and how high its capitals are, in pixels, on a telephone."""
+
+    words: str
+    capital: float
+
+
+def printed(draw: Callable[[], bytes], patch: pytest.MonkeyPatch) -> list[Printed]:
+    """Everything that is written while a picture is drawn, as if nothing had been drawn before."""
+    found: list[tuple[str, float]] = []
+    on_canvas, on_sign = Canvas.text, Sketch.text
+
+    def text(
+        canvas: Canvas, x: int, y: int, words: str, face: Face = "text", size: int = 22, centred: bool = False,
+        ink: int = FULL,
+    ) -> None:  # fmt: skip
+        found.append((words, size))
+        on_canvas(canvas, x, y, words, face, size, centred, ink)
+
+    def sign(
+        sketch: Sketch, x: float, y: float, words: str, size: float, face: Face = "bold", window: int | None = None
+    ) -> None:
+        found.append((words, size * sketch.scale / OVERSAMPLING))
+        on_sign(sketch, x, y, words, size, face, window)
+
+    forget()
+    with patch.context() as now:
+        now.setattr(Canvas, "text", text)
+        now.setattr(Sketch, "text", sign)
+        width = opened(draw()).width
+    shown = min(1.0, PHONE / width) * CAP_HEIGHT
+    return [Printed(words, round(size * shown, 2)) for words, size in found if words.strip()]
+
+
+def forget() -> None:
+    """Nothing that was drawn before is kept: signs are sketched anew, and so are strips."""
+    for kept in _keepers():
+        kept()
+
+
+def _keepers() -> Iterator[Callable[[], None]]:
+    for name, module in [*sys.modules.items()]:
+        if name.startswith("images."):
+            for value in vars(module).values():
+                if isinstance(value, Kept):
+                    yield value.clear
+                elif clear := getattr(value, "cache_clear", None):
+                    yield clear

@@ -1,0 +1,201 @@
+"""Whoever decides is told the odds: of fights, attacks, trials, Gates, throws again [4.8, 6.2–6.5, 10.6, 12]."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.jaskinia.exploration.arriving import act_here
+from rules.jaskinia.exploration.chambers import carry_out
+from rules.jaskinia.exploration.trials import trial_offers
+from rules.jaskinia.fight.encounters import attack
+from rules.jaskinia.fight.enemies import face_enemies
+from rules.jaskinia.fight.scores import result
+from rules.jaskinia.gates import gate_offers
+from rules.jaskinia.model import Fight, Game
+from rules.jaskinia.movement import move_offers
+from rules.jaskinia.outlook import what_is_there
+from rules.kernel.odds import FACES
+from rules.kernel.requests import Option
+from rules.kernel.words import Word
+from tests.rules.jaskinia.builders import a_game, give, lay, ordered
+from tests.rules.playing import question
+
+
+def throws_won(game: Game, **fight: Any) -> tuple[int, int]:
+    """How the rules judge all 36 throws of a fight: how many are won by who is at turn, and lost."""
+    ends = []
+    for own, theirs in product(FACES, repeat=2):
+        game.fight = Fight(**{"kind": "fight", **fight}, dice={"own": own, "theirs": theirs})
+        ends.append(result(game))
+    game.fight = None
+    return ends.count("won"), ends.count("lost")
+
+
+def of(ask: Any, id: str) -> Option:
+    """One option of a question."""
+    options = ask.options if hasattr(ask, "options") else [action.option for action in ask.actions]
+    return next(option for option in options if option.id == id)
+
+
+def told(option: Option) -> tuple[Any, Any]:
+    """The throws that are won and lost, as a note says it."""
+    return option.facts["wins"], option.facts["losses"]
+
+
+# Attacks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("item", ["", "sword", "torch"])
+def test_an_attack_says_what_the_rules_would_judge(item: str) -> None:
+    """[6.5] With what each carries, of which everybody knows."""
+    game = a_game("miner", "alchemist")
+    give(game, "s2", *([item] if item else []))
+
+    ask = question(lambda table: act_here(table, game, game.seeker_of("s1")))
+
+    assert told(of(ask, "attack:s2")) == throws_won(game, rival="s2")
+
+
+@pytest.mark.parametrize(
+    ("attacker", "left", "stake"),
+    [("alchemist", 4, "spoils"), ("alchemist", 1, "death"), ("cannibal", 2, "death"), ("cannibal", 3, "spoils")],
+)
+def test_an_attack_says_what_is_at_stake(attacker: str, left: int, stake: str) -> None:
+    """[6.5, A17] A prize for the winner; the last Endurance, or the Cannibal's hunger, is death."""
+    game = a_game("miner", attacker)
+    game.seeker_of("s1").endurance = left
+
+    ask = question(lambda table: act_here(table, game, game.seeker_of("s1")))
+
+    assert of(ask, "attack:s2").facts["stake"] == Word(f"cavestake.{stake}")
+
+
+def test_spells_in_hand_are_not_in_the_odds() -> None:
+    """[3.8] The same note, whatever the attacked one hides."""
+    notes = []
+    for spells in ((), ("giant_might",)):
+        game = a_game("miner", "alchemist")
+        give(game, "s2", *spells)
+        notes.append(of(question(lambda table: act_here(table, game, game.seeker_of("s1"))), "attack:s2"))  # noqa: B023
+
+    assert notes[0] == notes[1]
+
+
+def test_the_gladiatrix_is_told_with_what_her_die_wins() -> None:
+    """[12] One throw more: the faces that win, and those that tie."""
+    game = a_game("gladiatrix", "miner")
+    one, other = game.seekers
+
+    ask = question(lambda table: attack(table, game, one, other, "fight"), {"duel.own": [[1]], "duel.foe": [[3]]})
+
+    lead = one.strength - other.strength
+    wins = [face for face in FACES if lead + face > 3]
+    assert of(ask, "keep").note == ("duel.lost" if lead + 1 < 3 else "duel.tied")
+    assert of(ask, "reroll").facts["winning"] == f"{wins[0]}–6"
+
+
+# Enemies, guardians, Gates -----------------------------------------------------------------------------------------
+
+
+def test_before_the_dice_the_fight_is_named_and_its_odds_are_told() -> None:
+    """[6.2, 7.3] Who against whom, as everybody sees, and what a Spell would make of it."""
+    game = a_game("miner")
+    one = give(game, "s1", "giant_might")
+    lay(game, one.at, "orc")
+
+    ask = question(lambda table: face_enemies(table, game, one, ["orc"], "fight"))
+
+    game.fight = None
+    assert (ask.facts["character"], ask.facts["enemies"]) == (Word("seeker.miner"), (Word("cavecard.orc"),))
+    assert told(of(ask, "fight")) == throws_won(game, foes=["orc"])
+    gain = int(str(of(ask, "cast:giant_might").facts["gain"]))
+    assert told(of(ask, "cast:giant_might")) == throws_won(game, foes=["orc"], bonus={"own": gain})
+
+
+def test_a_step_says_the_odds_against_what_lies_there() -> None:
+    """[5.8, 6.2, 6.3] Animals and Monsters together; Spirits by Power; both, one after the other."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+
+    lay(game, "C6", "orc", "goblin")
+    note, facts = what_is_there(game, one, "C6")
+    assert (note, (facts["wins"], facts["losses"])) == ("area.cards.fight", throws_won(game, foes=["orc", "goblin"]))
+
+    spirit = next(card.id for card in game.tables.cards.card if card.type == "spirit" and not card.set_aside)
+    lay(game, "C6", spirit)
+    note, facts = what_is_there(game, one, "C6")
+    assert (note, facts["psychic"]) == ("area.cards.two", throws_won(game, kind="psychic", foes=[spirit])[0])
+
+
+def test_a_step_to_a_rival_says_the_odds_except_at_the_entrance() -> None:
+    """[5.3, 6.5] Where nobody may be attacked, there are none."""
+    game = a_game("miner", "alchemist")
+    one, other = game.seekers
+
+    other.at = "C6"
+    assert what_is_there(game, one, "C6")[1]["won"] == (throws_won(game, rival="s2")[0],)
+    other.at = game.tables.board.entrance
+    assert what_is_there(game, one, other.at)[0] == "area.rivals"
+
+
+def test_a_trial_says_its_odds() -> None:
+    """[10.6] Strength against the guardian's, and what a loss costs."""
+    game = a_game("miner")
+    one = game.seeker_of("s1")
+    game.crystal = one.at
+    one.endurance = 1
+
+    (trial,) = [offer.option for offer in trial_offers(game, one) if offer.option.id == "trial:strength"]
+
+    assert told(trial) == throws_won(game, guardian="x", value=game.tables.crystal.strength_guardian)
+    assert trial.facts["stake"] == Word("cavestake.death")
+
+
+def test_the_gladiators_say_their_odds() -> None:
+    """[9] Fight or pay."""
+    game = a_game("miner", at="I6")
+    one = game.seeker_of("s1")
+    face = next(n for n in FACES if game.tables.chambers.at(n).id == "gladiators")
+
+    ask: Any = question(lambda table: carry_out(table, game, one, face))
+
+    (fight,) = [option for option in ask.options if option.note == "caveway.fight_gladiator"]
+    assert told(fight) == throws_won(game, guardian="x", value=fight.facts["number"])
+
+
+@pytest.mark.parametrize(
+    ("seeker", "label", "note"), [("alchemist", "gate.force", "gate.try"), ("miner", "gate.force.sure", "")]
+)
+def test_gates_that_open_for_certain_are_said_to(seeker: str, label: str, note: str) -> None:
+    """[4.8] The Miner adds 3 to 4 against 8: any face is enough, and there is no failure to warn of."""
+    game = a_game(seeker, at="E4")
+
+    (force,) = [offer.option for offer in gate_offers(game, game.seeker_of("s1")) if offer.option.id == "gate:force"]
+
+    assert (force.label, force.note) == (label, note)
+
+
+def test_what_a_roll_and_a_step_are_is_said_once() -> None:
+    """[4.5, 4.11] With the first of the moves by die; none is said where there is only one kind."""
+    game = a_game("miner", at="E6")
+    one = game.seeker_of("s1")
+
+    notes = [offer.option.note for offer in move_offers(game, one) if offer.option.label == "move.first"]
+
+    assert notes[0] == "move.families"
+    assert not any(notes[1:])
+
+
+def test_who_is_attacked_is_told_the_odds_of_standing_fast() -> None:
+    """[6.1, 6.5] The Rogue may slip away, and knows what a fight would come to."""
+    game = a_game("miner", "rogue")
+    one, other = game.seekers
+    ordered(game, "s2", evade="ask")
+
+    ask: Any = question(lambda table: attack(table, game, one, other, "fight"))
+
+    won, lost = throws_won(game, rival="s2")
+    assert told(of(ask, "stand")) == (lost, won)

@@ -1,0 +1,242 @@
+"""Whoever decides is told the odds: of attacks, throws again, scrolls, Encounters [5.2, 6.2, 6.3, 6.7, 8.3, 12]."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pytest
+
+from rules.kernel.odds import FACES, faces_said
+from rules.kernel.requests import Choose, NextAction, Option
+from rules.kernel.table import Table
+from rules.labirynt_czarnoksieznika.exploration.exploring import face_rivals, rival_offers
+from rules.labirynt_czarnoksieznika.exploration.prospects import digit_facts
+from rules.labirynt_czarnoksieznika.fight.clash import attack
+from rules.labirynt_czarnoksieznika.fight.scores import OWN, THEIRS, might, verdict
+from rules.labirynt_czarnoksieznika.model import Fight, Game
+from rules.labirynt_czarnoksieznika.throws import throw, throw_table
+from rules.labirynt_czarnoksieznika.turn import move_offers
+from tests.rules.labirynt_czarnoksieznika.builders import a_game, attacks, ordered, put
+from tests.rules.playing import question
+
+
+def throws_won(game: Game, one: str, *others: str) -> tuple[int, int]:
+    """How the rules judge all 36 throws: how many are won, and lost."""
+    game.fight = Fight(attacker=one, defenders=list(others))
+    winners = []
+    for own, theirs in product(FACES, repeat=2):
+        game.fight.dice = {OWN: own, THEIRS: theirs}
+        winners.append(verdict(game).winner)
+    game.fight = None
+    return winners.count(OWN), winners.count(THEIRS)
+
+
+def said(game: Game, id: str) -> Option:
+    """The offer to attack somebody."""
+    return next(offer.option for offer in rival_offers(game, game.characters[game.entered]) if offer.option.id == id)
+
+
+def of(options: tuple[Option, ...], id: str) -> Option:
+    """One of some options."""
+    return next(option for option in options if option.id == id)
+
+
+# Attacks ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["", "sword", "axe"])
+def test_an_attack_says_what_the_rules_would_judge(hand: str) -> None:
+    """[6.2, 6.3] Liriel with this in hand against Osten: Strengths, and the throws of 36."""
+    game = a_game()
+    put(game, "liriel", hand=hand), put(game, "osten", life=1)
+    game.entered = "liriel"
+
+    facts = said(game, "attack:osten").facts
+
+    assert (facts["wins"], facts["losses"]) == throws_won(game, "liriel", "osten")
+    assert facts["wins"] + facts["ties"] + facts["losses"] == 36
+    assert (facts["own_life"], facts["life"]) == (game.characters["liriel"].life, 1)
+
+
+def test_an_attack_says_what_comes_of_a_joint_defence() -> None:
+    """[6.7, 6.9] Two who stand together may defend so; the note says what is left then."""
+    game = a_game()
+    put(game, "liriel", hand="axe"), put(game, "osten"), put(game, "azghul")
+    game.entered = "liriel"
+
+    option = said(game, "attack:osten")
+
+    assert option.note == "encounter.attack.joint"
+    assert option.facts["joint"] == throws_won(game, "liriel", "osten", "azghul")[0]
+
+
+@pytest.mark.parametrize(
+    ("own", "theirs", "stake"), [("", "", "wound"), ("glove", "", "glove"), ("sword", "glove", "doom")]
+)
+def test_an_attack_says_what_is_at_stake(own: str, theirs: str, stake: str) -> None:
+    """[6.6, 8.9] A wound, or the death for ever that the Glove of Doom brings."""
+    game = a_game()
+    one, other = put(game, "liriel"), put(game, "osten")
+    one.hand, other.hand, game.entered = own, theirs, "liriel"
+
+    assert said(game, "attack:osten").facts["stake"].key == f"stake.{stake}"
+
+
+def test_nothing_in_a_backpack_is_in_the_odds() -> None:
+    """[7.6] The same offers, whatever the attacked one hides."""
+    offers = []
+    for pack in ([], ["fireball"], ["axe", "weakness"]):
+        game = a_game()
+        put(game, "liriel"), put(game, "osten", pack=pack)
+        game.entered = "liriel"
+        offers.append([offer.option for offer in rival_offers(game, game.characters["liriel"])])
+
+    assert offers[0] == offers[1] == offers[2]
+
+
+def test_who_is_attacked_is_told_what_defending_together_brings() -> None:
+    """[6.7] The odds of one, and of both."""
+    game = a_game()
+    ordered(game, "s2", joint="ask", scrolls="never")
+    one, target = put(game, "liriel", hand="axe"), put(game, "osten")
+    put(game, "azghul")
+
+    ask: Any = question(lambda table: attack(table, game, one, target))
+
+    for id, defenders in {"alone": ("osten",), "joint": ("osten", "azghul")}.items():
+        facts = of(ask.options, id).facts
+        assert (facts["losses"], facts["wins"]) == throws_won(game, "liriel", *defenders)
+
+
+def test_a_scroll_says_what_it_makes_of_the_odds() -> None:
+    """[7.4] Without it Taelin and Osten stand as they are; with it the odds are those of so much more Strength."""
+    game = a_game()
+    one, target = put(game, "taelin", pack=["fireball"]), put(game, "osten")
+
+    ask: Any = question(lambda table: attack(table, game, one, target))
+
+    before, after = of(ask.options, "pass").facts, of(ask.options, "fireball:taelin").facts
+    assert after["wins"] > before["wins"]
+    assert (before["own"], before["theirs"]) == (after["own"], after["theirs"])
+
+
+# Throws again ----------------------------------------------------------------------------------------------------
+
+
+def test_a_throw_again_says_with_what_it_wins() -> None:
+    """[8.3] Liriel threw 2, Osten 5: with which faces of her die, and of his, she would win."""
+    game = a_game()
+    game.teams["s1"].gems = 4
+    put(game, "liriel", hand="sword"), put(game, "osten")
+
+    ask: Any = attacks(game, "liriel", "osten", [2], [5], fight__reroll=["keep"]).requests[0]
+
+    assert of(ask.options, "keep").note == "fight.lost"
+    assert of(ask.options, "own").note == "reroll.wins.ties"
+    assert of(ask.options, "own").facts["winning"] == winning(game, "liriel", "osten", OWN, 5)
+    assert of(ask.options, "other").facts["winning"] == winning(game, "liriel", "osten", THEIRS, 2)
+
+
+def winning(game: Game, one: str, other: str, die: Any, lying: int) -> str:
+    """The faces of this die with which the attacker wins, as the rules judge."""
+    game.fight = Fight(attacker=one, defenders=[other])
+    faces = []
+    for face in FACES:
+        game.fight.dice = {OWN: lying, THEIRS: lying} | {die: face}
+        faces += [face] if verdict(game).winner == OWN else []
+    game.fight = None
+    return faces_said(faces)
+
+
+# Encounters ------------------------------------------------------------------------------------------------------
+
+
+def test_a_step_says_what_its_digit_is_likely_to_bring() -> None:
+    """[5.2, 12] With a higher digit there are more monsters and Gems, and fewer of them are beaten."""
+    game = a_game()
+    one = put(game, "liriel", "C2@0")
+
+    chances = [digit_facts(game, one, digit) for digit in range(7)]
+    told = [offer.option for offer in move_offers(game, "s1") if offer.option.note == "turn.step.digit"]
+
+    assert [one["won"] for one in chances] == sorted((one["won"] for one in chances), reverse=True)
+    assert chances[6]["rich"] > chances[0]["rich"]
+    assert told
+    for option in told:
+        assert {name: option.facts[name] for name in chances[0]} == chances[int(str(option.facts["digit"]))]
+
+
+def test_a_step_to_a_rival_says_the_odds_of_an_attack() -> None:
+    """[5.2, 6.2] Of one who stands there, and of each of several."""
+    game = a_game()
+    put(game, "liriel", "C2@0"), put(game, "osten", "C3@0")
+
+    (one,) = [offer.option for offer in move_offers(game, "s1") if offer.option.id == "step:liriel:C3"]
+    put(game, "azghul", "C3@0")
+    (two,) = [offer.option for offer in move_offers(game, "s1") if offer.option.id == "step:liriel:C3"]
+
+    assert (one.note, one.facts["wins"]) == ("turn.step.rival", throws_won(game, "liriel", "osten")[0])
+    assert two.note == "turn.step.rivals"
+    assert sorted(two.facts["won"]) == sorted(throws_won(game, "liriel", who)[0] for who in ("osten", "azghul"))
+
+
+def test_a_throw_on_the_encounter_table_says_what_is_met() -> None:
+    """[8.3, 12] Before Gems are spent, who it is that waits there, and how it would end."""
+    game = a_game()
+    game.teams["s1"].gems = 4
+    ordered(game, "s1", encounter="ask")
+    one = put(game, "liriel", "C2@0")
+
+    ask = question(lambda table: throw_table(table, game, one, 1), {"encounter.table": [(5, 1)]})
+
+    assert isinstance(ask, Choose)
+    assert of(ask.options, "keep").note == "met.monster"
+    assert of(ask.options, "keep").facts["foe"].key == "foe.sentry"  # type: ignore[union-attr]
+
+
+def test_the_question_about_rivals_is_the_one_that_says_so() -> None:
+    """[5.2] The offers of that question are these."""
+    game = a_game()
+    one = put(game, "liriel")
+    put(game, "osten")
+    game.entered = "liriel"
+
+    ask = question(lambda table: face_rivals(table, game, one))
+
+    assert isinstance(ask, NextAction)
+    assert ask.actions[0].option.note == "encounter.attack"
+
+
+def test_change_of_fate_says_what_it_would_make_of_the_clash() -> None:
+    """[7.4] Beside how the dice lie: one cast makes 1 more, which may turn it."""
+    game = a_game()
+    ordered(game, "s1", reroll="never", fate="ask")
+    put(game, "liriel", pack=["fate"]), put(game, "osten")
+    one, other = game.characters["liriel"], game.characters["osten"]
+    lead = might(game, one) - might(game, other)
+
+    dice = {"fight.own": [[4]], "fight.other": [[4 + lead]]}
+    ask: Any = question(lambda table: attack(table, game, one, other), dice)
+
+    bonus = game.tables.finds.of("fate").bonus
+    assert of(ask.options, "keep").note == "fight.tied"
+    assert of(ask.options, "fate:liriel").note == "fate.won"
+    assert of(ask.options, "fate:liriel").facts["bonus"] == bonus
+
+
+def test_a_die_outside_a_clash_is_called_good_or_bad() -> None:
+    """[8.3, 10.5] A Trap springs on low faces: what lies is bad, and these faces would be good."""
+    game = a_game()
+    game.teams["s1"].gems = 4
+    ordered(game, "s1", reroll="ask")
+    one, springs = put(game, "liriel"), game.tables.powers.trap.springs
+    bad = springs[0]
+
+    def rolls(table: Table) -> int:
+        return throw(table, game, "trap.roll", bad=lambda face: face in springs, who=one)
+
+    ask: Any = question(rolls, {"trap.roll": [[bad]]})
+
+    assert of(ask.options, "keep").note == "roll.bad"
+    assert of(ask.options, "again").facts["good"] == faces_said(face for face in FACES if face not in springs)

@@ -1,0 +1,83 @@
+"""Whoever decides is told the worst of a trap, and outside what is won and what going on would bring [7.2, 10, 17]."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rules.kernel.requests import Option
+from rules.labirynt_smierci.course.leaving import outside_offers
+from rules.labirynt_smierci.model import Game
+from rules.labirynt_smierci.traps import delegates, worst_trap
+from tests.rules.labirynt_smierci.set_right import a_game
+
+
+def offered(game: Game, id: str) -> Option:
+    """Of those who may see to a trap."""
+    return next(offer.option for offer in delegates(game) if offer.option.id == id)
+
+
+def outside(game: Game, id: str) -> Option:
+    """Of what the party may do under the open sky."""
+    return next(offer.option for offer in outside_offers(game) if offer.option.id == id)
+
+
+def test_the_worst_of_a_trap_is_that_of_its_table() -> None:
+    """[7.2] Arrows by the bow column, and poison besides; gas, oil, an explosion by their dice."""
+    game = a_game()
+    traps, combat = game.tables.traps, game.tables.combat
+    arrows = [combat.wounds(traps.arrow_column, die) for die in range(1, 7)]
+    poisoned = max(hit + poison for hit, poison in product(arrows, (1, 2, 3)) if hit)
+
+    assert worst_trap(game, game.characters["almuric"]) == max(poisoned, 3, traps.explosion)
+
+
+@pytest.mark.parametrize(("more", "deadly"), [(0, True), (1, False)])
+def test_who_could_be_killed_is_named_so(more: int, deadly: bool) -> None:
+    """[7.2] As many wounds as there is strength left are death; Mage Armor takes some of them first [10]."""
+    game = a_game()
+    one = game.characters["almuric"]
+    worst = worst_trap(game, one)
+    one.wounds = one.strength - worst - more
+
+    option = offered(game, "almuric")
+
+    assert option.note.endswith(".deadly") is deadly
+    assert (option.facts["strength"], option.facts["worst"]) == (worst + more, worst)
+    one.absorbs = 1
+    assert offered(game, "almuric").facts["worst"] == worst - 1
+
+
+def test_nobody_means_whoever_stands_nearest() -> None:
+    """[7] The note says who that is, and whether it could kill."""
+    game = a_game()
+    nearest = game.characters[game.formation[0][0]]
+
+    assert offered(game, "nobody").facts["first"] == nearest.name
+    assert offered(game, "nobody").facts["strength"] == nearest.strength_now
+
+
+def test_outside_going_on_says_which_adventure_comes() -> None:
+    """[17] With how many there are; without an end there is nothing to count."""
+    counted, endless = (a_game(options={"adventures": most}, outside=True, at=[0, 0]) for most in ("4", "0"))
+
+    assert outside(counted, "enter").note == "outside.enter.note"
+    assert (outside(counted, "enter").facts["next"], outside(counted, "enter").facts["most"]) == (
+        counted.adventure + 1,
+        4,
+    )
+    assert outside(endless, "enter").note == "outside.enter.unlimited"
+
+
+def test_outside_going_home_says_who_has_won() -> None:
+    """[17] Nobody, and what is needed; or these for themselves, while the Gate stands."""
+    game = a_game(outside=True, at=[0, 0])
+
+    nobody = outside(game, "home")
+    game.winners = ["gislan"]
+    somebody = outside(game, "home")
+
+    needed = game.tables.experience
+    assert (nobody.note, nobody.facts["points"]) == ("outside.home.cost", needed.victory_points)
+    assert (somebody.note, somebody.facts["winners"]) == ("outside.home.winners", (game.characters["gislan"].name,))
