@@ -48,6 +48,11 @@ def lines(channel: Channel) -> list[str]:
     return channel.story().splitlines()
 
 
+def is_home(said: str) -> bool:
+    """Whether a story leads to the entrance; its words vary."""
+    return "bramy labiryntu" in said or "brama labiryntu" in said
+
+
 async def test_home_is_one_press_and_one_line(tmp_path: Path) -> None:
     """Three segments: who chose it, one sentence, the question at the entrance."""
     async with a_party_far_away(tmp_path, "Ala", "Bartek") as channel:
@@ -56,7 +61,7 @@ async def test_home_is_one_press_and_one_line(tmp_path: Path) -> None:
         said = lines(channel)
         told = said.index(next(line for line in said if line.startswith("**Ala** → ")))
         assert "3 segmenty" in said[told + 1]
-        assert "bramy labiryntu" in said[told + 1]
+        assert is_home(said[told + 1])
         assert "Dokąd teraz?" in said[told + 3]
         assert "brama labiryntu" in (await channel.press("Ala", "?")).text
 
@@ -88,8 +93,8 @@ async def test_a_table_that_votes_votes_before_it_sets_out(tmp_path: Path) -> No
         voted = channel.story()
         await channel.press("Ala", HOME)
 
-        assert "bramy labiryntu" not in voted
-        assert "bramy labiryntu" in channel.story()
+        assert not is_home(voted)
+        assert is_home(channel.story())
 
 
 async def test_any_known_place_is_found_by_what_lies_there(tmp_path: Path) -> None:
@@ -110,7 +115,7 @@ async def test_a_way_may_be_typed_by_its_letter(tmp_path: Path) -> None:
     async with a_party_far_away(tmp_path, "Ala") as channel:
         await channel.command("Ala", "move", where="D")
 
-        assert "bramy labiryntu" in channel.story()
+        assert is_home(channel.story())
 
 
 async def test_words_that_fit_several_places_are_refused_with_some_that_fit(tmp_path: Path) -> None:
@@ -119,4 +124,4 @@ async def test_words_that_fit_several_places_are_refused_with_some_that_fit(tmp_
         outcome = await channel.command("Ala", "move", where="korytarz")
 
         assert outcome.kind == "ephemeral"
-        assert "bramy labiryntu" not in channel.story()
+        assert not is_home(channel.story())

@@ -152,7 +152,7 @@ def test_the_party_is_told_rank_by_rank() -> None:
     """Gold and experience of each, allies, who is of stone, the Gate, the winners."""
     said = sheets.party(Narrator("pl", {"ala": "Ala", "ola": "Ola"}), a_late_party())
 
-    assert "Czarne Wrota: poziom 2, jeszcze 4 nowe segmenty" in said
+    assert "Wrota: poziom 2, jeszcze 4 nowe segmenty" in said
     assert "-# złoto 180 · doświadczenie 104" in said
     assert "**ogr** (pod urokiem: Ala) – siła 6/9, pazury" in said
     assert "**Mścisław** (Ala) – w kamiennej postaci" in said
@@ -163,7 +163,7 @@ def test_alt_text_says_who_sleeps_and_who_changed_sides() -> None:
     """As the signs on the cards do."""
     said = battle_in_words(Narrator("en"), a_battle_at_the_gate())
 
-    assert "Raman 5/8 (asleep, under Magic Shield)" in said
+    assert "Raman Cronkevitch 5/8 (asleep, under Magic Shield)" in said
     assert "ogre 5/8 (charmed, fights for the party)" in said
     assert "Zurik 5/8 (fights against the party)" in said
 
