@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 
 class Side(NamedTuple):
     """A side of a clash that has been decided."""
 
-    names: tuple[Word, ...]
+    names: tuple[Term, ...]
     total: int
     won: bool = False
     hurt: bool = False

@@ -67,6 +67,8 @@ class Face:
 
     topic = ""
     """The topic of ``/help`` that explains it: words ``help.TOPIC``, ``help.topic.TOPIC`` and ``help.TOPIC.end``."""
+    topics: Mapping[str, Sequence[str]] = {}
+    """More topics, named in the game's own alone, each with the keys of the commands that it lists."""
     explained: Sequence[str] = ()
     """The keys of the commands that this topic lists."""
     moments: Mapping[str, Sequence[str]] = {}

@@ -9,17 +9,16 @@ from typing import Any
 import msgspec
 
 from bot.words.narrator import Narrator, Said
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
-def list_with_counts(narrator: Narrator, words: Iterable[Word]) -> Said:
+def list_with_counts(narrator: Narrator, words: Iterable[Term]) -> Said:
     """Names with how often each is there: "helmet, 2× dagger"."""
-    counted = Counter(word.key for word in words)
-    return Said(", ".join(_times(narrator, key, n) for key, n in counted.items()))
+    return Said(", ".join(_times(narrator, word, n) for word, n in Counter(words).items()))
 
 
-def _times(narrator: Narrator, key: str, n: int) -> str:
-    name = narrator.term(Word(key))
+def _times(narrator: Narrator, word: Term, n: int) -> str:
+    name = narrator.term(word)
     return f"{n}× {name}" if n > 1 else name
 
 

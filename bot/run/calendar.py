@@ -17,11 +17,12 @@ import msgspec
 
 from bot.session.asking import first_named, part, row_of
 from bot.table.bounds import usual
+from bot.table.waiting import is_idle
 from rules.kernel.advance import Position, cut, play_on
 from rules.kernel.ahead import AHEAD
-from rules.kernel.answers import Answer, is_waited_for
+from rules.kernel.answers import Answer, is_waited_for, may_answer
 from rules.kernel.game import Rules, seat_ids
-from rules.kernel.requests import NextAction, Seat
+from rules.kernel.requests import NextAction, Request, Seat
 from rules.kernel.taking import may_name_ahead
 from rules.simulation import OUT_OF_BUDGET, percentile, seed_of
 
@@ -81,11 +82,11 @@ def live(
         snapshot, answers = last.snapshot, [*([] if past else answers), *position.given]
         if position.waiting is None or snapshot.stage >= stages:
             break
-        asked = [one for one in seats if is_waited_for(position.waiting, one) and one not in position.done]
+        asked = [one for one in seats if _is_called(position.waiting, one) and one not in position.done]
         before = present
         while present not in asked and not _names_ahead(rules, position, present):
             now, present = min((people[one].looks_in_after(now), one) for one in seats)
-        if present in asked and before not in asked:
+        if present in asked and before not in asked and not is_idle(position.waiting):
             waits[position.waiting.why] += 1
         answers.append(_answer(rules, position, present, answers))
         given += 1
@@ -94,6 +95,11 @@ def live(
     outcome = position.state.outcome if over else OUT_OF_BUDGET
     played = snapshot.stage + 1 if over else stages
     return Lived(outcome, now / DAY, played, players, given, figures.get("fights", 0), waits)
+
+
+def _is_called(ask: Request[Any], seat: Seat) -> bool:
+    """Whether somebody who looks in answers: who is waited for, or where nobody is, anybody who may act."""
+    return is_waited_for(ask, seat) or (is_idle(ask) and may_answer(ask, seat))
 
 
 def _names_ahead(rules: Rules[Any], position: Position[Any], seat: Seat) -> bool:

@@ -75,6 +75,13 @@ def may_be_called(record: GameRecord, waiting: Request[Any] | None) -> bool:
 
 
 def deadline_of(standing: Standing) -> float | None:
-    """When the time for the open question is up (seconds), quiet hours aside; None without a deadline."""
+    """When the time for the open question is up (seconds), quiet hours aside; None without one, or in an idle one."""
     hours = standing.record.habits.deadline_after
-    return standing.asked_at + hours * HOUR if hours and standing.waiting is not None else None
+    if standing.waiting is None or is_idle(standing.waiting):
+        return None
+    return standing.asked_at + hours * HOUR if hours else None
+
+
+def is_idle(waiting: Request[Any] | None) -> bool:
+    """Whether a question is open to which nobody need ever answer."""
+    return isinstance(waiting, NextAction) and waiting.idle

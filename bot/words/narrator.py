@@ -9,6 +9,7 @@ A template is an entry of a ``.po`` catalogue under a key; both languages are tr
     {by:seat}            the names of who sits there           {order}              a list: "a, b and c"
     {number:~come}       the noun or verb without the number  {rows:&limits}       two lists: "20: 4, 40: 5"
     {tenths:tenths}      14 as "1.4"                       {code:code}          a dice code, "2d6+1"
+    {reason:text}        what somebody typed, longer than a name
 
 Nouns that are counted are plural entries. Names that players typed are never trusted: they are made harmless here.
 """
@@ -31,9 +32,10 @@ from rules.kernel.words import Word
 
 LISTS = {"pl": "pl", "en": "en_GB"}
 """Whose lists: a Briton sets no comma before the "and"."""
-LONGEST_NAME = 48
+LONGEST_NAME, LONGEST_PASSAGE = 48, 300
 KEPT = 8192
 """Words, names and templates that are kept ready."""
+ARTICLE = re.compile(r"\b[Tt]he (?=\**$)")
 DRAWN = "\ufe0f"
 """Follows a sign that is to be shown as an emoji."""
 
@@ -82,9 +84,9 @@ def fold(text: str) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def make_harmless(name: str) -> str:
+def make_harmless(name: str, longest: int = LONGEST_NAME) -> str:
     """A typed name that Discord shows as typed: no Markdown, no mention, no link."""
-    escaped = _SYNTAX.sub(r"\\\1", tame(name))
+    escaped = _SYNTAX.sub(r"\\\1", tame(name, longest))
     return escaped.replace("@", "@\u200b").replace("://", ":\u200b//")
 
 
@@ -132,10 +134,11 @@ class Narrator:
         return self.say(key, **facts) if key else Said()
 
     def fill(self, template: str, facts: Mapping[str, Any]) -> Said:
-        """Fill the gaps of a template."""
+        """Fill the gaps of a template; names that people typed bear no article."""
         return Said(
             "".join(
-                text + (self._gap(name, spec or "", facts) if name else "") for text, name, spec, _ in _pieces(template)
+                (_bare(text, facts.get(name), spec) + self._gap(name, spec or "", facts)) if name else text
+                for text, name, spec, _ in _pieces(template)
             )
         )
 
@@ -153,6 +156,10 @@ class Narrator:
             case int() if term < 0:
                 return Said(f"−{-term}")
         return Said(term)
+
+    def passage(self, text: str) -> Said:
+        """What somebody typed that is more than a name, made harmless."""
+        return Said(make_harmless(text, LONGEST_PASSAGE) if self.marked else tame(text, LONGEST_PASSAGE))
 
     def join_words(self, parts: Sequence[str]) -> Said:
         """Ready parts with commas and an "and"."""
@@ -195,6 +202,8 @@ class Narrator:
             return ", ".join(
                 f"{self.term(one)}: {self.term(two)}" for one, two in zip(fact, facts[spec[1:]], strict=False)
             )
+        if spec == "text":
+            return self.passage(fact)
         if spec == "code":
             return self.dice_code(fact)
         if spec == "tenths":
@@ -226,6 +235,12 @@ def _word(words: NullTranslations, key: str, case: str) -> str | None:
     with suppress(LookupError):
         return words.pgettext(case, key) if case else words.gettext(key)
     return None if case else _counted(words, key, "", 1)
+
+
+def _bare(text: str, fact: Any, spec: str | None) -> str:
+    """The words before a gap, without their article where a typed name fills it: the Miner, but Bolek."""
+    typed = isinstance(fact, str) and not isinstance(fact, Said) and spec != "seat"
+    return ARTICLE.sub("", text) if typed else text
 
 
 def _counted(words: NullTranslations, key: str, case: str, number: int) -> str | None:

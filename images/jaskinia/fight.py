@@ -13,6 +13,7 @@ from images.opposed import PANEL, PORTRAIT
 from images.page import TYPE
 from images.sums import Part
 from rules.jaskinia.view import FightView, SideView
+from rules.kernel.words import Term
 
 LINES: Final = 2
 SHOWN: Final = 4
@@ -37,11 +38,12 @@ def _as_they_stand(fight: FightView, ended: Outcome | None) -> Outcome | None:
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:
     """Those of both sides, for a strip."""
-    return [[_by_name(name.key) for name in side.names] for side in ended]
+    return [[_by_name(name) for name in side.names] for side in ended]
 
 
-def _by_name(key: str) -> Sprite:
-    """A Seeker, an Enemy or a guardian, by the key of the name."""
+def _by_name(name: Term) -> Sprite:
+    """A Seeker, an Enemy or a guardian, by the key of the name; a typed name is a guest's."""
+    key = f"seeker.{name}" if isinstance(name, str) else name.key
     kind, _, id = key.partition(".")
     if kind == "seeker":
         return emblems.seeker(id, outcome.PORTRAIT)
@@ -82,7 +84,8 @@ def _portrait(side: SideView, id: str, size: int) -> Sprite:
     if side.seeker:
         return emblems.seeker(id, size)
     if not side.cards:
-        return emblems.guardian(side.names[0].key if side.names else "", size)
+        name = side.names[0] if side.names else ""
+        return emblems.guardian(name if isinstance(name, str) else name.key, size)
     return emblems.card(id, size, next(card.type for card in side.cards if card.id == id))
 
 

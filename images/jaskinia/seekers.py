@@ -15,7 +15,7 @@ from images.lettering import Say, fit_line, width
 from images.page import TYPE, WIDTH
 from images.plights import plight
 from rules.jaskinia.view import PlayerView, SeekerView, View
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 __all__ = ["draw_seeker", "draw_seekers"]
 
@@ -59,23 +59,30 @@ def _panel(canvas: Canvas, player: PlayerView, view: View, box: tuple[int, int, 
     ground(canvas, box)
     if player.seeker is None:
         canvas.block((box[0] + 2, box[1] + 2, box[2] - 2, box[3] - 2), palette.SHADE)
-        _dead(canvas, player, box[1], say)
+        _dead(canvas, player, view, box[1], say)
     else:
         _alive(canvas, player, player.seeker, view, box[1], say)
 
 
-def _dead(canvas: Canvas, player: PlayerView, top: int, say: Say) -> None:
+def _dead(canvas: Canvas, player: PlayerView, view: View, top: int, say: Say) -> None:
     """Who died, and whether somebody else will come; or that nobody has come yet."""
     middle = top + LOW // 2
     canvas.stamp(pieces.pawn(player.mark, 48), MARGIN + 40, middle)
-    state = "out" if player.out else "dead" if player.last else "waiting"
+    state = "out" if player.out else _outside(player) or ("dead" if player.last else "waiting")
+    fate = "outside" if view.beside and state in ("dead", "waiting") else state
     if state in FATES:
         canvas.stamp(plight(FATES[state], 48), MARGIN + 104, middle)
-    canvas.text(START, top + 34, fit_line(_title(player, player.last, say), "bold", TYPE, ROOM), "bold", TYPE)
-    canvas.text(START, top + 66, fit_line(say(f"cavepic.{state}"), "italic", TYPE, ROOM), "italic", TYPE)
+    words = _title(player, player.guest or player.last, say)
+    canvas.text(START, top + 34, fit_line(words, "bold", TYPE, ROOM), "bold", TYPE)
+    canvas.text(START, top + 66, fit_line(say(f"cavepic.{fate}"), "italic", TYPE, ROOM), "italic", TYPE)
 
 
-def _title(player: PlayerView, seeker: Word | None, say: Say) -> str:
+def _outside(player: PlayerView) -> str:
+    """Of a guest: whether it is coming in; '' where there is none."""
+    return ("coming" if player.coming else "outside") if player.guest else ""
+
+
+def _title(player: PlayerView, seeker: Term | None, say: Say) -> str:
     return say("cavepic.player", seeker=seeker, who=player.seat) if seeker else say("cavepic.nobody", who=player.seat)
 
 

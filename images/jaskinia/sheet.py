@@ -64,12 +64,22 @@ def _sections(seeker: SeekerView, say: Say) -> list[Block]:
         ("items", _items(seeker, say)),
         ("followers", _named(seeker.followers, say)),
         ("trophies", _trophies(seeker, say)),
-        ("growth", [_progress(seeker.cave_cards, seeker.cave_cards_needed, say("cavepic.sheet.cave_cards"))]),
+        ("growth", _growth(seeker, say)),
         ("spells", _spells(seeker, say)),
         ("trials", _trials(seeker, say)),
     )
     blocks = [section(say(f"cavepic.sheet.{label}"), found, ROOM) for label, found in parts if found]
-    return [row for block in (paragraph(say(seeker.ability), ROOM), *blocks) for row in (thin_rule(ROOM), block)]
+    return [
+        row
+        for block in (paragraph(seeker.said or say(seeker.ability), ROOM), *blocks)
+        for row in (thin_rule(ROOM), block)
+    ]
+
+
+def _growth(seeker: SeekerView, say: Say) -> list[Chip]:
+    """How far the next own Power is; nothing where cards do not count."""
+    needed = seeker.cave_cards_needed
+    return [_progress(seeker.cave_cards, needed, say("cavepic.sheet.cave_cards"))] if needed else []
 
 
 def _named(cards: tuple[CardView, ...], say: Say) -> list[Chip]:

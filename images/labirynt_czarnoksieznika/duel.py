@@ -36,7 +36,8 @@ def draw_duel(fight: FightView, say: Say, ended: Outcome | None = None) -> bytes
 
 def portraits(ended: Outcome) -> list[list[Sprite]]:
     """Those of both sides, for a strip."""
-    return [[portrait(name.key.rpartition(".")[2], outcome.PORTRAIT) for name in side.names] for side in ended]
+    ids = [[name.key.rpartition(".")[2] for name in side.names if not isinstance(name, str)] for side in ended]
+    return [[portrait(id, outcome.PORTRAIT) for id in side] for side in ids]
 
 
 def _side(canvas: Canvas, fighter: FighterView, left: int, say: Say) -> None:

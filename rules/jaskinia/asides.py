@@ -8,12 +8,14 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.ahead import ahead_offers
+from rules.jaskinia.beside.outside import outside_offers
+from rules.jaskinia.beside.sayings import guest_offers, table_offers
 from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, spell_word
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.events.course import OrdersKept
 from rules.jaskinia.events.finds import ItemTurnedToGold
 from rules.jaskinia.model import Game, Orders, Seeker
-from rules.jaskinia.seeker.belongings import castable, leave_behind, lose_items
+from rules.jaskinia.seeker.belongings import castable, leave_behind, lose_items, spendable
 from rules.jaskinia.seeker.trophies import trade, trade_ways
 from rules.jaskinia.seeker.values import bonus, has
 from rules.jaskinia.tables.effects import Heal
@@ -31,6 +33,7 @@ def aside_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
         *spell_offers(game, one),
         *_alchemy(game, one),
         *any_time_offers(game),
+        *(_beside(game) if game.beside is not None else ()),
         *ahead_offers(game),
         *orders_offers(game),
     ]
@@ -41,6 +44,14 @@ def any_time_offers(game: Game) -> Iterator[Offer[Any]]:
     for one in game.seekers:
         yield from _trading(game, one)
         yield from _dropping(game, one)
+    if game.beside is not None:
+        yield from guest_offers(game, calm=game.fight is None)
+
+
+def _beside(game: Game) -> Iterator[Offer[Any]]:
+    """Of who is outside, and of the whole table."""
+    yield from outside_offers(game)
+    yield from table_offers(game)
 
 
 # Own-turn Spells -------------------------------------------------------------------------------------------------
@@ -56,7 +67,7 @@ class Aimed(msgspec.Struct, frozen=True):
 def spell_offers(game: Game, one: Seeker) -> Iterator[Pick[Aimed]]:
     """Every own-turn Spell in hand, at those to whom it can do something."""
     for spell in castable(game, one, "own_turn"):
-        if ways := [_aim_at(spell, other) for other in targets(game, one, game.tables.spells.of(spell))]:
+        if ways := [_aim_at(spell, other) for other in targets(game, one, game.spell(spell))]:
             yield _casting(game, one, spell, ways)
 
 
@@ -95,7 +106,7 @@ def _casting(game: Game, one: Seeker, spell: str, ways: Sequence[Way[Aimed]]) ->
 def cast_at(table: Table, game: Game, one: Seeker, aimed: Aimed) -> None:
     """It is told whom it is to hurt, so that its player may cancel it."""
     spell, aim = aimed.spell, aimed.at
-    hurts = "" if aim is one or _heals(game.tables.spells.of(spell)) else aim.seat
+    hurts = "" if aim is one or _heals(game.spell(spell)) else aim.seat
     cast(table, game, one, spell, target=aim.seat, words=(aim.name,), aimed=hurts)
 
 
@@ -103,7 +114,7 @@ def useful_spells(game: Game, one: Seeker, offers: Sequence[Offer[Any]]) -> list
     """Those among the offers that are worth a question of their own: one that heals only for who has wounds."""
     spells: list[Pick[Aimed]] = picks_among(offers, "spell.target")
     wounded = one.endurance < one.level
-    return [offer for offer in spells if wounded or not _heals(game.tables.spells.of(offer.ways[0].meant.spell))]
+    return [offer for offer in spells if wounded or not _heals(game.spell(offer.ways[0].meant.spell))]
 
 
 # Things: what others may do stands among their own, as it is none of the Seeker's at turn --------------------------
@@ -120,10 +131,11 @@ def _trading(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
 
 
 def _alchemy(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    if one.items and has(game, one, "item_to_gold"):
+    items = spendable(game, one.items)
+    if items and has(game, one, "item_to_gold"):
         facts: dict[str, Fact] = {"gold": bonus(game, one, "item_to_gold")}
         option, do = Option("alchemy", "turn.alchemy", "turn.alchemy", facts), does_with(turn_to_gold, game, one)
-        ways = tuple(card_ways(one.items))
+        ways = tuple(card_ways(items))
         yield Pick(one.seat, option, aside=True, ways=ways, why="turn.alchemy", facts=facts, always=True, do=do)
 
 

@@ -7,12 +7,13 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from rules.jaskinia.events.finds import DeckReshuffled
-from rules.jaskinia.model import DECKS, SPELLS, Game
+from rules.jaskinia.model import CAVE, DECKS, SPELLS, Game
+from rules.jaskinia.names import is_own, named
 from rules.kernel.offers import Way
 from rules.kernel.piles import put, take
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word
 
 DRAWS: Mapping[str, str] = {"cave": "cards.cave", "adventure": "cards.adventure", SPELLS: "spells.draw"}
 """What a draw from each deck is called."""
@@ -20,17 +21,33 @@ DRAWS: Mapping[str, str] = {"cave": "cards.cave", "adventure": "cards.adventure"
 
 def fill_decks(game: Game) -> None:
     """All decks as they are when a game begins: without what is set aside."""
-    cards = [card for card in game.tables.cards.card if not card.set_aside]
+    cards, drawn = [card for card in game.tables.cards.card if not card.set_aside], decks_of(game)
     for deck in DECKS:
-        game.decks[deck] = {card.id: card.copies for card in cards if card.deck == deck}
-    game.decks[SPELLS] = {spell.id: spell.copies for spell in game.tables.spells.spell if not spell.set_aside}
+        game.decks[deck] = {card.id: card.copies for card in cards if card.deck == deck and deck in drawn}
+    spells = game.tables.spells.spell if has_spells(game) else ()
+    game.decks[SPELLS] = {spell.id: spell.copies for spell in spells if not spell.set_aside}
     for deck in game.decks:
         game.used[deck] = {}
+
+
+def decks_of(game: Game) -> tuple[str, ...]:
+    """The decks that are in the Cave: beside the main board its own alone [12.3]."""
+    return DECKS if game.beside is None else (CAVE,)
 
 
 def left_in(game: Game, deck: str) -> bool:
     """Whether anything can be drawn from a deck, its used pile included."""
     return bool(game.decks[deck] or game.used[deck])
+
+
+def spells_left(game: Game) -> bool:
+    """Whether there are Spells to be had; beside the main board the table deals them from its own stack [B17]."""
+    return left_in(game, SPELLS) or not has_spells(game)
+
+
+def has_spells(game: Game) -> bool:
+    """Whether the box's own Spells are dealt; beside the main board only where the table has none [B17]."""
+    return game.beside is None or game.beside.dealt
 
 
 def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
@@ -44,26 +61,34 @@ def draw(table: Table, game: Game, deck: str, **facts: Fact) -> str:
 
 
 def discard(game: Game, card: str) -> None:
-    """A card goes to the used pile of its own deck [A24]."""
-    put(game.used[game.card(card).deck], card)
+    """A card goes to the used pile of its own deck [A24]; those of the main game to the table's.
+
+    The Crystal goes to none: it is in its Chamber again.
+    """
+    row = game.card(card)
+    if row.type == "goal" and game.beside is not None:
+        game.beside.taken = False
+    elif row.deck in decks_of(game):
+        put(game.used[row.deck], card)
 
 
 def discard_spell(game: Game, spell: str) -> None:
-    """A Spell goes to its used pile."""
-    put(game.used[SPELLS], spell)
+    """A Spell goes to its used pile, or to the table's."""
+    if not is_own(spell):
+        put(game.used[SPELLS], spell)
 
 
 # Words and choices ---------------------------------------------------------------------------------------------
 
 
-def card_word(card: str) -> Word:
+def card_word(card: str) -> Term:
     """What a card is called."""
-    return Word(f"cavecard.{card}")
+    return named("cavecard", card)
 
 
-def spell_word(spell: str) -> Word:
+def spell_word(spell: str) -> Term:
     """What a Spell is called."""
-    return Word(f"cavespell.{spell}")
+    return named("cavespell", spell)
 
 
 class Held(msgspec.Struct, frozen=True):

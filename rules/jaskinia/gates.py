@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from rules.jaskinia.events.ways import GateHeld, GateOpened
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.places import gates_at, other_side
-from rules.jaskinia.seeker.values import SIX, bonus, has, power, strength
+from rules.jaskinia.seeker.values import SIX, bonus, has, number_named, power, strength, use_number
 from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Pick, does_with, ends, one_way
 from rules.kernel.requests import Option
@@ -31,7 +31,7 @@ def gate_offers(game: Game, one: Seeker) -> Iterator[Pick[str]]:
             yield _try(game, one, gate, KEY, f"gate.{KEY}")
             return
         for means, might in MIGHTS.items():
-            needed = game.tables.board.gate_target - might(game, one)
+            needed = game.tables.board.gate_target - might(game, one) - number_named(game, one)
             if needed <= SIX:
                 label = f"gate.{means}" if needed > 1 else f"gate.{means}.sure"
                 yield _try(game, one, gate, means, label, "gate.try" if needed > 1 else "", needed)
@@ -54,6 +54,7 @@ def try_gate(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> N
 
 def _opens(table: Table, game: Game, one: Seeker, gate: Gate, means: str) -> bool:
     total = int(table.roll("1K6", f"gate.{means}", character=one.name)) + MIGHTS[means](game, one)
+    total += use_number(game, one)
     target = game.tables.board.gate_target
     if total < target:
         table.tell(GateHeld(one.name, gate.id, total, target))

@@ -5,18 +5,23 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
+from rules.jaskinia.names import is_own, named
 from rules.jaskinia.options import Options
 from rules.jaskinia.tables import Tables
-from rules.jaskinia.tables.sheets import Area, Card, Mod, SeekerSheet
+from rules.jaskinia.tables.sheets import Alignment, Area, Card, CardType, Mod, SeekerSheet, Spell
 from rules.kernel.ahead import Ahead
 from rules.kernel.piles import Pile
 from rules.kernel.requests import Seat
 from rules.kernel.state import State
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
-Outcome = Literal["", "crystal", "last", "lost"]
-"""'' while the game goes on; won by the Crystal, as the last one, or lost by the only player [10.8, 10.9]."""
+Outcome = Literal["", "crystal", "last", "lost", "table"]
+"""'' while the game goes on; won by the Crystal, as the last one, or lost by the only player [10.8, 10.9].
+
+``table``: beside the main board, as the table says.
+"""
 FightKind = Literal["fight", "psychic"]
 Trial = Literal["strength", "power", "wealth"]
 TRIALS: tuple[Trial, ...] = ("strength", "power", "wealth")
@@ -76,9 +81,9 @@ class Seeker(msgspec.Struct, kw_only=True):
     lost: int = 0
 
     @property
-    def name(self) -> Word:
+    def name(self) -> Term:
         """What it is called."""
-        return Word(f"seeker.{self.id}")
+        return named("seeker", self.id)
 
 
 class Named(Ahead, frozen=True):
@@ -166,11 +171,85 @@ class Tally(msgspec.Struct, kw_only=True):
     spells: int = 0
 
 
+# Beside the main board -----------------------------------------------------------------------------------------
+
+
+class Thing(msgspec.Struct, frozen=True, kw_only=True):
+    """A card of the main game that a visitor brought along. ``marks``: what it does, as it was typed."""
+
+    type: CardType
+    weapon: bool = False
+    mods: tuple[Mod, ...] = ()
+    strength: int = 0
+    marks: str = ""
+
+    def card(self, id: str) -> Card:
+        """The same as a card, of the Adventure stack that is not in the Cave."""
+        return Card(
+            id=id, deck="adventure", type=self.type, order=0, weapon=self.weapon, mods=self.mods, strength=self.strength
+        )
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Something of a visit that the exit card tells: what it was, of which card or by what, how much of it, where."""
+
+    what: Literal["strength", "power", "used", "lies", "taken", "won", "traded", "spirit", "cast"]
+    of: Term = ""
+    number: int = 0
+    where: Term = ""
+
+
+class Visitor(msgspec.Struct, kw_only=True):
+    """A Seeker of the main game: what stands on its card, and how it was when nobody reckoned with it here.
+
+    ``id``: the Seeker's, its own name or one of the box. ``strength``, ``power``: at the start; ``lowered``: which of
+    them a card of the main game holds below that [B9]. ``said``: abilities that no mod says. ``kept``: as it is
+    outside. ``came``: from where. ``coming``: its next turn is to come in. ``before``: as it came in; ``notes``: of
+    this visit.
+    """
+
+    id: str
+    kind: str = ""
+    align: Alignment = "neutral"
+    strength: int = 0
+    power: int = 0
+    lowered: tuple[str, ...] = ()
+    abilities: tuple[Mod, ...] = ()
+    marks: str = ""
+    said: str = ""
+    kept: Seeker | None = None
+    came: str = "rocks"
+    coming: bool = False
+    before: Seeker | None = None
+    notes: list[Note] = []
+
+
+class Annex(msgspec.Struct, kw_only=True):
+    """The Cave as an annex of the main board: visitors by seat, what they brought along by id.
+
+    ``taken``: the Crystal is not in its Chamber. ``dead``: seats without a Seeker; ``unasked``: those of them of whom
+    nobody said yet whether any Seeker stands on the Crown's area; ``crown``: what is said of that beforehand.
+    ``dealt``: Spells are dealt from the box. ``again``: this seat has another turn. ``numbers``: what is added to a
+    seat's next die.
+    """
+
+    visitors: dict[Seat, Visitor] = {}
+    things: dict[str, Thing] = {}
+    taken: bool = False
+    dead: list[Seat] = []
+    unasked: list[Seat] = []
+    crown: Literal["", "yes", "no"] = ""
+    dealt: bool = False
+    again: Seat = ""
+    numbers: dict[Seat, int] = {}
+
+
 class Game(State[Tables], kw_only=True):
     """Everything that is played with.
 
     ``decks``, ``used``: piles by the deck's name. ``lying``, ``gold``: cards face up and gold of the dead, by area.
     ``gates``: those that stand open. ``crystal``: the area of the Crystal Chamber once it is found. ``round``: from 1.
+    ``annex``: only there beside the main board.
     """
 
     options: Options
@@ -190,6 +269,16 @@ class Game(State[Tables], kw_only=True):
     trip: Trip = msgspec.field(default_factory=Trip)
     fight: Fight | None = None
     tally: Tally = msgspec.field(default_factory=Tally)
+    annex: Annex | UnsetType = UNSET
+
+    @property
+    def beside(self) -> Annex | None:
+        """What there is only beside the main board; None: the game stands alone."""
+        return None if self.annex is UNSET else self.annex
+
+    def visitor(self, one: Seeker) -> Visitor | None:
+        """Who this is outside; None: nobody."""
+        return None if self.annex is UNSET else self.annex.visitors.get(one.seat)
 
     @property
     def active_seat(self) -> Seat:
@@ -222,15 +311,24 @@ class Game(State[Tables], kw_only=True):
 
     def sheet(self, one: Seeker) -> SeekerSheet:
         """The values on its card."""
-        return self.tables.seekers.of(one.id)
+        if self.annex is UNSET:
+            return self.tables.seekers.of(one.id)
+        return card_of(self.tables, self.annex.visitors[one.seat])
 
     def area(self, id: str) -> Area:
         """An area of the board."""
         return self.tables.board.of(id)
 
     def card(self, id: str) -> Card:
-        """A card of either deck."""
-        return self.tables.cards.of(id)
+        """A card of either deck, or of the main game."""
+        return self.tables.cards.of(id) if self.annex is UNSET else self._card_beside(self.annex, id)
+
+    def _card_beside(self, annex: Annex, id: str) -> Card:
+        return annex.things[id].card(id) if is_own(id) else self.tables.cards.of(id)
+
+    def spell(self, id: str) -> Spell:
+        """A Spell; one of the main game does what the table says."""
+        return Spell(id=id, window="table") if is_own(id) else self.tables.spells.of(id)
 
     def mods(self, one: Seeker) -> list[Mod]:
         """Everything that changes a Seeker's doings: abilities, Items, Followers; of Weapons all of them."""
@@ -244,3 +342,17 @@ class Game(State[Tables], kw_only=True):
     def orders(self, one: Seeker) -> Orders:
         """What its player ordered."""
         return self.players[one.seat].orders
+
+
+def card_of(tables: Tables, guest: Visitor) -> SeekerSheet:
+    """A visitor's card: its own values, and the abilities of the card where it is one of the box."""
+    abilities = guest.abilities if is_own(guest.id) else tables.seekers.of(guest.id).abilities
+    return SeekerSheet(
+        id=guest.id,
+        align=guest.align,
+        strength=guest.strength,
+        power=guest.power,
+        gold=0,
+        spells=0,
+        abilities=abilities,
+    )

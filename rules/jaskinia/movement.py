@@ -16,7 +16,7 @@ from rules.kernel.grid import distances
 from rules.kernel.offers import Offer, Pick, Way, choice, does, does_with, ends, one_way
 from rules.kernel.requests import Choose, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term
 
 STOP, ON = "stop", "on"
 FAMILIES = "move.families"
@@ -242,7 +242,7 @@ def transport(table: Table, game: Game, one: Seeker, at: str) -> None:
         game.trip.moved, game.trip.evaded = True, []
 
 
-def where_to(table: Table, game: Game, one: Seeker, to: str, source: Word) -> str:
+def where_to(table: Table, game: Game, one: Seeker, to: str, source: Term) -> str:
     """The area that an effect means: a fixed one, one by chance, or one that the player chooses."""
     board = game.tables.board
     if to == "entrance":

@@ -23,10 +23,13 @@ class Options(msgspec.Struct, kw_only=True, frozen=True):
     trials: Literal[3, 2, 1] = 3
 
 
+ALONE, TABLE, SPELLS_TOO = "alone", "table", "spells"
+"""The Cave alone; beside the main board; the same, and the bot deals its Spells as the table has none [B17]."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "seekers": ("dealt", "chosen"),
     "gates": ("closed", "open"),
     "trials": ("3", "2", "1"),
+    "board": (ALONE, TABLE, SPELLS_TOO),
 }
 """Each switch with its possible values, the usual one first."""
 FIXED = ("seekers", "gates", "trials")

@@ -8,7 +8,7 @@ from rules.jaskinia.cards import card_word
 from rules.jaskinia.fight.odds import duel_odds, facts_against
 from rules.jaskinia.fight.scores import FOUGHT, rank
 from rules.jaskinia.model import FightKind, Game, Seeker
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term
 
 
 def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, Fact]]:
@@ -26,13 +26,13 @@ def what_is_there(game: Game, one: Seeker, at: str) -> tuple[str, Mapping[str, F
     return (f"cavespecial.{instruction}", {}) if instruction else ("", {})
 
 
-def _names(people: Sequence[Seeker]) -> tuple[Word, ...]:
+def _names(people: Sequence[Seeker]) -> tuple[Term, ...]:
     return tuple(one.name for one in people)
 
 
 def _meetings(game: Game, one: Seeker, at: str, rivals: Sequence[Seeker]) -> tuple[str, Mapping[str, Fact]]:
-    """How many throws an attack on each would win; nobody is attacked at the Entrance [5.3]."""
-    if at == game.tables.board.entrance:
+    """How many throws an attack on each would win; nobody is attacked at the Entrance [5.3], save by guests [B4]."""
+    if at == game.tables.board.entrance and game.beside is None:
         return "area.rivals", {"rivals": _names(rivals)}
     won = tuple(duel_odds(game, one, other, "fight").wins for other in rivals)
     return "area.rivals.odds", {"rivals": _names(rivals), "won": won}

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from typing import Literal
 
 import msgspec
 
-from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Game, Orders, Player, Seeker, Trip
-from rules.jaskinia.options import read
+from rules.jaskinia.beside.positions import Guest, seat_guests, seats_of
+from rules.jaskinia.cards import decks_of, has_spells
+from rules.jaskinia.model import DECKS, SPELLS, TRIALS, Annex, Game, Orders, Player, Seeker, Trip
+from rules.jaskinia.options import ALONE, SPELLS_TOO, read
 from rules.jaskinia.seeker.belongings import CARRIED
 from rules.jaskinia.seeker.dying import new_seeker
 from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
@@ -44,12 +47,17 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
 
 class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole position. The decks hold what lies nowhere else; ``dead``: whose Seekers died, and which these were."""
+    """The whole position. The decks hold what lies nowhere else; ``dead``: whose Seekers died, and which these were.
+
+    Beside the main board (``options.board``) there are ``guests`` in place of Seekers; ``taken``: the Crystal is not in
+    its Chamber; ``crown``: whether anybody stands on the Crown's area, if that is said beforehand.
+    """
 
     seats: tuple[Seat, ...] = ()
     options: dict[str, str] = {}
     stage: int = 1
     seekers: list[Figure] = []
+    guests: list[Guest] = []
     dead: dict[Seat, str] = {}
     out: list[Seat] = []
     turn: Seat = ""
@@ -60,18 +68,25 @@ class Position(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     crystal: str = ""
     decks: dict[str, Pile] = {}
     used: dict[str, Pile] = {}
+    taken: bool = False
+    crown: Literal["", "yes", "no"] = ""
 
 
 def build(tables: Tables, position: Position) -> Game:
     """The state that a file describes; raises ``BadTable`` with the key, and what was expected there."""
-    figures = position.seekers or [Figure(id=USUAL)]
-    seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *position.dead]))
+    alone = position.options.get("board", ALONE) == ALONE
+    figures = position.seekers or ([Figure(id=USUAL)] if alone else [])
+    seats = position.seats or tuple(dict.fromkeys([*_seats_of(figures), *seats_of(position.guests), *position.dead]))
     game = Game(options=read(position.options), seats=seats, stage=position.stage)
     game.play_with(tables)
+    if not alone:
+        dealt, dead = position.options["board"] == SPELLS_TOO, list(position.dead)
+        game.annex = Annex(dealt=dealt, taken=position.taken, crown=position.crown, dead=dead)
     if not position.stage:
         return game
     _seat_players(game, position)
     _stand_up(game, figures)
+    seat_guests(game, position.guests)
     _prepare_cave(game, position)
     _lay_cards(game, position)
     game.order = list(seats)
@@ -172,8 +187,9 @@ def _prepare_cave(game: Game, position: Position) -> None:
 
 def _cards(game: Game, key: str, cards: Sequence[str], types: Sequence[str]) -> None:
     known = [id for deck in DECKS for id in _all_of(game, deck) if not types or game.card(id).type in types]
+    brought = [] if game.beside is None else [*game.beside.things]
     for n, card in enumerate(cards):
-        among(f"{key}[{n}]", card, known)
+        among(f"{key}[{n}]", card, [*known, *brought])
 
 
 def _lay_cards(game: Game, position: Position) -> None:
@@ -201,7 +217,10 @@ def _pile(game: Game, key: str, deck: str, given: Pile) -> Pile:
 def _all_of(game: Game, deck: str) -> Pile:
     """Everything that a deck holds when a game begins."""
     if deck == SPELLS:
-        return {spell.id: spell.copies for spell in game.tables.spells.spell if not spell.set_aside}
+        spells = game.tables.spells.spell if has_spells(game) else ()
+        return {spell.id: spell.copies for spell in spells if not spell.set_aside}
+    if deck not in decks_of(game):
+        return {}
     return {card.id: card.copies for card in game.tables.cards.card if card.deck == deck and not card.set_aside}
 
 

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from rules.jaskinia.autopilot import answer
 from rules.jaskinia.corrections import agree, correct, corrections
 from rules.jaskinia.events import EVENTS
 from rules.jaskinia.figures import figures
-from rules.jaskinia.model import Game
-from rules.jaskinia.options import CHOICES, read
+from rules.jaskinia.model import Annex, Game
+from rules.jaskinia.options import ALONE, CHOICES, SPELLS_TOO, read
 from rules.jaskinia.scenes import scene
 from rules.jaskinia.sight import view
 from rules.jaskinia.stage import play_stage
 from rules.jaskinia.tables import Tables, load
 from rules.kernel.orders import ordered_anew
+from rules.kernel.requests import Seat
 from rules.kernel.rulebook import Rulebook
 from rules.kernel.saving import Migration
 from rules.kernel.table import Event
@@ -48,6 +49,14 @@ class Jaskinia(Rulebook[Game, Tables]):
     events: tuple[type[Event], ...] = EVENTS
     switches = CHOICES
     rolls = ROLLS
+
+    def begin(self, seats: Sequence[Seat], options: Mapping[str, str]) -> Game:
+        """The state before the set-up; beside the main board with what there is only there."""
+        game = super().begin(seats, options)
+        board = options.get("board", ALONE)
+        if board != ALONE:
+            game.annex = Annex(dealt=board == SPELLS_TOO)
+        return game
 
     state = Game
     load = staticmethod(load)

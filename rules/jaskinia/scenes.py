@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from rules.jaskinia.ahead import AS_ORDERED, keep, wishes
+from rules.jaskinia.beside.leaving import leave
+from rules.jaskinia.beside.sheets import CAME
 from rules.jaskinia.effects.spells import cast
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.chambers import carry_out
@@ -19,10 +21,11 @@ from rules.jaskinia.places import gates_at
 from rules.jaskinia.positions import Position, build
 from rules.jaskinia.seeker.belongings import draw_spells, lose_items
 from rules.jaskinia.seeker.dying import die
+from rules.jaskinia.seeker.trophies import exchanges, trade
 from rules.jaskinia.seeker.wounds import heal, lose_endurance
-from rules.jaskinia.stage import is_in, play_stage, set_up
+from rules.jaskinia.stage import is_in, play_one_turn, play_stage, set_up
 from rules.jaskinia.tables import Tables
-from rules.jaskinia.turn import finish, play_turn
+from rules.jaskinia.turn import finish
 from rules.kernel.piles import take
 from rules.kernel.scenes import Rule, played, read_position
 from rules.kernel.table import Table
@@ -39,12 +42,13 @@ KINDS: Mapping[str, Callable[[Game, str], bool]] = {
     "AREA": lambda game, word: any(area.id == word for area in game.tables.board.area),
     "SEAT": lambda game, word: word in game.players and game.players[word].seeker is not None,
     "CARD": lambda game, word: any(word in pile for pile in game.decks.values()),
-    "ITEM": lambda game, word: any(word in one.items for one in game.seekers),
+    "ITEM": lambda game, word: word == "own" or any(word in one.items for one in game.seekers),
     "SPELL": lambda game, word: any(word in one.spells for one in game.seekers),
     "TRIAL": lambda game, word: word in TRIALS,
     "MEANS": lambda game, word: word in (*MIGHTS, KEY),
     "FACE": lambda game, word: word in [str(kind.face) for kind in game.tables.chambers.chamber],
     "NUMBER": lambda game, word: word.isdecimal(),
+    "PLACE": lambda game, word: game.beside is not None and word in CAME,
     "VERB": lambda game, word: word in ("roll", "go", "to"),
 }
 """What may stand behind the name of a rule."""
@@ -93,7 +97,7 @@ def _ahead(table: Table, game: Game, about: list[str]) -> None:
 RULES: Mapping[str, Rule[Game]] = {
     "set-up": lambda table, game, _: set_up(table, game),
     "stage": lambda table, game, _: play_stage(table, game),
-    "turn": lambda table, game, _: play_turn(table, game),
+    "turn": lambda table, game, _: play_one_turn(table, game),
     "pass-on": lambda table, game, _: pass_on(game, is_in),
     "walk": lambda table, game, about: walk(table, game, _active(game), about[0] if about else ""),
     "go": lambda table, game, about: go(table, game, _active(game), about[0]),
@@ -109,11 +113,13 @@ RULES: Mapping[str, Rule[Game]] = {
     "trial": _trial,
     "cast": _cast,
     "draw-spells": lambda table, game, about: draw_spells(table, game, _active(game), int(about[0])),
-    "lose-item": lambda table, game, about: lose_items(table, game, _active(game), [about[0]]),
+    "lose-item": lambda table, game, about: lose_items(table, game, _active(game), [":".join(about)]),
+    "trade": lambda table, game, _: trade(table, game, _active(game), exchanges(game, _active(game))[0]),
     "wound": lambda table, game, about: lose_endurance(table, game, game.seeker_of(about[0]), int(about[1])),
     "heal": lambda table, game, about: heal(table, game.seeker_of(about[0]), int(about[1])),
     "die": lambda table, game, about: die(table, game, game.seeker_of(about[0])),
     "take-crystal": lambda table, game, _: take_crystal(table, game, _active(game)),
+    "leave": lambda table, game, about: leave(table, game, _active(game), about[0]),
     "ahead": _ahead,
     "finish": lambda table, game, _: finish(table, game, _active(game)),
 }
@@ -131,10 +137,11 @@ NEEDS: Mapping[str, str] = {
     "trial": "TRIAL:[NUMBER]",
     "cast": "SPELL:[TARGET]",
     "draw-spells": "NUMBER",
-    "lose-item": "ITEM",
+    "lose-item": "ITEM:[NAME]",
     "wound": "SEAT:NUMBER",
     "heal": "SEAT:NUMBER",
     "die": "SEAT",
+    "leave": "PLACE",
     "ahead": "SEAT:[VERB]:[AREA]",
 }
 """What stands behind the names, in brackets what may be left out."""

@@ -6,9 +6,13 @@ from collections.abc import Sequence
 
 import msgspec
 
+from rules.jaskinia.beside.exit_card import changes
+from rules.jaskinia.beside.marks import NONE
+from rules.jaskinia.beside.outside import has_turn
 from rules.jaskinia.cards import card_word, spell_word
 from rules.jaskinia.fight.scores import OWN, THEIRS, Side, fighter, opponents, value_of
 from rules.jaskinia.model import DECKS, Fight, Game, Player, Seeker
+from rules.jaskinia.names import is_own, named
 from rules.jaskinia.places import area_word
 from rules.jaskinia.seeker.trophies import points
 from rules.jaskinia.seeker.values import item_limit, power, spell_limit, strength
@@ -26,7 +30,7 @@ from rules.jaskinia.view import (
 )
 from rules.kernel.orders import written
 from rules.kernel.requests import GM, Seat
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 
 def view(game: Game, viewer: Seat | None) -> View:
@@ -39,7 +43,7 @@ def view(game: Game, viewer: Seat | None) -> View:
         setting_up=not ready,
         outcome=game.outcome,
         winner=game.winner,
-        turn_of=game.active_seat if ready else "",
+        turn_of=game.active_seat if ready and _has_turn(game) else "",
         order=tuple(game.order),
         areas=tuple(_area(game, area) for area in game.tables.board.area),
         gates=tuple(GateView(one.id, one.between, one.id in game.gates) for one in game.tables.board.gate),
@@ -50,7 +54,13 @@ def view(game: Game, viewer: Seat | None) -> View:
         path=tuple(game.trip.path),
         used=tuple(_card(game, id) for deck in DECKS for id in game.used.get(deck, {})),
         fight=_fight(game, game.fight) if game.fight else None,
+        beside=game.beside is not None,
     )
+
+
+def _has_turn(game: Game) -> bool:
+    """Whether anybody is at turn; beside the main board nobody may be inside."""
+    return game.beside is None or has_turn(game, game.active_seat)
 
 
 def _area(game: Game, area: Area) -> AreaView:
@@ -77,7 +87,9 @@ def cards(game: Game, ids: Sequence[str]) -> tuple[CardView, ...]:
 def _card(game: Game, id: str) -> CardView:
     card = game.card(id)
     rank = card.strength or card.power or card.gold
-    return CardView(id, card_word(id), card.deck, card.type, rank, f"note.cavecard.{id}", card.weapon)
+    marks = game.beside.things[id].marks if game.beside is not None and is_own(id) else ""
+    own = {language: text for language, text in (("pl", card.text_pl), ("en", card.text_en)) if text}
+    return CardView(id, card_word(id), card.deck, card.type, rank, f"note.cavecard.{id}", card.weapon, marks, own)
 
 
 # Players -------------------------------------------------------------------------------------------------------
@@ -85,14 +97,17 @@ def _card(game: Game, id: str) -> CardView:
 
 def _player(game: Game, player: Player, viewer: Seat | None) -> PlayerView:
     knows = viewer in (player.seat, GM)
+    guest = game.beside.visitors.get(player.seat) if game.beside is not None and player.seeker is None else None
     return PlayerView(
         seat=player.seat,
         mark=mark_of(game, player.seat),
         seeker=_seeker(game, player.seeker, knows) if player.seeker else None,
         out=player.out,
         deaths=player.deaths,
-        last=Word(f"seeker.{player.last}") if player.last else None,
+        last=named("seeker", player.last) if player.last else None,
         orders=written(player.orders) if knows else None,
+        guest=named("seeker", guest.id) if guest is not None else None,
+        coming=guest is not None and guest.coming,
     )
 
 
@@ -102,7 +117,7 @@ def mark_of(game: Game, seat: Seat) -> int:
 
 
 def _seeker(game: Game, one: Seeker, knows: bool) -> SeekerView:
-    sheet, rules = game.sheet(one), game.tables.seekers
+    sheet, rules, guest = game.sheet(one), game.tables.seekers, game.visitor(one)
     return SeekerView(
         id=one.id,
         seat=one.seat,
@@ -126,21 +141,23 @@ def _seeker(game: Game, one: Seeker, knows: bool) -> SeekerView:
         points=points(game, one.trophies),
         points_needed=rules.trophies,
         cave_cards=one.cards,
-        cave_cards_needed=rules.cards,
+        cave_cards_needed=rules.cards if guest is None else 0,
         trials=tuple(one.trials),
         room=item_limit(game, one),
         limit=spell_limit(game, one),
         spells_held=len(one.spells),
-        ability=f"note.seeker.{one.id}",
+        ability=f"note.seeker.{'guest' if is_own(one.id) else one.id}",
         slow=one.slow,
         lost=one.lost,
         active=bool(game.order) and one.seat == game.active_seat,
         spells=tuple(_spell(game, id) for id in one.spells) if knows else None,
+        said=guest.marks.removeprefix(NONE) if guest is not None else "",
+        visit=tuple(changes(game, one, guest)) if guest is not None else (),
     )
 
 
 def _spell(game: Game, id: str) -> SpellView:
-    return SpellView(id, spell_word(id), f"note.cavespell.{id}", game.tables.spells.of(id).window)
+    return SpellView(id, spell_word(id), f"note.cavespell.{id}", game.spell(id).window)
 
 
 # A fight -------------------------------------------------------------------------------------------------------
@@ -164,5 +181,5 @@ def _side(game: Game, fight: Fight, side: Side, one: Seeker) -> SideView:
     return msgspec.structs.replace(_bare(game, fight, side, (one.name,)), mark=mark_of(game, one.seat), seeker=one.id)
 
 
-def _bare(game: Game, fight: Fight, side: Side, names: tuple[Word, ...]) -> SideView:
+def _bare(game: Game, fight: Fight, side: Side, names: tuple[Term, ...]) -> SideView:
     return SideView(names, value_of(game, side), fight.dice.get(side, 0), fight.bonus.get(side, 0))

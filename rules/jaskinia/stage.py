@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.beside.course import play_turn_beside, set_up_beside
+from rules.jaskinia.beside.outside import has_turn
 from rules.jaskinia.cards import fill_decks
 from rules.jaskinia.events.course import SeekersOrder
 from rules.jaskinia.model import Game, Player
@@ -15,6 +17,9 @@ from rules.kernel.turns import highest_begins, in_turns
 
 def set_up(table: Table, game: Game) -> None:
     """Stage 0: everything before the first turn."""
+    if game.beside is not None:
+        set_up_beside(table, game)
+        return
     fill_decks(game)
     gates = game.tables.board.gate
     game.gates = [gate.id for gate in gates if gate.open or game.options.gates == "open"]
@@ -32,9 +37,17 @@ def set_up(table: Table, game: Game) -> None:
 
 
 def is_in(game: Game, seat: Seat) -> bool:
-    """Whether a player is still in the game: dead is who gets another Seeker, or is out [8.5]."""
-    return not game.players[seat].out
+    """Whether a player has turns: dead is who gets another Seeker, or is out [8.5]; outside one has none."""
+    return has_turn(game, seat) if game.beside is not None else not game.players[seat].out
 
 
-play_stage = in_turns(set_up, play_turn, is_in)
+def play_one_turn(table: Table, game: Game) -> None:
+    """The turn of a player, alone or beside the main board."""
+    if game.beside is not None:
+        play_turn_beside(table, game)
+    else:
+        play_turn(table, game)
+
+
+play_stage = in_turns(set_up, play_one_turn, is_in)
 """One stage; stage 0 is the set-up, every other the turn of one player."""

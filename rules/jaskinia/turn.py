@@ -7,8 +7,11 @@ from typing import Any
 
 from rules.jaskinia.ahead import take_ahead
 from rules.jaskinia.asides import aside_offers, useful_spells
+from rules.jaskinia.beside.leaving import leave_offers
+from rules.jaskinia.beside.sayings import turn_offers
 from rules.jaskinia.cards import spell_word
 from rules.jaskinia.effects.spells import cast
+from rules.jaskinia.events.beside import AbilityRecalled
 from rules.jaskinia.events.course import SeekerTurn, StayedToHeal, TurnMissed
 from rules.jaskinia.exploration.arriving import arrive, look_around
 from rules.jaskinia.exploration.trials import trial_offers
@@ -24,19 +27,24 @@ from rules.jaskinia.tables.sheets import Gate
 from rules.kernel.offers import Offer, Pick, Way, does, does_with, ending, ends, followed_by, one_way, picks_among, take
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word
 
 
 def play_turn(table: Table, game: Game) -> None:
-    """One turn; who died comes again as somebody else [8.5], who lost it does nothing [4.12]."""
+    """One turn; who died comes again as somebody else [8.5]."""
     seat = game.active_seat
     game.trip = Trip()
     if game.players[seat].seeker is None:
         come_again(table, game, seat)
-    one = game.seeker_of(seat)
+    take_turn(table, game, game.seeker_of(seat))
+
+
+def take_turn(table: Table, game: Game, one: Seeker) -> None:
+    """The turn of a Seeker in the Cave; who lost it does nothing [4.12]."""
+    game.trip = Trip()
     if one.lost:
         one.lost -= 1
-        table.tell(TurnMissed(seat, one.name, one.lost))
+        table.tell(TurnMissed(one.seat, one.name, one.lost))
         return
     begin(table, game, one)
     set_out(table, game, one)
@@ -56,7 +64,10 @@ def begin(table: Table, game: Game, one: Seeker) -> None:
     """What the whole turn goes by [4.11, A8]."""
     game.trip = Trip(power=power(game, one), path=[one.at], slow=one.slow > 0)
     one.slow = max(0, one.slow - 1)
+    guest = game.visitor(one)
     table.tell(SeekerTurn(one.seat, one.name))
+    if guest is not None and guest.said:
+        table.tell(AbilityRecalled(one.name, guest.said))
 
 
 def set_out(table: Table, game: Game, one: Seeker) -> None:
@@ -69,7 +80,7 @@ def set_out(table: Table, game: Game, one: Seeker) -> None:
         table.set_right()
         if not game.goes_on(one):
             return
-        asides = aside_offers(game, one)
+        asides = [*aside_offers(game, one), *(turn_offers(game, one) if game.beside is not None else ())]
         game.trip.offered = worth_asking(game, one, asides)
         offers = [*start_offers(game, one), *asides]
         if take(table, "turn.start", offers, secret=True, player=one.seat, **_progress(game, one)):
@@ -86,13 +97,14 @@ def start_offers(game: Game, one: Seeker) -> list[Offer[Any]]:
     """Everything that stands for the move of a turn."""
     trials = [followed_by(offer, _stay_here, game, one) for offer in trial_offers(game, one)]
     moves = [*move_offers(game, one), *gate_offers(game, one), *_gate_spells(game, one), *_spells_to_go(game, one)]
-    return [*trials, *_healing(game, one), *moves]
+    return [*trials, *leave_offers(game, one), *_healing(game, one), *moves]
 
 
 def _healing(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    """Whoever begins the turn at the Entrance may stay and pay [8.2]."""
+    """Whoever begins the turn at the Entrance may stay and pay [8.2]; guests are healed outside."""
     price = game.tables.seekers.healing_price
-    if one.at == game.tables.board.entrance and one.endurance < one.level and one.gold >= price:
+    there = game.beside is None and one.at == game.tables.board.entrance
+    if there and one.endurance < one.level and one.gold >= price:
         yield Offer(one.seat, Option("heal", "stay.heal", facts={"gold": price}), do=ends(does(stay, game, one)))
 
 
@@ -121,7 +133,7 @@ def _cast_to_go(table: Table, game: Game, one: Seeker, spell: str, area: str) ->
     return cast(table, game, one, spell, target=area, words=(area_word(game, area),))
 
 
-def _named(spell: str) -> dict[str, Word]:
+def _named(spell: str) -> dict[str, Term]:
     return {"spell": spell_word(spell)}
 
 

@@ -2,35 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
 
 from rules.kernel.requests import Seat
-from rules.kernel.words import Word
+from rules.kernel.table import Event
+from rules.kernel.words import Term, Word
 
 
 class CardView(msgspec.Struct, frozen=True):
     """A card of either deck, face up. ``rank``: its Strength or Power, its gold; 0 where it has none.
 
     ``text``: the key of what it says. ``type``: event, animal, monster, spirit, stranger, gold, item, magic_item,
-    follower, place. ``deck``: cave or adventure.
+    follower, place. ``deck``: cave or adventure. ``marks``: what a card of the main game does, as it was typed.
+    ``own_text``: a group's own words for it, by language.
     """
 
     id: str
-    name: Word
+    name: Term
     deck: str
     type: str
     rank: int
     text: str
     weapon: bool = False
+    marks: str = ""
+    own_text: Mapping[str, str] = {}
 
 
 class SpellView(msgspec.Struct, frozen=True):
     """A Spell in hand; ``text``: the key of what it does; ``window``: when it may be cast, as in the table."""
 
     id: str
-    name: Word
+    name: Term
     text: str
     window: str
 
@@ -45,7 +50,7 @@ class AreaView(msgspec.Struct, frozen=True):
     id: str
     kind: Literal["entrance", "chamber", "corridor", "fork", "special"]
     zone: Literal["outer", "inner"]
-    name: Word
+    name: Term
     exits: dict[str, str]
     draw: int
     chamber: str = ""
@@ -69,13 +74,14 @@ class SeekerView(msgspec.Struct, frozen=True):
     ``own_strength``, ``own_power``: counters; ``strength``, ``power``: totals with what always counts. ``start_…``: on
     the card. ``limit``: the most Spells, ``room``: the most Items. ``spells`` None: not for this viewer. ``trophies``
     with their Strength as rank, ``points``: all of it, ``points_needed`` for one own Strength; ``cave_cards`` of
-    ``cave_cards_needed`` for one own Power. ``ability``: the key of what its card says.
+    ``cave_cards_needed`` for one own Power, 0 where they do not count. ``ability``: the key of what its card says, or
+    ``said`` what a guest's player typed; ``visit``: what its exit card would tell now.
     """
 
     id: str
     seat: Seat
     mark: int
-    name: Word
+    name: Term
     align: str
     at: str
     place: Word
@@ -104,12 +110,15 @@ class SeekerView(msgspec.Struct, frozen=True):
     lost: int = 0
     active: bool = False
     spells: tuple[SpellView, ...] | None = None
+    said: str = ""
+    visit: tuple[Event, ...] = ()
 
 
 class PlayerView(msgspec.Struct, frozen=True):
     """A player. ``seeker`` None: dead; ``out``: for good; ``last``: who died last.
 
-    ``orders``: each by its name; None: not for this viewer.
+    ``orders``: each by its name; None: not for this viewer. ``guest``: whose Seeker is outside, ``coming``: in its next
+    turn.
     """
 
     seat: Seat
@@ -117,8 +126,10 @@ class PlayerView(msgspec.Struct, frozen=True):
     seeker: SeekerView | None
     out: bool
     deaths: int
-    last: Word | None = None
+    last: Term | None = None
     orders: dict[str, str] | None = None
+    guest: Term | None = None
+    coming: bool = False
 
 
 class SideView(msgspec.Struct, frozen=True):
@@ -127,7 +138,7 @@ class SideView(msgspec.Struct, frozen=True):
     ``mark``, ``seeker``: of a Seeker, else 0 and ''; ``cards``: Enemies.
     """
 
-    names: tuple[Word, ...]
+    names: tuple[Term, ...]
     value: int
     die: int = 0
     bonus: int = 0
@@ -149,7 +160,7 @@ class View(msgspec.Struct, frozen=True):
 
     ``left``: how many cards the decks (cave, adventure, spells) hold. ``crystal``: the area of the Crystal Chamber, ''
     until it is found; ``goal``: how many trials win it. ``path``: areas used in this turn. ``used``: what lies face up
-    in the used piles of both decks.
+    in the used piles of both decks. ``beside``: the Cave lies beside the main board; ``turn_of`` '': nobody is inside.
     """
 
     stage: int
@@ -169,6 +180,7 @@ class View(msgspec.Struct, frozen=True):
     path: tuple[str, ...] = ()
     used: tuple[CardView, ...] = ()
     fight: FightView | None = None
+    beside: bool = False
 
     @property
     def seekers(self) -> tuple[SeekerView, ...]:

@@ -87,9 +87,12 @@ def may_answer(request: Request[Any], seat: Seat) -> bool:
 
 
 def is_waited_for(request: Request[Any], seat: Seat) -> bool:
-    """Whether the game waits for this seat; not for one that can only do things first while others move it on."""
+    """Whether the game waits for this seat; not for one that can only do things first while others move it on.
+
+    In an idle question it waits for nobody.
+    """
     if isinstance(request, NextAction):
-        return seat != CHANCE and (seat in request.movers or PARTY in request.movers)
+        return not request.idle and seat != CHANCE and (seat in request.movers or PARTY in request.movers)
     return may_answer(request, seat)
 
 
@@ -238,7 +241,10 @@ def _filled(request: Form, value: Value, seat: Seat) -> Filled:
     filled = {field.name: value.get(field.name, field.usual) for field in request.fields}
     if None in filled.values():
         raise Refused("form_incomplete")
-    return Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
+    answer = Filled({field.name: judge(field.ask, filled[field.name], seat) for field in request.fields})
+    if request.check is not None:
+        request.check(answer)
+    return answer
 
 
 def _taken(request: NextAction, value: Value, seat: Seat) -> Taken:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from rules.kernel.answers import Value
-from rules.kernel.errors import RuleBroken
+from rules.kernel.answers import Value, judge
+from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.requests import (
     Amount,
     Choose,
@@ -45,8 +45,8 @@ def anything(request: Request[Any], seat: Seat, below: Below) -> Value:
             return usual or "?"
         case Formation(now=now, change=change):
             return _changed(now) if change else [list(rank) for rank in now]
-        case Form(fields=fields):
-            return {field.name: anything(field.ask, seat, below) for field in fields}
+        case Form():
+            return _filled(request, seat, below)
         case NextAction():
             return _action(request, seat, below)
         case Roll(code=code):
@@ -65,6 +65,16 @@ def careless(request: Request[Any], seat: Seat, careful: Value, below: Below) ->
             ways = [action.option.id for action in request.of(seat) if not (action.aside or action.asks)]
             return [ways[below(len(ways))]] if ways else careful
     return careful
+
+
+def _filled(form: Form, seat: Seat, below: Below) -> Value:
+    """Each field by itself; the plain ones where these do not go together."""
+    filled = {field.name: anything(field.ask, seat, below) for field in form.fields}
+    try:
+        judge(form, filled, seat)
+    except Refused:
+        return {field.name: plain(field.ask, seat) for field in form.fields}
+    return filled
 
 
 def _some(request: ChooseSome, below: Below) -> list[str]:

@@ -17,7 +17,7 @@ import msgspec
 
 from rules.kernel.answers import Value
 from rules.kernel.errors import RuleBroken
-from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, ChooseSome, Option, Request, Seat, Taken
+from rules.kernel.requests import NO_FACTS, PARTY, Action, Choose, ChooseSome, NextAction, Option, Request, Seat, Taken
 from rules.kernel.table import Table
 from rules.kernel.words import Fact
 
@@ -145,6 +145,12 @@ def picks_among(offers: Iterable[Action[Any]], why: str) -> list[Pick[Any]]:
 def take(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False, **facts: Fact) -> Result:
     """Have one of these taken, and do it; what its deed returns."""
     taken = table.next_action(why, offers, secret=secret, **facts)
+    return taken_of(offers, taken).done(table, taken.value)
+
+
+def take_if_ever(table: Table, why: str, offers: Sequence[Offer[Any]], *, secret: bool = False) -> Result:
+    """The same, of offers that nobody need ever take: nobody is waited for."""
+    taken = table.ask(NextAction(who=PARTY, why=why, actions=tuple(offers), secret=secret, idle=True))
     return taken_of(offers, taken).done(table, taken.value)
 
 

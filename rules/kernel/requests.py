@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic
 
 import msgspec
@@ -82,9 +82,12 @@ class Draw(Request[str], frozen=True, kw_only=True):
         return f"{self.why} Draw"
 
 
+UNSEEN = ("means", "check")
+
+
 def _as_seen(request: msgspec.Struct) -> list[object]:
     """What a question shows; not what its answers mean, which are things of one state among others."""
-    return [getattr(request, name) for name in request.__struct_fields__ if name != "means"]
+    return [getattr(request, name) for name in request.__struct_fields__ if name not in UNSEEN]
 
 
 class Choose(Request[W], Generic[W], frozen=True, kw_only=True, eq=False):
@@ -170,10 +173,18 @@ class Filled(msgspec.Struct, frozen=True):
         return value
 
 
-class Form(Request[Filled], frozen=True, kw_only=True):
-    """What one seat settles together, in one answer."""
+class Form(Request[Filled], frozen=True, kw_only=True, eq=False):
+    """What one seat settles together, in one answer.
+
+    ``check``: raises ``Refused`` where the fields do not go together, or words in them cannot be read; the refusal may
+    name the ``field``. Nothing on its least values, or where nothing is typed, may be refused.
+    """
 
     fields: tuple[Field[Any], ...]
+    check: Callable[[Filled], object] | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and _as_seen(self) == _as_seen(other)
 
 
 class Everyone(Request[Mapping[Seat, Any]], frozen=True, kw_only=True):
@@ -228,9 +239,13 @@ class Taken(msgspec.Struct, frozen=True):
 
 
 class NextAction(Request[Taken], frozen=True, kw_only=True):
-    """Whoever acts first, acts; asked again until the action that moves the game on is taken."""
+    """Whoever acts first, acts; asked again until the action that moves the game on is taken.
+
+    ``idle``: nobody need act, now or ever: nobody is waited for, and there is no time in which to answer.
+    """
 
     actions: tuple[Action[Any], ...]
+    idle: bool = False
 
     def of(self, seat: Seat) -> tuple[Action[Any], ...]:
         """The actions open to this seat."""

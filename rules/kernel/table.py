@@ -383,7 +383,7 @@ class Table:
         if request.who != PARTY or is_waited_for(request, self._speaker):
             return self._speaker if request.who == PARTY else request.who
         assert isinstance(request, NextAction)  # everything else that the party is asked anybody may answer
-        return request.movers[0]
+        return self._speaker if request.idle and self._speaker in request.movers else request.movers[0]
 
     def _rows_of(self, step: int, why: str, asks: Mapping[Seat, Request[T]]) -> dict[Seat, Answer]:
         rows: dict[Seat, Answer] = {}

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.help import command_as_typed, text, topics
+from bot.discord.commands.help import command_as_typed, other_topics, text, topics
 from bot.discord.prompts.controls import CONTENT
 from bot.words.catalogues import LOCALES
 from bot.words.narrator import Narrator
@@ -60,12 +60,13 @@ async def test_help_tells_of_every_command(tmp_path: Path) -> None:
 @pytest.mark.parametrize("locale", LOCALES)
 @pytest.mark.parametrize("topic", topics())
 def test_help_fits_into_one_message(locale: str, topic: str) -> None:
-    """Each topic names its commands as its reader types them, and the other topics."""
+    """Each topic names its commands as its reader types them, and the other topics; what is a game's own, its topic."""
     said = text(Narrator(locale), ["labirynt-smierci"], topic)
 
     assert len(said) <= CONTENT
     assert said.count("`/") >= len(topics()[topic])
-    assert all(Narrator(locale).say(f"help.topic.{other}") in said for other in topics() if other != topic)
+    assert all(Narrator(locale).say(f"help.topic.{other}") in said for other in other_topics(topic))
+    assert {*topics()} - {topic, *other_topics(topic)} <= ({"beside"} if topic != "cave" else set())
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -120,3 +121,11 @@ async def test_house_rules_are_completed_and_checked(tmp_path: Path) -> None:
     assert refused.kind == "ephemeral"
     assert "dragons" in refused.text
     assert "bohaterów w drużynie: 2, uczniów w drużynie: 1" in opened.text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_the_help_says_what_stays_with_the_table(locale: str) -> None:
+    """Beside the main board: eleven things that people keep."""
+    said = Narrator(locale).say("help.beside.end")
+
+    assert said.count("·") == 10

@@ -31,6 +31,8 @@ EACH = 3
 """Games of each kind with each number of people."""
 MOST = 4
 """People."""
+LATER = ("board",)
+"""Switches that are younger than what is written down: they stay as usual."""
 
 
 def autopilot(rules: Rules[Any], people: Random) -> Player:
@@ -75,7 +77,8 @@ def games_of(rules: Rules[Any], kind: str) -> list[Game]:
 def _switches(rules: Rules[Any], seats: int, people: Random) -> dict[str, str]:
     """House rules as they fall, until a game can begin with them."""
     while True:
-        options = {switch: people.choice(values) for switch, values in rules.switches.items()}
+        switches = {switch: values for switch, values in rules.switches.items() if switch not in LATER}
+        options = {switch: people.choice(values) for switch, values in switches.items()}
         with contextlib.suppress(Refused):
             rules.begin(seat_ids(seats), options)
             return options

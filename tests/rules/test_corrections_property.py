@@ -40,7 +40,13 @@ RECKLESS = {
         sorcerer_events,
         rare=("wake",),  # few of the dead wait to awaken
     ),
-    "cave": Meddling(cave.RIVALS, range(516, 552), cave_corrections.DEEDS, cave_events),
+    "cave": Meddling(
+        cave.RIVALS,
+        range(516, 552),
+        cave_corrections.DEEDS,
+        cave_events,
+        rare=("unnumber",),  # only beside the main board, which has tests of its own
+    ),
 }
 CAREFUL = [*((sorcerer.RIVALS, n) for n in range(500, 503)), *((cave.RIVALS, n) for n in range(600, 604))]
 

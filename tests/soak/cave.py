@@ -195,6 +195,6 @@ def _another(spell: str) -> str:
     return "knit_wounds" if spell != "knit_wounds" else "stillness"
 
 
-RIVALS = Rivals(RULES, (91, 92), impossible, settled, disguised, asked)
+RIVALS = Rivals(RULES, (91, 92), impossible, settled, disguised, asked, ("board",))
 sensible, wild, badly_shown, leaks = RIVALS.sensible, RIVALS.wild, RIVALS.badly_shown, RIVALS.leaks
 impossible_between_stages = RIVALS.between_stages

@@ -24,6 +24,7 @@ class Rivals(msgspec.Struct, frozen=True):
     ``seeds``: of the games of the autopilot, and of those at random. ``impossible``: everything that cannot be about a
     state in which this is asked ('' between two questions); ``settled``: what must be, too, when a stage is over.
     ``asked``: what is wrong with a question. ``disguised``: the state with other things wherever a viewer sees nothing.
+    ``settled_switches``: those that make another kind of game of it, with tests of its own.
     """
 
     rules: Rules[Any]
@@ -32,6 +33,7 @@ class Rivals(msgspec.Struct, frozen=True):
     settled: Callable[[Any], list[str]]
     disguised: Callable[[Any, Seat | None], Any]
     asked: Callable[[Any, Request[Any]], Sequence[str]] = lambda game, request: ()
+    settled_switches: Sequence[str] = ()
 
     # Who plays -----------------------------------------------------------------------------------------------
 
@@ -59,7 +61,8 @@ class Rivals(msgspec.Struct, frozen=True):
         def player(state: Any, request: Request[Any], seat: Seat) -> Value:
             return anything(request, seat, people.randrange)
 
-        options = {switch: people.choice(values) for switch, values in self.rules.switches.items()}
+        switches = {name: values for name, values in self.rules.switches.items() if name not in self.settled_switches}
+        options = {switch: people.choice(values) for switch, values in switches.items()}
         return Game(self.rules, seed_of(self.seeds[1], n), self._seats(n), options, player, people)
 
     def _seats(self, n: int) -> int:

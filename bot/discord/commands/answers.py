@@ -197,7 +197,7 @@ def _must_be_open(scene: Scene, request: NextAction, seat: Seat, typed: str) -> 
     try:
         meant = find_action(scene.narrator, actions_known_to(request, seat), typed)
     except Refused as refusal:
-        raise (_unnamed(refusal) if is_waited_for(request, seat) else _others_turn(scene)) from refusal
+        raise (_unnamed(refusal) if request.idle or is_waited_for(request, seat) else _others_turn(scene)) from refusal
     action_at(request, token(meant), seat)
 
 

@@ -39,7 +39,15 @@ BESIDES: Mapping[str, tuple[str, ...]] = {
 def topics() -> Mapping[str, Sequence[str]]:
     """The topics, each game's among them, and the keys of the commands that belong to each."""
     faces = [face_of(game) for game in all_games()]
-    return {**BEGINNING, **{face.topic: face.explained for face in faces if face.topic}, **BESIDES}
+    of_games = {face.topic: face.explained for face in faces if face.topic}
+    more = {topic: explained for face in faces for topic, explained in face.topics.items()}
+    return {**BEGINNING, **of_games, **BESIDES, **more}
+
+
+def other_topics(topic: str) -> list[str]:
+    """The topics to which one leads; what is a game's alone is named in the game's own topic."""
+    of_one = {more: face.topic for face in map(face_of, all_games()) for more in face.topics}
+    return [other for other in topics() if other != topic and of_one.get(other, topic) == topic]
 
 
 def commands(service: TableService) -> Iterator[AnyCommand]:
@@ -67,7 +75,7 @@ def text(narrator: Narrator, games: list[str], topic: str = PLAY) -> str:
     """How to begin, a line for each command under the name that the reader sees, what can be done on the way."""
     begin = [narrator.say(f"help.{topic}"), *(_games(narrator, games) if topic == PLAY else ())]
     lines = [*begin, "", *(_line(narrator, key) for key in topics()[topic]), ""]
-    others = narrator.join_words([narrator.say(f"help.topic.{other}") for other in topics() if other != topic])
+    others = narrator.join_words([narrator.say(f"help.topic.{other}") for other in other_topics(topic)])
     end = narrator.first_known(f"help.{topic}.end", aside=narrator.plain.say("menu.aside"))
     return "\n".join([*lines, *([end] if end else []), narrator.say("help.topics", topics=others)])
 

@@ -42,7 +42,7 @@ def panel(scene: Scene, request: Request[Any], path: Path, seat: Seat, draft: Dr
         case Formation():
             return _formation(scene, request, path, seat, draft)
     offered = controls(scene, request, path, seat)
-    others = isinstance(request, NextAction) and not is_waited_for(request, seat)
+    others = isinstance(request, NextAction) and not (request.idle or is_waited_for(request, seat))
     said = _beside(scene, offered.lines) if others else _content(scene, request, offered.lines)
     return Shown(said, view(offered.buttons, offered.menus, offered.below))
 

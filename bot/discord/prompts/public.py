@@ -12,7 +12,7 @@ from bot.discord.prompts.choices import Controls, public_controls
 from bot.discord.prompts.controls import CONTENT, Press, view
 from bot.discord.prompts.mentions import pinging
 from bot.discord.prompts.scene import Scene
-from bot.table.waiting import deadline_of, is_decided_together, players, waited_at
+from bot.table.waiting import deadline_of, is_decided_together, is_idle, players, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.answers import Value
@@ -106,6 +106,8 @@ def _asked(scene: Scene, ping: Collection[int]) -> Said:
     who = players(scene.standing.record)
     if master := _thrower(scene):
         return Said(f"<@{master}>")
+    if is_idle(scene.waiting):
+        return Said()
     asked = [seat for seat in scene.asked_seats() if seat in who]
     if len(asked) > 1 and any_one_may_answer(scene):
         asked = [seat for seat in asked if who[seat] in ping]
@@ -149,7 +151,7 @@ def explanation(scene: Scene) -> str:
 def decision_line(scene: Scene) -> str:
     """A line on how the party comes to its answer; '' where only one seat could give it, or each gives its own."""
     narrator, habits = scene.narrator, scene.standing.record.habits
-    if len(scene.asked_seats()) < 2 or isinstance(scene.waiting, Everyone):
+    if len(scene.asked_seats()) < 2 or isinstance(scene.waiting, Everyone) or is_idle(scene.waiting):
         return ""
     if habits.deciding == "anyone" or not is_decided_together(scene.waiting):
         return narrator.say("prompt.one_decides")

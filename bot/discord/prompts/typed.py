@@ -174,7 +174,8 @@ def _unclear(names: Names, found: Sequence[str], text: str) -> Refused:
 def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) -> dict[str, Value]:
     """``name: value; name: value``; what is not written is as usual, where there is something usual.
 
-    Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``.
+    Commas part, too, where a field's name follows; the sign may be left out: ``Jaro A, Ela waits``. Words that are free
+    keep their commas.
     """
     filled: dict[str, Value] = dict(usual or {})
     if text == USUAL:
@@ -191,14 +192,16 @@ def _form(narrator: Narrator, form: Form, text: str, usual: Value, slips: bool) 
 def _parts_of_form(narrator: Narrator, form: Form, text: str) -> Iterator[str]:
     for part in filter(str.strip, text.split(";")):
         pieces = [piece.strip() for piece in part.split(",")]
-        yield from pieces if all(_names_a_field(narrator, form, piece) for piece in pieces) else [part.strip()]
+        fields = [_field_begun(narrator, form, piece) for piece in pieces]
+        apart = all(fields) and not any(field and isinstance(field.ask, Text) for field in fields[:-1])
+        yield from pieces if apart else [part.strip()]
 
 
-def _names_a_field(narrator: Narrator, form: Form, piece: str) -> bool:
+def _field_begun(narrator: Narrator, form: Form, piece: str) -> Field[Any] | None:
     try:
-        return bool(_field_named(narrator, form, piece, slips=False))
+        return _field_named(narrator, form, piece, slips=False)[0]
     except Refused:
-        return False
+        return None
 
 
 def _field_named(narrator: Narrator, form: Form, part: str, slips: bool) -> tuple[Field[Any], str]:

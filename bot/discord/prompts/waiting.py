@@ -6,7 +6,7 @@ from bot.discord.prompts.controls import CONTENT
 from bot.discord.prompts.scene import Scene
 from bot.discord.prompts.words import question
 from bot.table.records import Standing
-from bot.table.waiting import deadline_of, is_empty, stand_in_of, waited_at
+from bot.table.waiting import deadline_of, is_empty, is_idle, stand_in_of, waited_at
 from bot.words.clip import clip
 from bot.words.narrator import Said
 from rules.kernel.requests import Seat
@@ -34,9 +34,14 @@ def times(scene: Scene) -> Said:
 
 
 def names(scene: Scene) -> Said:
-    """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody."""
+    """The people whom the table waits for; if there are none, all who are asked; at an empty table, anybody.
+
+    Where nobody need act, it says so.
+    """
     if is_empty(scene.standing.record):
         return scene.narrator.say("waiting.anybody")
+    if is_idle(scene.standing.waiting):
+        return scene.narrator.say("waiting.idle")
     seats = waited_at(scene.standing) or scene.asked_seats()
     return scene.narrator.join_words([_answering(scene, seat) for seat in seats])
 

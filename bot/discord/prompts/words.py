@@ -140,6 +140,8 @@ def _described(narrator: Narrator, request: Request[Any], value: Value, seat: Se
             return "; ".join(_field(narrator, field, value, openly) for field in told)
         case NextAction():
             return _taken(narrator, request, value, seat, openly)
+        case Text():
+            return narrator.passage(value)
     return narrator.term(tuple(value) if isinstance(value, list) else value)
 
 

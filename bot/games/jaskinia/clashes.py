@@ -9,13 +9,13 @@ from rules.jaskinia.events.course import SeekerDied
 from rules.jaskinia.events.effects import EnduranceLost
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, FightEven, RivalBeaten, RivalsEven
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 
 def ended_fight(events: Iterable[Event]) -> Outcome | None:
     """With both sums, who won, and who lost Endurance since; None where no fight was decided."""
     found: Outcome | None = None
-    hurt: set[Word] = set()
+    hurt: set[Term] = set()
     for event in events:
         if decided := _decided(event):
             found, hurt = decided, set()

@@ -44,6 +44,7 @@ class JaskiniaFace(Face):
     """What the bot shows of Jaskinia."""
 
     topic = "cave"
+    topics: Mapping[str, Sequence[str]] = {"beside": ("answer",)}
     explained: Sequence[str] = ("move", "attack", "fight", "things", "party", "map", "lookup")
     lasting: Sequence[str] = ("seekers.png",)
     moments: Mapping[str, Sequence[str]] = {"move": ("move.route", "move.stop")}
@@ -73,7 +74,8 @@ class JaskiniaFace(Face):
         if view.setting_up:
             return []
         facts = {"open": sum(gate.open for gate in view.gates), "gates": len(view.gates)}
-        line = narrator.say("cave.course", round=view.round, who=view.turn_of, **facts)
+        key = "cave.course" if view.turn_of else "cave.course.outside"
+        line = narrator.say(key, round=view.round, who=view.turn_of, **facts)
         return [
             f"{line} · {places.crystal(narrator, view)}",
             *(_passed(narrator, view, one) for one in view.seekers if one.trials),
@@ -81,7 +83,8 @@ class JaskiniaFace(Face):
 
     def outcome(self, narrator: Narrator, view: View) -> Said:
         """Who won, and how; or that the only player lost."""
-        return narrator.say(f"cave.won.{view.outcome}", who=view.winner) if view.outcome else Said()
+        key = f"cave.won.{view.outcome}" if view.winner or not view.beside else "cave.won.nobody"
+        return narrator.say(key, who=view.winner) if view.outcome else Said()
 
     # Looking without asking --------------------------------------------------------------------------------
 
@@ -184,9 +187,9 @@ def _has_to_choose(events: Sequence[Event]) -> bool:
 
 def drawn_cards(view: View, events: Iterable[Event]) -> list[CardView]:
     """The cards that were drawn, as they look wherever they are now; without those that have gone into a deck again."""
-    known = {card.name.key: card for card in _face_up(view)}
-    keys = dict.fromkeys(event.card.key for event in events if isinstance(event, CardDrawn))
-    return [known[key] for key in keys if key in known]
+    known = {card.name: card for card in _face_up(view)}
+    names = dict.fromkeys(event.card for event in events if isinstance(event, CardDrawn))
+    return [known[name] for name in names if name in known]
 
 
 def _face_up(view: View) -> list[CardView]:
@@ -211,6 +214,8 @@ def _passed(narrator: Narrator, view: View, one: SeekerView) -> str:
 def _members(narrator: Narrator, player: PlayerView) -> list[Member]:
     seeker, last = player.seeker, player.last
     living = [] if seeker is None else [_living(narrator, seeker)]
+    if player.guest is not None:
+        living = [Member(player.seat, narrator.term(player.guest), narrator.say("cave.guest.fate"))]
     if last is None or (seeker is not None and seeker.name == last):
         return living
     return [*living, Member(player.seat, narrator.term(last), Said(), narrator.say("cave.fate"))]

@@ -9,7 +9,7 @@ from bot.words.narrator import Narrator, Said
 from rules.jaskinia.events.course import SeekerDied, SeekerTaken, SeekerTurn
 from rules.jaskinia.events.fights import EnemiesBeaten, EnemiesWon, RivalBeaten
 from rules.kernel.requests import Seat
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 
 def bouts(told: Iterable[Happened]) -> Iterator[Bout]:
@@ -23,7 +23,7 @@ def bouts(told: Iterable[Happened]) -> Iterator[Bout]:
 def graves(narrator: Narrator, told: Iterable[Happened]) -> Iterator[Grave]:
     """Every Seeker that died."""
     since: dict[Seat, int] = {}
-    foes: dict[Word, tuple[Word, ...]] = {}
+    foes: dict[Term, tuple[Term, ...]] = {}
     for stage, event in ((one.stage, one.event) for one in told):
         if isinstance(event, SeekerTaken):
             since[event.by] = stage

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+import msgspec
+
 from bot.games.sayings import list_with_counts, orders_given
+from bot.words.keys import keys
 from bot.words.narrator import Narrator, Said
 from images.clashes import Outcome
 from rules.jaskinia.model import Orders
@@ -36,7 +39,9 @@ def card_names(narrator: Narrator, cards: Iterable[CardView]) -> Said:
 def card_in_words(narrator: Narrator, one: CardView) -> Said:
     """A card with what it says, which names the Strength or Power of whatever fights."""
     name = narrator.term(one.name) if one.type in RANKED else card_label(narrator, one)
-    return Said(f"{name}: {narrator.first_known(one.text)}")
+    own = one.own_text.get(narrator.locale) or one.marks
+    said = narrator.passage(own) if own else narrator.first_known(one.text)
+    return Said(f"{name}: {said}" if said else name)
 
 
 def drawn_in_words(narrator: Narrator, cards: Sequence[CardView]) -> str:
@@ -85,9 +90,18 @@ def player(narrator: Narrator, view: View, one: PlayerView) -> str:
     """A player: the Seeker in a few lines, or who died and whether somebody new comes."""
     if one.seeker is not None:
         return "\n".join([head(narrator, view, one.seeker), *(f"- {line}" for line in lines(narrator, one.seeker))])
+    if view.beside:
+        return f"**{_outside(narrator, one)}**"
     key = "cave.out" if one.out else "cave.dead"
     said = narrator.say(key, who=one.seat, name=one.last) if one.last else narrator.say("cave.nobody", who=one.seat)
     return f"**{said}**"
+
+
+def _outside(narrator: Narrator, one: PlayerView) -> Said:
+    """Beside the main board: whose Seeker is outside, comes in, or is dead."""
+    if one.guest is not None and not one.out:
+        return narrator.say("cave.guest.coming" if one.coming else "cave.guest.outside", who=one.seat, name=one.guest)
+    return narrator.say("cave.guest.out" if one.out else "cave.guest.none", who=one.seat)
 
 
 def head(narrator: Narrator, view: View, one: SeekerView) -> str:
@@ -127,7 +141,11 @@ def progress(narrator: Narrator, one: SeekerView) -> str:
     """What is still missing for own Strength and Power, and the trials that were passed."""
     said = [
         narrator.say("cave.trophies", points=one.points, needed=one.points_needed),
-        narrator.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed),
+        *(
+            [narrator.say("cave.counted", cards=one.cave_cards, needed=one.cave_cards_needed)]
+            if one.cave_cards_needed
+            else []
+        ),
         *([narrator.say("cave.trials", trials=_trials(narrator, one))] if one.trials else []),
     ]
     return " · ".join(said)
@@ -151,14 +169,23 @@ def sheet(narrator: Narrator, view: View, one: SeekerView) -> str:
     begun = {"start_strength": one.start_strength, "start_power": one.start_power}
     said: list[str] = [
         head(narrator, view, one),
-        f"*{narrator.first_known(one.ability)}*",
+        f"*{narrator.passage(one.said) if one.said else narrator.first_known(one.ability)}*",
         *lines(narrator, one),
         narrator.say("cave.own", align=Word(f"alignment.{one.align}"), **own, **begun),
         *(f"- {card_in_words(narrator, each)}" for each in (*one.items, *one.followers)),
     ]
     if one.trophies:
         said.append(narrator.say("cave.trophy_cards", things=card_names(narrator, one.trophies)))
-    return "\n".join([*said, *spells(narrator, one)])
+    return "\n".join([*said, *spells(narrator, one), *_visit(narrator, one)])
+
+
+def _visit(narrator: Narrator, one: SeekerView) -> Iterator[str]:
+    """What a guest's exit card would tell now."""
+    if one.visit:
+        yield narrator.say("cave.guest.visit")
+    for line in one.visit:
+        facts = msgspec.structs.asdict(line)
+        yield narrator.first_known(*keys(f"event.{type(line).__name__}", facts), **facts)
 
 
 # What only its player knows ------------------------------------------------------------------------------------
@@ -171,7 +198,8 @@ def spells(narrator: Narrator, one: SeekerView) -> Iterator[str]:
 
 
 def _spell(narrator: Narrator, spell: SpellView) -> Said:
-    return narrator.say("cave.spell", spell=spell.name, text=narrator.first_known(spell.text))
+    text = narrator.first_known(spell.text) or narrator.say("note.cavespell.guest")
+    return narrator.say("cave.spell", spell=spell.name, text=text)
 
 
 def mine(narrator: Narrator, view: View) -> str:

@@ -17,6 +17,7 @@ from typing import Any
 from rules.jaskinia.autopilot.areas import act_here
 from rules.jaskinia.autopilot.asides import first_thing
 from rules.jaskinia.autopilot.fighting import choose_spoils, defend, dispel, make_ready, slip_away, throw_again
+from rules.jaskinia.autopilot.guests import come_in, sheet_of
 from rules.jaskinia.autopilot.moving import choose_route, choose_stop, set_out
 from rules.jaskinia.autopilot.picking import (
     best_seeker,
@@ -65,6 +66,8 @@ def answer(game: Game, request: Request[Any], seat: Seat) -> Value:
         case Form(why="orders", fields=fields):
             orders = game.players[seat].orders
             return {field.name: getattr(orders, field.name) for field in fields}
+        case Form(why=why) if why.startswith("guest."):
+            return sheet_of(request)
     return plain(request, seat)
 
 
@@ -72,6 +75,8 @@ def _act(game: Game, request: NextAction, seat: Seat) -> Value:
     naming = may_name_ahead(request, seat)
     if naming is not None and game.players[seat].ahead is None and (named := name_move(game, naming, seat)):
         return named
+    if request.why == "guest.outside":
+        return come_in(game, request, seat)
     if all(action.aside for action in request.of(seat)):
         return _beside(game, request, seat)
     if (first := first_thing(game, request, seat)) is not None:

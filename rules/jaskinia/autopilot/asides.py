@@ -56,7 +56,7 @@ def _cast(game: Game, one: Seeker, offer: Pick[Aimed]) -> Way[Aimed] | None:
 def _worth(game: Game, one: Seeker, aimed: Aimed) -> float:
     """What is good for the own Seeker, or bad for another: each as in the state that one may see."""
     other = game.seeker_of(aimed.at.seat)
-    brings = gain(game, other, game.tables.spells.of(aimed.spell).do)
+    brings = gain(game, other, game.spell(aimed.spell).do)
     if other is one:
         return brings
     return -brings + LIFE * len(other.trials) if brings < 0 else -brings

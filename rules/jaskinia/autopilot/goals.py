@@ -8,6 +8,7 @@ from heapq import heappop, heappush
 
 import msgspec
 
+from rules.jaskinia.autopilot.guests import wants_out
 from rules.jaskinia.autopilot.trials import is_ready
 from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import bonus, power, strength
@@ -37,9 +38,11 @@ class Goal(msgspec.Struct, frozen=True):
 def goal_of(game: Game, one: Seeker) -> Goal:
     """The most urgent one; without any a Seeker wanders from fork to fork, and does not pace up and down."""
     to = partial(distances, game)
+    if wants_out(game, one):
+        return Goal(to(game.tables.board.entrance), URGENT)
     if is_hurt(game, one):
         return Goal(to(*_healers(game, one)), EAGER)
-    if game.crystal:
+    if game.crystal and not (game.beside is not None and game.beside.taken):
         return Goal(to(game.crystal), URGENT) if is_ready(game, one) else Goal(to(next_on_tour(game, one)), IDLE)
     chambers = game.tables.board.chambers
     if has_map(game, one):
@@ -65,7 +68,7 @@ def is_hurt(game: Game, one: Seeker) -> bool:
 
 
 def _can_pay(game: Game, one: Seeker) -> bool:
-    return one.gold >= game.tables.seekers.healing_price
+    return game.beside is None and one.gold >= game.tables.seekers.healing_price
 
 
 def _healers(game: Game, one: Seeker) -> list[str]:

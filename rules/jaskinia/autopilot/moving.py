@@ -9,6 +9,7 @@ from typing import Any
 from rules.jaskinia.ahead import Wish
 from rules.jaskinia.autopilot.areas import chamber_worth, worth_at
 from rules.jaskinia.autopilot.goals import Goal, distances, goal_of
+from rules.jaskinia.autopilot.guests import wants_out
 from rules.jaskinia.autopilot.odds import chance_of_at_least
 from rules.jaskinia.autopilot.threats import Threats
 from rules.jaskinia.autopilot.trials import cheapest_gift, trial_worth
@@ -25,6 +26,8 @@ from rules.kernel.offers import Pick, Way
 from rules.kernel.requests import Action, Choose, NextAction, Seat
 from rules.kernel.taking import best, kind_of, take
 
+HOME = 100.0
+"""What it is worth to go out of the Cave, to a guest who wants to."""
 DIGITS = 6
 """So far two promises are compared."""
 
@@ -188,6 +191,7 @@ PROMISES: Mapping[str, Callable[[Outlook, Any], float]] = {
     "gate.spell": lambda seen, offer: _beyond(seen, offer.ways[0].meant) - SPELL,
     "spell.area": lambda seen, offer: max(seen.at(way.meant) for way in offer.ways) - 2 * SPELL,
     "heal": lambda seen, _: _staying(seen),
+    "guest.leave": lambda seen, _: HOME if wants_out(seen.game, seen.one) else -HOME,
     "trial": lambda seen, offer: _trial(seen, offer.ways[0].meant),
     "trial.wealth": lambda seen, _: _trial(seen, WEALTH),
 }

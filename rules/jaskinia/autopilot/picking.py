@@ -17,6 +17,7 @@ from rules.kernel.requests import Action, Choose, ChooseSome, Form, NextAction, 
 from rules.kernel.taking import best, ids, meanings, take
 
 KEPT: tuple[Window, ...] = (
+    "table",
     "before_fight", "own_turn", "before_psychic", "instead_of_move", "when_spell_cast", "gate",
 )  # fmt: skip
 """Spells by their windows, those first that are kept longest."""
@@ -69,7 +70,7 @@ def least_useful(game: Game, request: ChooseSome[Held], seat: Seat) -> list[str]
 def spells_given_up(game: Game, request: ChooseSome[Held]) -> list[str]:
     """Of Spells as many as have to go."""
     spells = meanings(request)
-    return sorted(spells, key=lambda id: -KEPT.index(game.tables.spells.of(spells[id].id).window))[: request.least]
+    return sorted(spells, key=lambda id: -KEPT.index(game.spell(spells[id].id).window))[: request.least]
 
 
 def spared_item(game: Game, request: Choose[Held], seat: Seat) -> str:

@@ -10,19 +10,22 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rules.jaskinia.corrections import belongings, cave, feats, seekers, traits
+from rules.jaskinia.corrections import belongings, cave, feats, guests, seekers, traits
 from rules.jaskinia.corrections.moments import open_to_corrections
 from rules.jaskinia.model import Game
-from rules.jaskinia.options import changed
+from rules.jaskinia.options import ALONE, changed
 from rules.kernel.corrections import Deed, carry_out
+from rules.kernel.errors import Refused
 from rules.kernel.requests import Action, Taken
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 
 DEEDS: Mapping[str, Deed[Game]] = {
     **traits.DEEDS,
     **seekers.DEEDS,
     **belongings.DEEDS,
     **feats.DEEDS,
+    **guests.DEEDS,
     **cave.DEEDS,
 }
 """Each correction by the first word of its action's id."""
@@ -35,7 +38,7 @@ def corrections(game: Game) -> Sequence[Action[Any]]:
     of_each = [
         action
         for one in game.seekers
-        for chapter in (traits, seekers, belongings, feats)
+        for chapter in (guests, traits, seekers, belongings, feats)
         for action in chapter.offers(game, one)
     ]
     return (*of_each, *seekers.player_offers(game), *cave.offers(game))
@@ -47,5 +50,7 @@ def correct(table: Table, game: Game, taken: Taken) -> None:
 
 
 def agree(game: Game, given: Mapping[str, str]) -> None:
-    """Other house rules from now on."""
+    """Other house rules from now on; where the Cave lies is settled when the game is opened."""
+    if "board" in given and (given["board"] == ALONE) != (game.beside is None):
+        raise Refused("option_fixed", name=Word("house.board"))
     game.options = changed(game.options, given)

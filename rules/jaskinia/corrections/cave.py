@@ -25,7 +25,7 @@ from rules.kernel.corrections import Deed, action
 from rules.kernel.piles import put, take
 from rules.kernel.requests import GM, Action, Amount, Choose, Field, Filled, Form, Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word
 
 
 def offers(game: Game) -> Iterator[Action[Any]]:
@@ -77,7 +77,7 @@ def _used(game: Game) -> Iterator[Option]:
         yield Option(f"{deck}:{id}", "gm.used", facts=facts)
 
 
-def _named(deck: str, id: str) -> Word:
+def _named(deck: str, id: str) -> Term:
     return spell_word(id) if deck == SPELLS else card_word(id)
 
 

@@ -36,7 +36,7 @@ def offers(game: Game, one: Seeker) -> Iterator[Action[Any]]:
 def _would_end(game: Game, one: Seeker) -> bool:
     """Whether a death would end the game: who dies is out once the Crystal Chamber is found [8.5, 10.9]."""
     others = [player for player in game.players.values() if not player.out and player.seat != one.seat]
-    return bool(game.crystal) and len(others) < ENOUGH
+    return game.beside is None and bool(game.crystal) and len(others) < ENOUGH
 
 
 def player_offers(game: Game) -> Iterator[Action[Any]]:
@@ -45,7 +45,7 @@ def player_offers(game: Game) -> Iterator[Action[Any]]:
         facts: dict[str, Fact] = {"player": player.seat}
         if player.out:
             yield action("return", player.seat, None, **facts)
-        elif player.seeker is None and calm(game):
+        elif player.seeker is None and calm(game) and game.beside is None:
             options = tuple(
                 Option(id, "seeker.pick", f"seeker.{id}", {"seeker": Word(f"seeker.{id}")})
                 for id in unused_seekers(game)

@@ -67,13 +67,13 @@ TRAITS: Mapping[str, Trait] = {
     ),
     "level": Trait(
         "level",
-        lambda game, one: game.tables.seekers.endurance,
+        lambda game, one: min(one.level, game.tables.seekers.endurance),
         lambda game: STRONGEST,
         lambda one, before, now: LevelSet(one.name, before, now),
     ),
     "might": Trait(
         "strength",
-        lambda game, one: game.sheet(one).strength,
+        lambda game, one: min(one.strength, game.sheet(one).strength),
         lambda game: STRONGEST,
         lambda one, before, now: OwnValueSet(one.name, Word("cavestat.strength"), before, now),
     ),

@@ -19,7 +19,7 @@ from rules.jaskinia.model import Game, Seeker
 from rules.jaskinia.seeker.values import holds
 from rules.jaskinia.tables.effects import Do, DrawCards, Effect, Fight, Operation, Psychic
 from rules.kernel.table import Table
-from rules.kernel.words import Word
+from rules.kernel.words import Term
 
 ENDING = (DrawCards, Fight, Psychic)
 """Operations after which nothing more happens when a fight was not won [5.8]."""
@@ -36,7 +36,7 @@ class Work(msgspec.Struct, frozen=True):
     """
 
     one: Seeker
-    source: Word
+    source: Term
     deeds: Mapping[type[Operation], Deed]
     card: str = ""
     target: str = ""

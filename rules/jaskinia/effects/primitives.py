@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rules.jaskinia.cards import card_ways, left_in, spell_word
+from rules.jaskinia.beside.notes import note
+from rules.jaskinia.beside.sayings import before_the_die
+from rules.jaskinia.cards import card_ways, spell_word, spells_left
 from rules.jaskinia.effects import Deed, Work
 from rules.jaskinia.events.effects import BonusGained, NothingHappens, SpellCancelled, TestFailed, TestPassed
 from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.gates import open_gate
-from rules.jaskinia.model import SPELLS, Game, Seeker
+from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.movement import transport, where_to
 from rules.jaskinia.seeker.belongings import (
     draw_spells,
@@ -22,8 +24,9 @@ from rules.jaskinia.seeker.belongings import (
     lose_gold,
     lose_items,
     random_item,
+    spendable,
 )
-from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total
+from rules.jaskinia.seeker.values import SIX, bonus, holds, spell_limit, total, use_number
 from rules.jaskinia.seeker.wounds import (
     gain_endurance,
     gain_power,
@@ -48,18 +51,23 @@ from rules.kernel.words import Fact, Word
 def do_gain_strength(table: Table, game: Game, work: Work, op: e.GainStrength) -> Do:
     """Own Strength + n."""
     gain_strength(table, work.one, op.n)
+    note(game, work.one, Note("strength", work.source, op.n))
     return ()
 
 
 def do_gain_power(table: Table, game: Game, work: Work, op: e.GainPower) -> Do:
     """Own Power + n."""
     gain_power(table, work.one, op.n)
+    note(game, work.one, Note("power", work.source, op.n))
     return ()
 
 
 def do_lose_power(table: Table, game: Game, work: Work, op: e.LosePower) -> Do:
     """Own Power − n."""
+    before = work.one.power
     lose_power(table, game, work.one, op.n)
+    if work.one.power < before:
+        note(game, work.one, Note("power", work.source, work.one.power - before))
     return ()
 
 
@@ -124,18 +132,18 @@ def do_lose_item(table: Table, game: Game, work: Work, op: e.LoseItem) -> Do:
     return ()
 
 
-def lose_some(table: Table, game: Game, work: Work, n: int, pick: str) -> None:
+def lose_some(table: Table, game: Game, work: Work, n: int, pick: str, *, paid: bool = False) -> None:
     """So many, one after the other; all where there are fewer: with a bag goes what was in it."""
     for _ in range(n):
-        if work.one.items:
-            lose_items(table, game, work.one, [_which_item(table, work, pick)])
+        if items := spendable(game, work.one.items) if paid else work.one.items:
+            lose_items(table, game, work.one, [_which_item(table, work, items, pick)])
 
 
-def _which_item(table: Table, work: Work, pick: str) -> str:
+def _which_item(table: Table, work: Work, items: list[str], pick: str) -> str:
     if pick == "random":
-        return random_item(table, work.one.items, "effect.item", character=work.one.name)
+        return random_item(table, items, "effect.item", character=work.one.name)
     facts: dict[str, Fact] = {"character": work.one.name, "source": work.source}
-    return table.ask(choice(work.one.seat, "effect.item", card_ways(work.one.items), facts)).id
+    return table.ask(choice(work.one.seat, "effect.item", card_ways(items), facts)).id
 
 
 def do_discard_this(table: Table, game: Game, work: Work, op: e.DiscardThis) -> Do:
@@ -187,7 +195,9 @@ def do_roll(table: Table, game: Game, work: Work, op: e.RollTable) -> Do:
 
 def do_test(table: Table, game: Game, work: Work, op: e.Test) -> Do:
     """1K6 + total Strength or Power."""
-    value = total(game, work.one, op.stat)
+    if game.beside is not None:
+        before_the_die(table, game, work.one)
+    value = total(game, work.one, op.stat) + use_number(game, work.one)
     result = value + int(table.roll("1K6", "effect.test", character=work.one.name, source=work.source))
     told = TestPassed if result >= op.target else TestFailed
     table.tell(told(work.one.name, result, op.target))
@@ -202,24 +212,26 @@ def do_if(table: Table, game: Game, work: Work, op: e.If) -> Do:
 def do_choose(table: Table, game: Game, work: Work, op: e.ChooseWay) -> Do:
     """A way that can be paid for."""
     one = work.one
-    possible = [(n, way) for n, way in enumerate(op.options) if _can_pay(work, way) and not _is_vain(game, work, way)]
+    possible = [
+        (n, way) for n, way in enumerate(op.options) if _can_pay(game, work, way) and not _is_vain(game, work, way)
+    ]
     ways = [Way(_way_option(game, one, str(n), way), way) for n, way in possible]
     facts: dict[str, Fact] = {"character": one.name, "source": work.source}
     way = table.ask(choice(one.seat, "effect.way", ways, facts))
     if way.cost_gold:
         lose_gold(table, one, way.cost_gold)
-    lose_some(table, game, work, way.cost_item, "choice")
+    lose_some(table, game, work, way.cost_item, "choice", paid=True)
     return way.do
 
 
-def _can_pay(work: Work, way: e.Way) -> bool:
-    return work.one.gold >= way.cost_gold and len(work.one.items) >= way.cost_item
+def _can_pay(game: Game, work: Work, way: e.Way) -> bool:
+    return work.one.gold >= way.cost_gold and len(spendable(game, work.one.items)) >= way.cost_item
 
 
 def _is_vain(game: Game, work: Work, way: e.Way) -> bool:
     """Whether a way could do nothing: a Spell for who cannot hold it, healing for who has no wounds."""
     one = work.one
-    full = len(one.spells) >= spell_limit(game, one) or not left_in(game, SPELLS)
+    full = len(one.spells) >= spell_limit(game, one) or not spells_left(game)
     whole = one.endurance >= one.level
     vain = [(full and isinstance(op, e.DrawSpell)) or (whole and isinstance(op, e.Heal)) for op in way.do]
     return bool(vain) and all(vain)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.beside.notes import note
 from rules.jaskinia.cards import discard_spell, spell_word
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.effects.primitives import SPELL_DEEDS
 from rules.jaskinia.events.effects import SpellAnnounced
-from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import castable, may_hold, spells_for
 from rules.jaskinia.tables.sheets import AT_SEEKERS, Window
 from rules.kernel.offers import Way
 from rules.kernel.orders import window
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term
 
 DISPEL, LET = "dispel", "let"
 WINDOW: Window = "when_spell_cast"
@@ -26,7 +27,7 @@ def cast(
     spell: str,
     *,
     target: str = "",
-    words: tuple[Word, ...] = (),
+    words: tuple[Term, ...] = (),
     aimed: Seat = "",
 ) -> bool:
     """Announce a Spell; unless somebody cancels it, it takes effect: whether it did [7.1].
@@ -35,11 +36,12 @@ def cast(
     """
     one.spells.remove(spell)
     discard_spell(game, spell)
+    note(game, one, Note("cast", spell_word(spell)))
     game.tally.spells += 1
     table.tell(SpellAnnounced(one.name, spell_word(spell), words))
     if _cancelled(table, game, one, spell, aimed):
         return False
-    row = game.tables.spells.of(spell)
+    row = game.spell(spell)
     affected = game.seeker_of(target) if row.target in AT_SEEKERS else one
     run(table, game, Work(affected, spell_word(spell), SPELL_DEEDS, target=target), row.do)
     return True

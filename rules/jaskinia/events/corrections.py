@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 # Seekers ---------------------------------------------------------------------------------------------------------
 
@@ -12,7 +12,7 @@ from rules.kernel.words import Word
 class EnduranceSet(Event, frozen=True):
     """Somebody has another Endurance now."""
 
-    who: Word
+    who: Term
     before: int
     now: int
 
@@ -20,7 +20,7 @@ class EnduranceSet(Event, frozen=True):
 class LevelSet(Event, frozen=True):
     """Wounds heal up to another level now."""
 
-    who: Word
+    who: Term
     before: int
     now: int
 
@@ -28,7 +28,7 @@ class LevelSet(Event, frozen=True):
 class OwnValueSet(Event, frozen=True):
     """Somebody has another own Strength or Power now."""
 
-    who: Word
+    who: Term
     stat: Word
     before: int
     now: int
@@ -37,7 +37,7 @@ class OwnValueSet(Event, frozen=True):
 class BagsSet(Event, frozen=True):
     """Somebody has another number of bags of gold now."""
 
-    who: Word
+    who: Term
     before: int
     now: int
 
@@ -45,7 +45,7 @@ class BagsSet(Event, frozen=True):
 class CaveCardsSet(Event, frozen=True):
     """Another number of Cave cards counts towards the next own Power now."""
 
-    who: Word
+    who: Term
     before: int
     now: int
 
@@ -53,21 +53,21 @@ class CaveCardsSet(Event, frozen=True):
 class SlownessSet(Event, frozen=True):
     """In so many turns to come somebody moves one area only; 0: in none."""
 
-    who: Word
+    who: Term
     now: int
 
 
 class TurnsToMissSet(Event, frozen=True):
     """So many turns to come are missed; 0: none."""
 
-    who: Word
+    who: Term
     now: int
 
 
 class SeekerPlaced(Event, frozen=True):
     """Somebody stands on another area at once."""
 
-    who: Word
+    who: Term
     where: Word
     at: str
 
@@ -75,14 +75,14 @@ class SeekerPlaced(Event, frozen=True):
 class SeekerStruckDown(Event, frozen=True):
     """Somebody dies by a game master's hand; what comes of it is told beside it."""
 
-    who: Word
+    who: Term
 
 
 class SeekerChosen(Event, frozen=True):
     """A player whose Seeker died has a new one at the Entrance, without Spells."""
 
     by: Seat
-    who: Word
+    who: Term
 
 
 class PlayerRecalled(Event, frozen=True):
@@ -94,7 +94,7 @@ class PlayerRecalled(Event, frozen=True):
 class TrialGranted(Event, frozen=True):
     """A trial counts as passed; ``left``: how many are still to be passed."""
 
-    who: Word
+    who: Term
     trial: Word
     left: int
 
@@ -102,7 +102,7 @@ class TrialGranted(Event, frozen=True):
 class TrialUndone(Event, frozen=True):
     """A trial is still to be passed."""
 
-    who: Word
+    who: Term
     trial: Word
     left: int
 
@@ -113,56 +113,56 @@ class TrialUndone(Event, frozen=True):
 class CardGranted(Event, frozen=True):
     """Somebody has an Item or a Follower that nobody found."""
 
-    who: Word
-    card: Word
+    who: Term
+    card: Term
 
 
 class CardVanished(Event, frozen=True):
     """Somebody has an Item or a Follower no more."""
 
-    who: Word
-    card: Word
+    who: Term
+    card: Term
 
 
 class TrophyGranted(Event, frozen=True):
     """An Enemy is somebody's trophy without a fight."""
 
-    who: Word
-    card: Word
+    who: Term
+    card: Term
 
 
 class TrophyVanished(Event, frozen=True):
     """An Enemy is somebody's trophy no more."""
 
-    who: Word
-    card: Word
+    who: Term
+    card: Term
 
 
 class SpellsChanged(Event, frozen=True):
     """Somebody holds a Spell more or less: what all others see; ``number``: how many there are."""
 
-    who: Word
+    who: Term
     number: int
 
 
 class SpellGranted(Event, frozen=True):
     """Which Spell came; told to the player alone."""
 
-    who: Word
-    spell: Word
+    who: Term
+    spell: Term
 
 
 class SpellVanished(Event, frozen=True):
     """Which Spell went; told to the player alone."""
 
-    who: Word
-    spell: Word
+    who: Term
+    spell: Term
 
 
 class CardLaidDown(Event, frozen=True):
     """A card lies face up that nobody drew."""
 
-    card: Word
+    card: Term
     where: Word
     at: str
 
@@ -170,7 +170,7 @@ class CardLaidDown(Event, frozen=True):
 class CardCleared(Event, frozen=True):
     """A card lies there no more."""
 
-    card: Word
+    card: Term
     where: Word
     at: str
 
@@ -186,7 +186,7 @@ class BagsLaidDown(Event, frozen=True):
 class CardReturned(Event, frozen=True):
     """A card of a used pile is in its deck again."""
 
-    card: Word
+    card: Term
     deck: Word
 
 

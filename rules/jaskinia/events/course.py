@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
 class SeekerTaken(Event, frozen=True):
     """A player has a Seeker at the Entrance; ``dealt``: by chance."""
 
     by: Seat
-    seeker: Word
+    seeker: Term
     dealt: bool
 
 
@@ -25,21 +25,21 @@ class SeekerTurn(Event, frozen=True):
     """A Seeker's turn begins."""
 
     by: Seat
-    who: Word
+    who: Term
 
 
 class TurnMissed(Event, frozen=True):
     """This turn is skipped; ``left`` more after it."""
 
     by: Seat
-    who: Word
+    who: Term
     left: int
 
 
 class StayedToHeal(Event, frozen=True):
     """A Seeker stayed at the Entrance and paid for its wounds."""
 
-    who: Word
+    who: Term
     price: int
     endurance: int
     gold: int
@@ -55,7 +55,7 @@ class SeekerDied(Event, frozen=True):
     """A Seeker is dead; what it carried lies there."""
 
     by: Seat
-    who: Word
+    who: Term
     where: Word
     at: str
 
@@ -70,14 +70,14 @@ class CrystalTaken(Event, frozen=True):
     """All three trials passed: the game is won."""
 
     by: Seat
-    who: Word
+    who: Term
 
 
 class LastAlive(Event, frozen=True):
     """All other players are out: the game is won."""
 
     by: Seat
-    who: Word
+    who: Term
 
 
 class CaveWon(Event, frozen=True):
@@ -92,7 +92,7 @@ class CaveWon(Event, frozen=True):
 class CrystalFound(Event, frozen=True):
     """The Crystal Chamber is found; it stays where it is."""
 
-    who: Word
+    who: Term
     where: Word
     at: str
     means: Word
@@ -101,14 +101,14 @@ class CrystalFound(Event, frozen=True):
 class TrialBegan(Event, frozen=True):
     """A Seeker takes a trial."""
 
-    who: Word
+    who: Term
     trial: Word
 
 
 class TrialPassed(Event, frozen=True):
     """A trial is passed; ``left``: how many are still to be passed."""
 
-    who: Word
+    who: Term
     trial: Word
     left: int
 
@@ -116,16 +116,16 @@ class TrialPassed(Event, frozen=True):
 class TrialFailed(Event, frozen=True):
     """A trial is lost."""
 
-    who: Word
+    who: Term
     trial: Word
 
 
 class WealthGiven(Event, frozen=True):
     """What was handed over for the Trial of Wealth."""
 
-    who: Word
+    who: Term
     gold: int
-    items: tuple[Word, ...]
+    items: tuple[Term, ...]
 
 
 class WayNamed(Event, frozen=True):
@@ -139,4 +139,4 @@ class WentAsNamed(Event, frozen=True):
     """The turn begins with a move that was named ahead."""
 
     by: Seat
-    who: Word
+    who: Term

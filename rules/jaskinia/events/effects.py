@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
 class EffectBegan(Event, frozen=True):
     """An Event, a Stranger, a Place or an instruction takes effect; ``source`` names it."""
 
-    who: Word
-    source: Word
+    who: Term
+    source: Term
 
 
 class ValueGained(Event, frozen=True):
     """Own Strength or Power rose; ``now`` the own value."""
 
-    who: Word
+    who: Term
     stat: Word
     n: int
     now: int
@@ -25,7 +25,7 @@ class ValueGained(Event, frozen=True):
 class PowerSapped(Event, frozen=True):
     """Own Power fell; ``now`` the own value."""
 
-    who: Word
+    who: Term
     n: int
     now: int
 
@@ -33,7 +33,7 @@ class PowerSapped(Event, frozen=True):
 class EnduranceLost(Event, frozen=True):
     """Endurance fell; ``left``."""
 
-    who: Word
+    who: Term
     n: int
     left: int
 
@@ -41,7 +41,7 @@ class EnduranceLost(Event, frozen=True):
 class EnduranceGained(Event, frozen=True):
     """Endurance rose, perhaps over the level; ``now``."""
 
-    who: Word
+    who: Term
     n: int
     now: int
 
@@ -49,7 +49,7 @@ class EnduranceGained(Event, frozen=True):
 class LevelRaised(Event, frozen=True):
     """The level up to which wounds heal rose, and Endurance with it."""
 
-    who: Word
+    who: Term
     level: int
     now: int
 
@@ -57,7 +57,7 @@ class LevelRaised(Event, frozen=True):
 class WoundsHealed(Event, frozen=True):
     """Wounds healed; ``now``."""
 
-    who: Word
+    who: Term
     n: int
     now: int
 
@@ -65,7 +65,7 @@ class WoundsHealed(Event, frozen=True):
 class TurnsLost(Event, frozen=True):
     """So many turns are lost; ``at_once``: this one is the first of them."""
 
-    who: Word
+    who: Term
     n: int
     at_once: bool
 
@@ -73,21 +73,21 @@ class TurnsLost(Event, frozen=True):
 class SlowedDown(Event, frozen=True):
     """So many turns with a move of one area only."""
 
-    who: Word
+    who: Term
     n: int
 
 
 class ProtectedBy(Event, frozen=True):
     """Something protects the Seeker; ``what`` names it."""
 
-    who: Word
-    what: Word
+    who: Term
+    what: Term
 
 
 class TestPassed(Event, frozen=True):
     """The test was passed: ``total`` against ``target``."""
 
-    who: Word
+    who: Term
     total: int
     target: int
 
@@ -95,7 +95,7 @@ class TestPassed(Event, frozen=True):
 class TestFailed(Event, frozen=True):
     """The test was not passed: ``total`` against ``target``."""
 
-    who: Word
+    who: Term
     total: int
     target: int
 
@@ -103,7 +103,7 @@ class TestFailed(Event, frozen=True):
 class NothingHappens(Event, frozen=True):
     """It has no effect this time."""
 
-    who: Word
+    who: Term
 
 
 # Spells that are cast ------------------------------------------------------------------------------------------
@@ -112,21 +112,21 @@ class NothingHappens(Event, frozen=True):
 class SpellAnnounced(Event, frozen=True):
     """A Spell is cast; ``target``: at whom or what, where it needs any."""
 
-    who: Word
-    spell: Word
-    target: tuple[Word, ...]
+    who: Term
+    spell: Term
+    target: tuple[Term, ...]
 
 
 class SpellCancelled(Event, frozen=True):
     """A Spell of ``who`` made another one come to nothing."""
 
-    who: Word
-    spell: Word
+    who: Term
+    spell: Term
 
 
 class BonusGained(Event, frozen=True):
     """So much more Strength or Power in this fight."""
 
-    who: Word
+    who: Term
     stat: Word
     n: int

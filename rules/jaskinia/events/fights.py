@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
 class EnemiesFaced(Event, frozen=True):
     """A fight begins; ``kind`` fight or psychic (as a word), ``value``: Strength or Power of all of them together."""
 
-    who: Word
+    who: Term
     kind: Word
-    enemies: tuple[Word, ...]
+    enemies: tuple[Term, ...]
     value: int
 
 
 class EnemiesBeaten(Event, frozen=True):
     """``own`` higher than ``theirs``."""
 
-    who: Word
-    enemies: tuple[Word, ...]
+    who: Term
+    enemies: tuple[Term, ...]
     own: int
     theirs: int
 
@@ -27,8 +27,8 @@ class EnemiesBeaten(Event, frozen=True):
 class EnemiesWon(Event, frozen=True):
     """``own`` lower than ``theirs``."""
 
-    who: Word
-    enemies: tuple[Word, ...]
+    who: Term
+    enemies: tuple[Term, ...]
     own: int
     theirs: int
 
@@ -36,59 +36,59 @@ class EnemiesWon(Event, frozen=True):
 class FightEven(Event, frozen=True):
     """Equal: nothing happens, the turn ends."""
 
-    who: Word
-    enemies: tuple[Word, ...]
+    who: Term
+    enemies: tuple[Term, ...]
     total: int
 
 
 class Evaded(Event, frozen=True):
     """Somebody evaded somebody."""
 
-    who: Word
-    whom: tuple[Word, ...]
+    who: Term
+    whom: tuple[Term, ...]
 
 
 class EvadingFailed(Event, frozen=True):
     """The die says no."""
 
-    who: Word
+    who: Term
 
 
 class ItemSaved(Event, frozen=True):
     """An Item saved the Endurance."""
 
-    who: Word
-    item: Word
+    who: Term
+    item: Term
 
 
 class ItemDidNotSave(Event, frozen=True):
     """The die for the Item says no."""
 
-    who: Word
-    item: Word
+    who: Term
+    item: Term
 
 
 class RansomPaid(Event, frozen=True):
     """The Enemy took gold instead of Endurance."""
 
-    who: Word
-    enemy: Word
+    who: Term
+    enemy: Term
     gold: int
 
 
 class SeekerAttacked(Event, frozen=True):
     """One Seeker attacks another; ``kind`` fight or psychic (as a word)."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
     kind: Word
 
 
 class RivalBeaten(Event, frozen=True):
     """``who`` won against ``whom``."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
     own: int
     theirs: int
 
@@ -96,38 +96,38 @@ class RivalBeaten(Event, frozen=True):
 class RivalsEven(Event, frozen=True):
     """Equal: nothing happens."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
     total: int
 
 
 class SpoilsTaken(Event, frozen=True):
     """The winner takes an Item."""
 
-    who: Word
-    whom: Word
-    item: Word
+    who: Term
+    whom: Term
+    item: Term
 
 
 class PurseRobbed(Event, frozen=True):
     """The winner, or a thief, takes gold."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
     gold: int
 
 
 class SeekerDevoured(Event, frozen=True):
     """The winner eats the beaten one."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
 
 
 class DuelDieRethrown(Event, frozen=True):
     """The own die of a duel was thrown again."""
 
-    who: Word
+    who: Term
     before: int
     after: int
 
@@ -135,20 +135,20 @@ class DuelDieRethrown(Event, frozen=True):
 class StealingTried(Event, frozen=True):
     """A Seeker tries to steal from another."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
 
 
 class StealingFailed(Event, frozen=True):
     """The die says no, or there is nothing to take."""
 
-    who: Word
-    whom: Word
+    who: Term
+    whom: Term
 
 
 class ItemStolen(Event, frozen=True):
     """A random Item changed hands."""
 
-    who: Word
-    whom: Word
-    item: Word
+    who: Term
+    whom: Term
+    item: Term

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rules.kernel.requests import Seat
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
 class CardDrawn(Event, frozen=True):
     """A card was drawn and lies face up on the area."""
 
-    who: Word
-    card: Word
+    who: Term
+    card: Term
     deck: Word
 
 
@@ -24,47 +24,47 @@ class DeckReshuffled(Event, frozen=True):
 class NothingMet(Event, frozen=True):
     """There is nothing on this area."""
 
-    who: Word
+    who: Term
 
 
 class CardPower(Event, frozen=True):
     """Enough Cave cards were drawn for one own Power; ``power`` now."""
 
-    who: Word
+    who: Term
     power: int
 
 
 class CardsTaken(Event, frozen=True):
     """Items and Followers are with the Seeker now."""
 
-    who: Word
-    cards: tuple[Word, ...]
+    who: Term
+    cards: tuple[Term, ...]
 
 
 class CardsLeft(Event, frozen=True):
     """Items or Followers were left behind: Items lie on the area, Followers are gone."""
 
-    who: Word
-    cards: tuple[Word, ...]
+    who: Term
+    cards: tuple[Term, ...]
 
 
 class ItemLost(Event, frozen=True):
     """An Item went to its used pile."""
 
-    who: Word
-    item: Word
+    who: Term
+    item: Term
 
 
 class CardGone(Event, frozen=True):
     """A card leaves the area for its used pile."""
 
-    card: Word
+    card: Term
 
 
 class PurseFilled(Event, frozen=True):
     """Gold came in: ``gold`` more, ``total`` now."""
 
-    who: Word
+    who: Term
     gold: int
     total: int
 
@@ -72,7 +72,7 @@ class PurseFilled(Event, frozen=True):
 class PurseEmptied(Event, frozen=True):
     """Gold went: ``gold`` less, ``total`` now."""
 
-    who: Word
+    who: Term
     gold: int
     total: int
 
@@ -80,7 +80,7 @@ class PurseEmptied(Event, frozen=True):
 class SpellsDrawn(Event, frozen=True):
     """So many Spells were drawn: what all others see."""
 
-    who: Word
+    who: Term
     number: int
 
 
@@ -88,28 +88,28 @@ class SpellsSeen(Event, frozen=True):
     """Which Spells they are; told to the player alone."""
 
     by: Seat
-    spells: tuple[Word, ...]
+    spells: tuple[Term, ...]
 
 
 class NoRoomForSpell(Event, frozen=True):
     """No Spell comes, and why."""
 
-    who: Word
+    who: Term
     why: Word = Word("nospell.full")
 
 
 class SpellsGone(Event, frozen=True):
     """Spells went to the used pile, face up."""
 
-    who: Word
-    spells: tuple[Word, ...]
+    who: Term
+    spells: tuple[Term, ...]
 
 
 class TrophiesTraded(Event, frozen=True):
     """Trophies were given up; own Strength is ``strength`` now, ``lost`` points of the exchange are lost."""
 
-    who: Word
-    cards: tuple[Word, ...]
+    who: Term
+    cards: tuple[Term, ...]
     gained: int
     strength: int
     lost: int
@@ -118,7 +118,7 @@ class TrophiesTraded(Event, frozen=True):
 class ItemTurnedToGold(Event, frozen=True):
     """An Item became gold; ``total`` now."""
 
-    who: Word
-    item: Word
+    who: Term
+    item: Term
     gold: int
     total: int

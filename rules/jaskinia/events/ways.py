@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rules.kernel.table import Event
-from rules.kernel.words import Word
+from rules.kernel.words import Term, Word
 
 
 class WentTo(Event, frozen=True):
     """A Seeker's move ended; ``along``: the areas that it entered, the last one included."""
 
-    who: Word
+    who: Term
     along: tuple[str, ...]
     where: Word
     at: str
@@ -18,7 +18,7 @@ class WentTo(Event, frozen=True):
 class ChamberPassed(Event, frozen=True):
     """A Chamber on the way does not hold the Seeker."""
 
-    who: Word
+    who: Term
     where: Word
     at: str
 
@@ -26,7 +26,7 @@ class ChamberPassed(Event, frozen=True):
 class ChamberHolds(Event, frozen=True):
     """A Chamber on the way ends the move."""
 
-    who: Word
+    who: Term
     where: Word
     at: str
 
@@ -34,14 +34,14 @@ class ChamberHolds(Event, frozen=True):
 class GateStops(Event, frozen=True):
     """The move ends before closed Gates."""
 
-    who: Word
+    who: Term
     gate: str
 
 
 class GateOpened(Event, frozen=True):
     """Gates are open for all to the end of the game; ``means``: by what."""
 
-    who: Word
+    who: Term
     gate: str
     means: Word
 
@@ -49,7 +49,7 @@ class GateOpened(Event, frozen=True):
 class GateHeld(Event, frozen=True):
     """Gates did not open; ``total`` against ``target``."""
 
-    who: Word
+    who: Term
     gate: str
     total: int
     target: int
@@ -58,7 +58,7 @@ class GateHeld(Event, frozen=True):
 class Transported(Event, frozen=True):
     """An effect put a Seeker somewhere else."""
 
-    who: Word
+    who: Term
     where: Word
     at: str
 
@@ -66,7 +66,7 @@ class Transported(Event, frozen=True):
 class ChamberRolled(Event, frozen=True):
     """What this Chamber is this time."""
 
-    who: Word
+    who: Term
     kind: Word
     where: Word
     at: str

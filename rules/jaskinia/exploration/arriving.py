@@ -47,14 +47,14 @@ def act_here(table: Table, game: Game, one: Seeker) -> None:
 
 
 def _chances(game: Game, one: Seeker) -> Iterator[Offer[Any]]:
-    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3].
+    """What one may choose instead of exploring; nobody is attacked at the Entrance [5.3], save by guests [B4].
 
     Who is asked because of a trial sees all of it, so that nobody can read an order off the buttons.
     """
     trials = list(trial_offers(game, one))
     yield from trials
     unasked = game.orders(one).meet == "never" and not trials
-    if one.at != game.tables.board.entrance and not unasked:
+    if (one.at != game.tables.board.entrance or game.beside is not None) and not unasked:
         yield from _encounters(game, one)
 
 

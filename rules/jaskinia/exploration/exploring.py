@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from rules.jaskinia.asides import aside_offers
-from rules.jaskinia.cards import card_word, discard, draw, left_in
+from rules.jaskinia.cards import card_word, decks_of, discard, draw, left_in
 from rules.jaskinia.effects import Work, run
 from rules.jaskinia.events.effects import EffectBegan
 from rules.jaskinia.events.finds import CardDrawn, CardPower, NothingMet
 from rules.jaskinia.fight.enemies import CARD_DEEDS, face_enemies
 from rules.jaskinia.fight.scores import FOUGHT
-from rules.jaskinia.model import CAVE, DECKS, FightKind, Game, Seeker
+from rules.jaskinia.model import CAVE, FightKind, Game, Seeker
 from rules.jaskinia.places import area_facts
 from rules.jaskinia.seeker.belongings import lift, take_cards, take_gold
 from rules.jaskinia.seeker.values import bonus
@@ -52,7 +52,7 @@ def draw_cards(table: Table, game: Game, one: Seeker, draws: int) -> None:
     """One card after the other, each from the deck that the player names [5.5]; all of them lie here face up."""
     while _missing(game, one, draws) > 0:
         table.set_right()
-        decks = [deck for deck in DECKS if left_in(game, deck)]
+        decks = [deck for deck in decks_of(game) if left_in(game, deck)]
         if not decks or not game.goes_on(one) or _missing(game, one, draws) <= 0:
             return
         _draw_next(table, game, one, decks, _missing(game, one, draws))
@@ -82,11 +82,11 @@ def _from(game: Game, one: Seeker, deck: str) -> Offer[Any]:
 
 
 def draw_one(table: Table, game: Game, one: Seeker, deck: str) -> None:
-    """A card of this deck; enough Cave cards give own Power [3.3]."""
+    """A card of this deck; enough Cave cards give own Power [3.3], but not beside the main board [B16]."""
     card = draw(table, game, deck, player=one.seat)
     game.lying.setdefault(one.at, []).append(card)
     table.tell(CardDrawn(one.name, card_word(card), Word(f"cavedeck.{deck}")))
-    if deck == CAVE:
+    if deck == CAVE and game.beside is None:
         _count(table, game, one)
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rules.jaskinia.cards import card_word
+from rules.jaskinia.events.beside import CrystalCarried
 from rules.jaskinia.events.course import (
     CrystalTaken,
     TrialBegan,
@@ -19,7 +20,7 @@ from rules.jaskinia.events.course import (
 from rules.jaskinia.fight.clash import fight_guardian
 from rules.jaskinia.fight.odds import facts_against
 from rules.jaskinia.model import TRIALS, FightKind, Game, Seeker
-from rules.jaskinia.seeker.belongings import lose_gold, lose_items
+from rules.jaskinia.seeker.belongings import lose_gold, lose_items, spendable, trim
 from rules.jaskinia.seeker.values import bonus
 from rules.jaskinia.seeker.wounds import lose_endurance
 from rules.kernel.offers import Pick, Way, does_with, ends, one_way
@@ -43,7 +44,8 @@ class Gift(msgspec.Struct, frozen=True):
 
 def trial_offers(game: Game, one: Seeker) -> Iterator[Pick[Any]]:
     """The trials that a Seeker in the Crystal Chamber may take [10.5]; nothing else is done after one."""
-    for trial in TRIALS if one.at == game.crystal else ():
+    there = game.beside is None or not game.beside.taken
+    for trial in TRIALS if one.at == game.crystal and there else ():
         if trial not in one.trials:
             yield from _wealth(game, one) if trial == WEALTH else _fight(game, one, trial)
 
@@ -75,8 +77,9 @@ def trial_value(game: Game, trial: str) -> int:
 def gifts(game: Game, one: Seeker) -> list[Gift]:
     """All ways to hand over enough points at once, without an Item that could be spared [10.7]."""
     found: dict[Gift, None] = {}
-    for size in range(len(one.items) + 1):
-        for some in combinations(sorted(one.items), size):
+    items = sorted(spendable(game, one.items))
+    for size in range(len(items) + 1):
+        for some in combinations(items, size):
             if (gold := _gold_beside(game, one, some)) is not None:
                 found[Gift(some, gold)] = None
     by_gold = sorted(found, key=lambda gift: -gift.gold)
@@ -155,7 +158,12 @@ def pass_trial(table: Table, game: Game, one: Seeker, trial: str) -> None:
 
 
 def take_crystal(table: Table, game: Game, one: Seeker) -> None:
-    """All three trials passed: the game is won at once [10.8]."""
-    if not game.outcome:
+    """All three trials passed: the game is won at once [10.8]; a guest takes it along [B24]."""
+    if game.beside is not None:
+        game.beside.taken, one.trials = True, []
+        one.items.append(game.tables.cards.goal)
+        table.tell(CrystalCarried(one.seat, one.name))
+        trim(table, game, one)
+    elif not game.outcome:
         game.outcome, game.winner = "crystal", one.seat
         table.tell(CrystalTaken(one.seat, one.name))

@@ -36,6 +36,7 @@ from rules.jaskinia.fight.scores import (
 )
 from rules.jaskinia.fight.spells import CAST, escape_spells, gain_facts, helpful_spells, spell_facts
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.seeker.values import use_number
 from rules.jaskinia.seeker.wounds import lose_endurance
 from rules.jaskinia.tables.sheets import Mod
 from rules.kernel.offers import Offer, Pick, does, does_with, one_way, take
@@ -65,7 +66,9 @@ def decide(table: Table, game: Game, one: Seeker) -> Result:
     for side in SIDES:
         throw(table, game, side)
     table.tell(_told(game, one))
-    return result(game)
+    ended = result(game)
+    use_number(game, one)
+    return ended
 
 
 def throw(table: Table, game: Game, side: Side) -> int:
@@ -99,7 +102,7 @@ def prepare(table: Table, game: Game, one: Seeker) -> None:
     while _faces_anybody(game):
         table.set_right()
         offers = [*_evading(game, one, tried), *_vanishing(game, one), *_casting(game, one)]
-        if not offers:
+        if not offers and game.beside is None:  # guests may name a number before the dice
             return
         option = Option(FIGHT, "ready.fight", "ready.fight", facts_of_fight(game, OWN))
         fight = Offer(one.seat, option, do=does(_begin))

@@ -19,6 +19,7 @@ from rules.jaskinia.events.fights import (
     StealingFailed,
     StealingTried,
 )
+from rules.jaskinia.fight.by_the_table import stand_ready
 from rules.jaskinia.fight.clash import prepare, take_wound, throw
 from rules.jaskinia.fight.evading import evades
 from rules.jaskinia.fight.scores import OWN, SIDES, THEIRS, Side, behind, fight_facts, fight_of, fighter, scores
@@ -26,7 +27,7 @@ from rules.jaskinia.fight.spells import defend
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
 from rules.jaskinia.seeker.belongings import give_item, random_item
 from rules.jaskinia.seeker.dying import die
-from rules.jaskinia.seeker.values import has, may_have, mods
+from rules.jaskinia.seeker.values import has, may_have, mods, use_number
 from rules.kernel.odds import FACES, rethrow_note
 from rules.kernel.offers import Way, choice
 from rules.kernel.requests import Choose, Option
@@ -53,10 +54,14 @@ def _fight(table: Table, game: Game, one: Seeker, other: Seeker) -> None:
     """Spells of the attacker, then of the attacked; the dice; nothing comes of a tie [6.5, 6.7]."""
     prepare(table, game, one)
     defend(table, game, other)
+    if game.beside is not None:
+        stand_ready(table, game, one, other)
     for side in SIDES:
         throw(table, game, side)
     _throw_again(table, game)
     own, theirs = scores(game)
+    for each in (one, other):
+        use_number(game, each)
     if own == theirs:
         table.tell(RivalsEven(one.name, other.name, own))
         return

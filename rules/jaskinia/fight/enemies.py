@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from rules.jaskinia.beside.notes import note_each
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.effects import Deed, Work, run
 from rules.jaskinia.effects.primitives import SPELL_DEEDS
 from rules.jaskinia.events.fights import RansomPaid
 from rules.jaskinia.fight.clash import begin_fight, decide, fight_guardian, take_wound
 from rules.jaskinia.fight.scores import Result, fight_of
-from rules.jaskinia.model import Fight, FightKind, Game, Seeker
+from rules.jaskinia.model import Fight, FightKind, Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import gain_gold, leave_area_card
 from rules.jaskinia.seeker.trophies import keep_trophies
 from rules.jaskinia.seeker.values import bonus, mods
@@ -18,6 +19,7 @@ from rules.jaskinia.seeker.wounds import heal
 from rules.jaskinia.tables import effects as e
 from rules.jaskinia.tables.effects import Do, Gold, Operation
 from rules.kernel.table import Table
+from rules.kernel.words import Word
 
 
 def face_enemies(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> bool:
@@ -54,6 +56,7 @@ def _after(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: Fig
 def _reward(table: Table, game: Game, one: Seeker, foes: Sequence[str], kind: FightKind) -> None:
     """Trophies, or beaten Spirits go; then abilities, and what each Enemy gives [6.2, 6.3, 6.8]."""
     game.fight = None
+    note_each(game, one, (Note("won" if kind == "fight" else "spirit", card) for card in foes))
     if kind == "fight":
         keep_trophies(table, game, one, foes)
     else:
@@ -120,7 +123,8 @@ def do_psychic(table: Table, game: Game, work: Work, op: e.Psychic) -> Do:
 
 def _against(table: Table, game: Game, work: Work, kind: FightKind, value: int, op: e.Fight | e.Psychic) -> Do:
     """What is not won ends the turn [5.8]."""
-    result = fight_guardian(table, game, work.one, kind, value, work.source.key.rpartition(".")[2])
+    name = work.source.key.rpartition(".")[2] if isinstance(work.source, Word) else work.card
+    result = fight_guardian(table, game, work.one, kind, value, name)
     if result != "won":
         game.trip.over = True
     return {"won": op.win, "lost": op.lose}.get(result, ())

@@ -7,9 +7,9 @@ from typing import Literal
 
 from rules.jaskinia.cards import card_word
 from rules.jaskinia.model import Fight, FightKind, Game, Seeker
-from rules.jaskinia.seeker.values import might
+from rules.jaskinia.seeker.values import might, number_named
 from rules.jaskinia.tables.sheets import Card
-from rules.kernel.words import Fact, Word
+from rules.kernel.words import Fact, Term, Word
 
 Side = Literal["own", "theirs"]
 """``own``: the Seeker whose turn it is; ``theirs``: Enemies, a guardian, or an attacked Seeker."""
@@ -38,7 +38,7 @@ def fighter(game: Game, side: Side) -> Seeker | None:
     return game.seeker_of(rival) if rival else None
 
 
-def opponents(game: Game) -> tuple[Word, ...]:
+def opponents(game: Game) -> tuple[Term, ...]:
     """What those on the other side are called."""
     fight = fight_of(game)
     if fight.rival:
@@ -63,7 +63,8 @@ def value_of(game: Game, side: Side) -> int:
     if one is None:
         bare = fight.value + sum(rank(game.card(card), fight.kind) for card in fight.foes)
     else:
-        bare = might(game, one, fight.kind, foe_types(game) if side == OWN else RIVAL_TYPES)
+        types = foe_types(game) if side == OWN else RIVAL_TYPES
+        bare = might(game, one, fight.kind, types) + number_named(game, one)
     return bare + fight.bonus.get(side, 0)
 
 

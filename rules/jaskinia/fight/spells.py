@@ -43,7 +43,7 @@ def may_escape(game: Game) -> bool:
 
 def _gain(game: Game, spell: str) -> int:
     stat = STATS[fight_of(game).kind]
-    do = game.tables.spells.of(spell).do
+    do = game.spell(spell).do
     return sum(op.n for op in do if isinstance(op, FightBonus) and op.stat == stat)
 
 
@@ -55,7 +55,7 @@ def escape_spells(game: Game, one: Seeker) -> list[str]:
 
 
 def _escapes(game: Game, spell: str) -> bool:
-    return any(isinstance(op, Evade) for op in game.tables.spells.of(spell).do)
+    return any(isinstance(op, Evade) for op in game.spell(spell).do)
 
 
 def _at_hand(game: Game, one: Seeker) -> list[str]:

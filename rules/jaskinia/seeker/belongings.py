@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
+from rules.jaskinia.beside.notes import gone
 from rules.jaskinia.cards import (
     card_ways,
     card_word,
@@ -12,10 +13,13 @@ from rules.jaskinia.cards import (
     discard,
     discard_spell,
     draw,
+    has_spells,
     left_in,
     spell_ways,
     spell_word,
+    spells_left,
 )
+from rules.jaskinia.events.beside import CrystalReturned, SpellsFromStack, SpellsPut
 from rules.jaskinia.events.finds import (
     CardGone,
     CardsLeft,
@@ -29,6 +33,8 @@ from rules.jaskinia.events.finds import (
     SpellsSeen,
 )
 from rules.jaskinia.model import SPELLS, Game, Seeker
+from rules.jaskinia.names import own_id
+from rules.jaskinia.places import area_word
 from rules.jaskinia.seeker.values import barred_things, has, item_limit, may_have, spell_limit
 from rules.jaskinia.tables.sheets import Spell, Window
 from rules.kernel.offers import choice_of_some
@@ -36,8 +42,8 @@ from rules.kernel.piles import Pile, put
 from rules.kernel.table import Table
 from rules.kernel.words import Fact, Word
 
-CARRIED = ("item", "magic_item")
-"""Types of cards that are Items."""
+CARRIED = ("item", "magic_item", "goal")
+"""Types of cards that are Items; the Crystal is one where it is carried [B24]."""
 FOLLOWER = "follower"
 
 
@@ -57,11 +63,19 @@ def lose_gold(table: Table, one: Seeker, n: int) -> int:
 
 def lose_items(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
     """Items go to their used piles; what they gave goes with them."""
+    gone(game, one, cards, "used")
     for card in cards:
         one.items.remove(card)
         discard(game, card)
         table.tell(ItemLost(one.name, card_word(card)))
+        if card == game.tables.cards.goal:
+            table.tell(CrystalReturned(card_word(card), area_word(game, game.crystal), game.crystal))
     trim(table, game, one)
+
+
+def spendable(game: Game, items: Sequence[str]) -> list[str]:
+    """Items that can be paid with; the Crystal cannot [B24]."""
+    return [item for item in items if item != game.tables.cards.goal]
 
 
 def random_item(table: Table, items: list[str], why: str, **facts: Fact) -> str:
@@ -76,6 +90,7 @@ def give_item(table: Table, game: Game, giver: Seeker, receiver: Seeker, card: s
     """An Item changes hands; who then has too much of anything puts it down."""
     giver.items.remove(card)
     receiver.items.append(card)
+    gone(game, giver, [card], "taken", receiver.name)
     trim(table, game, giver)
     trim(table, game, receiver)
 
@@ -144,6 +159,9 @@ def _belongs_to(game: Game, one: Seeker, card: str) -> list[str]:
 
 def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
     """Spells are drawn, as many as the limit lets; only their owner sees which [3.4, 3.8]."""
+    if not has_spells(game):
+        _take_from_the_stack(table, game, one, n)
+        return
     drawn: list[str] = []
     while len(drawn) < n and len(one.spells) < spell_limit(game, one) and left_in(game, SPELLS):
         drawn.append(draw(table, game, SPELLS, player=one.seat))
@@ -155,11 +173,20 @@ def draw_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
     table.tell(SpellsSeen(one.seat, tuple(map(spell_word, drawn))), to=(one.seat,))
 
 
+def _take_from_the_stack(table: Table, game: Game, one: Seeker, n: int) -> None:
+    """Its player takes them from the table's stack; here they have no names until they get some [B17]."""
+    number = max(0, min(n, spell_limit(game, one) - len(one.spells)))
+    one.spells += [own_id("")] * number
+    table.tell(
+        SpellsFromStack(one.seat, one.name, number) if number else NoRoomForSpell(one.name, _why_none(game, one))
+    )
+
+
 def _why_none(game: Game, one: Seeker) -> Word:
     """Why no Spell comes."""
     if has(game, one, "no_spells"):
         return Word("nospell.never")
-    return Word("nospell.full" if left_in(game, SPELLS) else "nospell.empty")
+    return Word("nospell.full" if spells_left(game) else "nospell.empty")
 
 
 def spells_for(game: Game, window: Window) -> list[Spell]:
@@ -174,7 +201,7 @@ def may_hold(game: Game, one: Seeker) -> bool:
 
 def castable(game: Game, one: Seeker, window: Window) -> list[str]:
     """The Spells in hand that may be cast in a window, each once."""
-    return [spell for spell in dict.fromkeys(one.spells) if game.tables.spells.of(spell).window == window]
+    return [spell for spell in dict.fromkeys(one.spells) if game.spell(spell).window == window]
 
 
 # Too many Items or Spells --------------------------------------------------------------------------------------
@@ -195,11 +222,15 @@ def give_up_spells(table: Table, game: Game, one: Seeker, n: int) -> None:
     facts: dict[str, Fact] = {"character": one.name, "number": count}
     ways = spell_ways(one.spells)
     ask = choice_of_some(one.seat, "spells.give_up", ways, facts, least=count, most=count, secret=True)
-    gone = cards_of(table.ask(ask))
-    for spell in gone:
+    given = cards_of(table.ask(ask))
+    for spell in given:
         one.spells.remove(spell)
         discard_spell(game, spell)
-    table.tell(SpellsGone(one.name, tuple(map(spell_word, gone))))
+    told = SpellsGone(one.name, tuple(map(spell_word, given)))
+    if game.beside is None:
+        table.tell(told)
+    else:
+        table.tell(told, to=(one.seat,), shadow=SpellsPut(one.name, len(given)))
 
 
 def trim_items(table: Table, game: Game, one: Seeker) -> None:
@@ -216,6 +247,7 @@ def drop(table: Table, game: Game, one: Seeker, cards: Sequence[str]) -> None:
     for card in cards:
         _belongs_to(game, one, card).remove(card)
         game.lying.setdefault(one.at, []).append(card)
+    gone(game, one, cards, "lies", one.at)
     if one.seat == game.active_seat:
         game.trip.left += cards
     table.tell(CardsLeft(one.name, tuple(map(card_word, cards))))

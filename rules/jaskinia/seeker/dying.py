@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from rules.jaskinia.beside.exit_card import die_outside, end_visit
+from rules.jaskinia.beside.notes import gone
 from rules.jaskinia.cards import discard, discard_spell
 from rules.jaskinia.events.course import CaveWon, LastAlive, PlayerOut, SeekerDied, SeekerTaken
 from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.names import named
 from rules.jaskinia.places import area_word
 from rules.kernel.requests import Option, Seat
 from rules.kernel.table import Table
@@ -20,7 +23,10 @@ def die(table: Table, game: Game, one: Seeker) -> None:
     leave_everything(game, one)
     if one.seat == game.active_seat:
         game.trip.over = True
-    if game.crystal:
+    if game.beside is not None:
+        end_visit(table, game, one, Word("exitto.died"))
+        die_outside(game, one.seat)
+    elif game.crystal:
         player.out = True
         table.tell(PlayerOut(one.seat))
         look_for_the_last(table, game)
@@ -28,6 +34,7 @@ def die(table: Table, game: Game, one: Seeker) -> None:
 
 def leave_everything(game: Game, one: Seeker) -> None:
     """What a Seeker had lies on its area or goes to the used piles."""
+    gone(game, one, [*one.items, *one.followers], "lies", one.at)
     if one.items or one.followers:
         game.lying.setdefault(one.at, []).extend([*one.items, *one.followers])
     if one.gold:
@@ -50,7 +57,7 @@ def first_seeker(table: Table, game: Game, seat: Seat) -> None:
     if game.options.seekers == "dealt":
         draw_seeker(table, game, seat, "setup.seeker")
         return
-    id = table.choose(seat, "setup.seeker", [_option(game, one) for one in unused_seekers(game)])
+    id = table.choose(seat, "setup.seeker", [seeker_option(game, one) for one in unused_seekers(game)])
     table.tell(SeekerTaken(seat, new_seeker(game, seat, id).name, dealt=False))
 
 
@@ -61,7 +68,8 @@ def draw_seeker(table: Table, game: Game, seat: Seat, why: str) -> Seeker:
     return one
 
 
-def _option(game: Game, id: str) -> Option:
+def seeker_option(game: Game, id: str) -> Option:
+    """A Seeker of the box to be chosen, with the values of its card."""
     sheet = game.tables.seekers.of(id)
     values: dict[str, Fact] = {"strength": sheet.strength, "power": sheet.power, "gold": sheet.gold}
     facts = {"seeker": Word(f"seeker.{id}"), "align": Word(f"alignment.{sheet.align}"), **values}
@@ -96,4 +104,4 @@ def look_for_the_last(table: Table, game: Game) -> None:
         return
     last = left[0]
     game.outcome, game.winner = "last", last.seat
-    table.tell(LastAlive(last.seat, Word(f"seeker.{last.seeker.id if last.seeker else last.last}")))
+    table.tell(LastAlive(last.seat, named("seeker", last.seeker.id if last.seeker else last.last)))

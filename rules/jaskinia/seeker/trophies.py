@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
+from rules.jaskinia.beside.notes import note, note_each
 from rules.jaskinia.cards import card_word, discard
 from rules.jaskinia.events.finds import TrophiesTraded
-from rules.jaskinia.model import Game, Seeker
+from rules.jaskinia.model import Game, Note, Seeker
 from rules.jaskinia.seeker.belongings import lift
 from rules.kernel.offers import Way
 from rules.kernel.requests import Option
 from rules.kernel.table import Table
-from rules.kernel.words import Fact
+from rules.kernel.words import Fact, Word
 
 MOST_LOOKED_AT = 9
 """Of more trophies than so many only the strongest are put together in sets; all of them are one set, too."""
@@ -87,5 +88,7 @@ def trade(table: Table, game: Game, one: Seeker, cards: Set) -> None:
         one.trophies.remove(card)
         discard(game, card)
     one.strength += gained
+    note(game, one, Note("strength", Word("exit.trophies"), gained))
+    note_each(game, one, (Note("traded", card) for card in cards))
     game.tally.trophy_strength += gained
     table.tell(TrophiesTraded(one.name, tuple(map(card_word, cards)), gained, one.strength, lost))

@@ -59,6 +59,16 @@ def _sum(mods: Iterator[Mod] | Sequence[Mod] | chain[Mod], stat: Stat, when: Seq
     return sum(mod.n for mod in mods if mod.mod == stat and mod.when in when)
 
 
+def number_named(game: Game, one: Seeker) -> int:
+    """What the table adds to this Seeker's next die: it counts once [5.6]."""
+    return 0 if game.beside is None else game.beside.numbers.get(one.seat, 0)
+
+
+def use_number(game: Game, one: Seeker) -> int:
+    """The same, at the die for which it counts."""
+    return 0 if game.beside is None else game.beside.numbers.pop(one.seat, 0)
+
+
 # Abilities -----------------------------------------------------------------------------------------------------
 
 

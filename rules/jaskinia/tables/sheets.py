@@ -55,7 +55,7 @@ ModName = Literal[
 ]
 When = Literal["always", "fight", "fight_animal", "psychic", "psychic_spirit"]
 OpponentType = Literal["animal", "monster", "spirit", "seeker"]
-Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast"]
+Window = Literal["own_turn", "before_fight", "before_psychic", "gate", "instead_of_move", "when_spell_cast", "table"]
 Target = Literal["any_seeker", "other_seeker", "one_opponent", "self", "gate", "area_same_zone", "spell"]
 AT_SEEKERS: tuple[Target, ...] = ("any_seeker", "other_seeker")
 """Targets of Spells that do something to a Seeker."""
@@ -180,7 +180,7 @@ class Card(Row, frozen=True, kw_only=True):
 
     ``set_aside``: not in the deck of this mode. ``stays``: a Stranger or Place that remains. ``barred``: of whom one of
     these is true may not hold it [3.6]. ``lose_instead`` stands in for the lost Endurance when it can be paid in full
-    and the Enemy fights alone.
+    and the Enemy fights alone. ``text_pl``, ``text_en``: a group's own words, shown wherever the card is.
     """
 
     id: str
@@ -200,12 +200,19 @@ class Card(Row, frozen=True, kw_only=True):
     on_win: Do = ()
     on_lose: Do = ()
     lose_instead: Do = ()
+    text_pl: str = ""
+    text_en: str = ""
 
 
 class Cards(Sheet, frozen=True, kw_only=True, dict=True):
     """Both decks."""
 
     card: tuple[Card, ...]
+
+    @cached_property
+    def goal(self) -> str:
+        """The Magic Crystal."""
+        return next(card.id for card in self.card if card.type == "goal")
 
     def of(self, id: str) -> Card:
         """A card by its id."""

@@ -101,6 +101,25 @@ def test_words_inside_words_are_escaped_once() -> None:
     assert polish.fill("({it})", {"it": inner}) == "(**\\*Ala\\***)"
 
 
+def test_a_typed_name_bears_no_article() -> None:
+    """The Miner falls, but Bolek does; a seat's name never had one."""
+    english = Narrator("en", {"s1": "Ala"})
+
+    assert english.fill("It is **the {who}**'s turn.", {"who": "Bolek"}) == "It is **Bolek**'s turn."
+    assert english.fill("The {who} falls.", {"who": "Bolek"}) == "Bolek falls."
+    assert english.fill("The {who} falls.", {"who": ORC}).startswith("The ")
+    assert english.fill("breathe {who}", {"who": "Bolek"}) == "breathe Bolek"
+    assert english.fill("the {by:seat}", {"by": "s1"}) == "the Ala"
+
+
+def test_a_reason_may_be_longer_than_a_name() -> None:
+    """As long as it may be typed, and as harmless."""
+    said = Narrator("en").fill("{why:text}", {"why": "a *long* story " * 15})
+
+    assert len(said) > 200
+    assert "\\*long\\*" in said
+
+
 def test_labels_are_not_escaped() -> None:
     """Buttons and pictures do not read Markdown."""
     assert Narrator("pl").plain.term("*Ala*") == "*Ala*"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.kernel.answers import Value, judge, may_answer, only_answer, plain
+from rules.kernel.answers import Value, is_waited_for, judge, may_answer, only_answer, plain
 from rules.kernel.autopilot import anything
 from rules.kernel.errors import Refused, RuleBroken
 from rules.kernel.requests import (
@@ -21,6 +22,7 @@ from rules.kernel.requests import (
     Draw,
     Everyone,
     Field,
+    Filled,
     Form,
     NextAction,
     Option,
@@ -266,6 +268,28 @@ def test_a_sheet_is_filled_field_by_field() -> None:
 def test_a_sheet_with_a_gap_a_stain_or_a_wrong_field_is_refused(value: Value, reason: str) -> None:
     """Every field once, and each of them legal."""
     assert refused(a_kit(), value) == reason
+
+
+def test_a_sheet_whose_fields_do_not_go_together_is_refused() -> None:
+    """Its own check says why; two sheets that look alike are equal whatever checks them."""
+
+    def cheap(filled: Filled) -> None:
+        if filled.values["price"] > 3:
+            raise Refused("too_dear", field="price")
+
+    kit = msgspec.structs.replace(a_kit(), check=cheap)
+
+    assert refused(kit, {"price": 4, "name": "Ala", "way": "right"}) == "too_dear"
+    assert judge(kit, {"price": 3, "name": "Ala", "way": "right"}, "s1").values["price"] == 3
+    assert kit == a_kit()
+
+
+def test_nobody_is_waited_for_in_an_idle_question() -> None:
+    """Whoever likes may act all the same."""
+    evening = msgspec.structs.replace(an_evening(), idle=True)
+
+    assert [seat for seat in ("s1", "s2", "s3") if is_waited_for(evening, seat)] == []
+    assert judge(evening, ["sing", "Rota"], "s1").id == "sing"
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,202 @@
+"""What things, Followers and abilities of the main game do here, as people type it in either language [3].
+
+A thing is ``Name`` or ``Name (mark, mark)``: ``Miecz (broń, siła +1 w walce), Mule (carries 4)``. A mark is one of the
+mods that the Cave's own cards have. Words are known by how they begin, so that inflected ones are, too.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.model import Thing
+from rules.jaskinia.tables.sheets import CardType, Mod, ModName, OpponentType, When
+from rules.kernel.errors import Refused
+
+NONE = "-"
+"""What is typed where there is nothing."""
+MOST = 9
+"""So much a mark adds at most."""
+SIDES = 6
+WEAPON, MAGIC, FIGHT, PSYCHIC = "weapon", "magic", "fight", "psychic"
+MODS: Mapping[str, ModName] = {
+    **dict.fromkeys(("sil", "strength"), "strength"),
+    **dict.fromkeys(("moc", "power"), "power"),
+    **dict.fromkeys(("ocal", "save", "saving"), "save"),
+    **dict.fromkeys(("unik", "wymyk", "evad"), "evade"),
+    **dict.fromkeys(("wrot", "gate"), "gate"),
+    **dict.fromkeys(("klucz", "key"), "gate_auto"),
+    **dict.fromkeys(("skret", "skrec", "free"), "free_turn"),
+    **dict.fromkeys(("nosi", "nies", "unos", "udzwig", "carr"), "carry"),
+    **dict.fromkeys(("czar", "spell"), "spell_limit"),
+    **dict.fromkeys(("bez", "no"), "no_spells"),
+    **dict.fromkeys(("atak", "attack"), "psychic_attack"),
+    **dict.fromkeys(("gladiator",), "arena_friend"),
+    **dict.fromkeys(("pozer", "pozre", "devour"), "devour"),
+    **dict.fromkeys(("lecz", "heal"), "heal_on_kill"),
+    **dict.fromkeys(("zlot", "gold"), "gold_bonus"),
+    **dict.fromkeys(("powt", "rerol"), "reroll_duel"),
+    **dict.fromkeys(("krad", "steal"), "steal"),
+    **dict.fromkeys(("alchem",), "item_to_gold"),
+    **dict.fromkeys(("zasob", "wealth"), "wealth_bonus"),
+    **dict.fromkeys(("map",), "map_need"),
+    **dict.fromkeys(("swiaty", "temple"), "temple_bonus"),
+}
+TYPES: Mapping[str, OpponentType] = {
+    "zwierz": "animal",
+    "animal": "animal",
+    "potw": "monster",
+    "monster": "monster",
+    "duch": "spirit",
+    "spirit": "spirit",
+    "poszuk": "seeker",
+    "seeker": "seeker",
+}
+SIGNS: Mapping[str, str] = {
+    "bron": WEAPON,
+    "weapon": WEAPON,
+    "magi": MAGIC,
+    "walk": FIGHT,
+    "walc": FIGHT,
+    "fight": FIGHT,
+    "psych": PSYCHIC,
+}
+FILLING = (
+    "a", "against", "always", "and", "at", "by", "do", "for", "from", "i", "in", "jest", "na", "of", "on", "or", "oraz",
+    "przed", "przeciw", "przy", "the", "this", "to", "w", "when", "with", "z", "za", "zawsze", "ze",
+)  # fmt: skip
+"""Words that say nothing by themselves."""
+NUMBERLESS: tuple[ModName, ...] = (
+    "gate_auto", "free_turn", "no_spells", "psychic_attack", "arena_friend", "reroll_duel", "evade", "save", "steal",
+)  # fmt: skip
+"""Mods without a number; of some of them numbers are the faces on which they work."""
+BY_FACES: tuple[ModName, ...] = ("evade", "save", "steal")
+EVERYBODY: tuple[OpponentType, ...] = ("animal", "monster", "spirit", "seeker")
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """What the words of a mark name."""
+
+    typed: str
+    mod: ModName | None
+    signs: tuple[str, ...]
+    types: tuple[OpponentType, ...]
+    numbers: tuple[int, ...]
+
+
+def parted(typed: str) -> Iterator[tuple[str, str]]:
+    """Names, each with the marks in brackets behind it; commas part them."""
+    for piece in re.split(r",(?![^(]*\))", "" if typed.strip() in (NONE, "–") else typed):
+        if not piece.strip():
+            continue
+        name, _, marks = piece.strip().partition("(")
+        if not name.strip():
+            raise Refused("guest_nameless", given=piece.strip()[:60])
+        yield name.strip(), marks.strip().removesuffix(")").strip()
+
+
+def read_thing(kind: CardType, marks: str) -> Thing:
+    """An Item or a Follower from its marks; raises ``Refused`` for words that nobody knows."""
+    found = [_read(one) for one in _apart(marks)]
+    signs = [sign for one in found if one.mod is None for sign in one.signs]
+    for one in found:
+        if one.mod is None and WEAPON not in one.signs and MAGIC not in one.signs:
+            raise Refused("guest_mark", given=one.typed[:60])
+    mods = tuple(_mod(one) for one in found if one.mod is not None)
+    magic = kind == "item" and MAGIC in signs
+    return Thing(type="magic_item" if magic else kind, weapon=WEAPON in signs, mods=mods, marks=marks)
+
+
+def read_abilities(typed: str) -> tuple[tuple[Mod, ...], str]:
+    """Abilities: marks, and in quotation marks what no mark says."""
+    said = re.findall(r'["„“”](.+?)["“”]', typed)
+    rest = re.sub(r'["„“”].+?["“”]', "", typed)
+    return tuple(_mod(one) for one in map(_read, _apart("" if rest.strip() == NONE else rest))), "; ".join(said)
+
+
+def _apart(marks: str) -> list[str]:
+    return [one.strip() for one in marks.split(",") if one.strip()]
+
+
+def fold(text: str) -> str:
+    """Words for comparing: lower case, without accents."""
+    plain = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
+    return "".join(sign for sign in plain if not unicodedata.combining(sign))
+
+
+def _read(typed: str) -> Mark:
+    mods: list[ModName] = []
+    signs: list[str] = []
+    types: list[OpponentType] = []
+    numbers: list[int] = []
+    for first, last, number, word in re.findall(r"(\d)\s*[-–]\s*(\d)|([+-]?\d+)|([^\W\d_]+)", fold(typed)):
+        if first:
+            numbers += range(int(first), int(last) + 1)
+        elif number:
+            numbers.append(int(number))
+        elif (mod := _known(MODS, word)) is not None:
+            mods.append(mod)
+        elif (kind := _known(TYPES, word)) is not None:
+            types.append(kind)
+        elif (sign := _known(SIGNS, word)) is not None:
+            signs.append(sign)
+        elif word not in FILLING:
+            raise Refused("guest_mark", given=typed[:60])
+    return Mark(typed, _meant(mods, types), tuple(signs), tuple(dict.fromkeys(types)), tuple(numbers))
+
+
+def _known(words: Mapping[str, Any], word: str) -> Any:
+    """What the longest of the known beginnings means."""
+    found = [begun for begun in words if word.startswith(begun) and (len(begun) > 2 or word == begun)]
+    return words[max(found, key=len)] if found else None
+
+
+def _meant(mods: list[ModName], types: list[OpponentType]) -> ModName | None:
+    """Of several words the one that says more: no Spells, gold for Spirits, attacks with Power."""
+    for said in ("no_spells", "psychic_attack"):
+        if said in mods:
+            return said
+    if "gold_bonus" in mods and "spirit" in types:
+        return "spirit_gold"
+    return mods[0] if mods else None
+
+
+def _mod(mark: Mark) -> Mod:
+    name, numbers = mark.mod, mark.numbers
+    if name is None:
+        raise Refused("guest_mark", given=mark.typed[:60])
+    if name in BY_FACES:
+        return _by_faces(mark, name)
+    if name not in NUMBERLESS and (len(numbers) != 1 or not -MOST <= numbers[0] <= MOST or not numbers[0]):
+        raise Refused("guest_number", given=mark.typed[:60], most=MOST)
+    n = numbers[0] if numbers else 0
+    match name:
+        case "devour":
+            return Mod(mod=name, max_endurance=n)
+        case "heal_on_kill":
+            return Mod(mod=name, n=n, type=next((kind for kind in mark.types if kind != "seeker"), "animal"))
+        case "strength" | "power":
+            return Mod(mod=name, n=n, when=_when(name, mark))
+    return Mod(mod=name, n=n)
+
+
+def _by_faces(mark: Mark, name: ModName) -> Mod:
+    faces = mark.numbers or (tuple(range(1, SIDES + 1)) if name == "evade" else ())
+    if not faces or any(not 1 <= face <= SIDES for face in faces):
+        raise Refused("guest_faces", given=mark.typed[:60])
+    return Mod(mod=name, faces=faces, types=(mark.types or EVERYBODY) if name == "evade" else ())
+
+
+def _when(name: str, mark: Mark) -> When:
+    """Always, or only in fights: with Strength, or psychic ones with Power."""
+    if name == "strength" and "animal" in mark.types:
+        return "fight_animal"
+    if name == "power" and "spirit" in mark.types:
+        return "psychic_spirit"
+    if FIGHT in mark.signs or PSYCHIC in mark.signs:
+        return "fight" if name == "strength" else "psychic"
+    return "always"

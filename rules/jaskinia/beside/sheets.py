@@ -1,0 +1,306 @@
+"""A guest's sheet: what its player types of it, what of that cannot be, and what it is in the Cave [3]."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from rules.jaskinia.beside.marks import NONE, parted, read_abilities, read_thing
+from rules.jaskinia.cards import Held, card_ways, card_word, cards_of, discard
+from rules.jaskinia.events.beside import CardsOutGone
+from rules.jaskinia.model import Annex, Game, Seeker, Thing, Visitor
+from rules.jaskinia.names import OWN, is_own, own_id
+from rules.jaskinia.seeker.belongings import CARRIED, FOLLOWER
+from rules.jaskinia.seeker.dying import seeker_option
+from rules.jaskinia.seeker.values import barred_things, item_limit, power, spell_limit
+from rules.jaskinia.tables.sheets import CardType
+from rules.kernel.answers import Value
+from rules.kernel.errors import Refused
+from rules.kernel.offers import choice_of_some
+from rules.kernel.requests import Amount, Choose, Field, Filled, Form, Option, Request, Seat, Text
+from rules.kernel.table import Table
+from rules.kernel.words import Fact, Word
+
+SHEET = "guest.sheet"
+MOST = 99
+MOST_TURNS = 9
+LONGEST, NAME, PAIR = 300, 32, 8
+OWN_CARD = "own"
+"""The Seeker is none of the box."""
+CAME = ("rocks", "card")
+"""From where one comes in: the Rocks, or the area with the Adventure card Jaskinia [11.1]."""
+TYPED = ("items", "followers", "trophies")
+BLANKS = ("item", "magic_item", FOLLOWER)
+"""What a card of the main game is that a group has filled in, and that can be brought along."""
+TYPES: Mapping[str, CardType] = {"items": "item", "followers": "follower"}
+
+
+def sheet_form(game: Game, seat: Seat) -> Form:
+    """Everything there is to say of a guest; at a later visit what is left out is as it was when it left."""
+    kept = as_kept(game, seat)
+    fields = tuple(msgspec.structs.replace(one, usual=kept.get(one.name, one.usual)) for one in _fields(game, seat))
+    return Form(who=seat, why=SHEET, fields=fields, check=partial(check, game, seat))
+
+
+def _fields(game: Game, seat: Seat) -> Iterator[Field[Any]]:
+    def choose(name: str, options: Sequence[str]) -> Choose[str]:
+        return Choose(who=seat, why=f"guest.{name}", options=tuple(Option(id, f"guest.{name}.{id}") for id in options))
+
+    def typed(name: str, longest: int, usual: str = NONE) -> Text:
+        return Text(who=seat, why=f"guest.{name}", longest=longest, usual=usual)
+
+    def number(name: str, most: int) -> Amount:
+        return Amount(who=seat, why=f"guest.{name}", least=0, most=most)
+
+    seekers = (Option(OWN_CARD, "guest.card.own"), *(seeker_option(game, id) for id in _free_seekers(game, seat)))
+    yield _field("came", choose("came", CAME), CAME[0])
+    yield _field("name", Text(who=seat, why="guest.name", longest=NAME), NONE)
+    yield _field("kind", typed("kind", NAME), NONE)
+    yield _field("card", Choose(who=seat, why="guest.card", options=seekers), OWN_CARD)
+    yield _field("align", choose("align", ("good", "neutral", "evil")))
+    for name in ("strength", "power"):
+        yield _field(name, typed(name, PAIR, "1"))
+    yield _field("endurance", typed("endurance", PAIR, str(game.tables.seekers.endurance)), "4")
+    yield _field("gold", number("gold", MOST), 0)
+    for name in TYPED:
+        yield _field(name, typed(name, LONGEST), NONE)
+    if ways := card_ways(cards_at_hand(game, seat)):
+        yield _field("cards", choice_of_some(seat, "guest.cards", ways, least=0, most=len(ways)), [])
+    yield _field("spells", number("spells", MOST_TURNS), 0)
+    yield _field("abilities", typed("abilities", LONGEST), NONE)
+    yield _field("lost", number("lost", MOST_TURNS), 0)
+
+
+def _field(name: str, ask: Request[Any], usual: Any = None) -> Field[Any]:
+    return Field(name, ask, Word(f"field.guest.{name}"), usual)
+
+
+def _free_seekers(game: Game, seat: Seat) -> list[str]:
+    """Seekers of the box that nobody else plays."""
+    played = [guest.id for other, guest in annex_of(game).visitors.items() if other != seat]
+    return [sheet.id for sheet in game.tables.seekers.seeker if sheet.id not in played]
+
+
+def annex_of(game: Game) -> Annex:
+    """What there is only beside the main board, where this game is."""
+    assert game.beside is not None
+    return game.beside
+
+
+def cards_at_hand(game: Game, seat: Seat) -> list[str]:
+    """Cards of the box that a guest may bring: those it carried out, and blanks that the group has filled in."""
+    guest = annex_of(game).visitors.get(seat)
+    kept = guest.kept if guest is not None else None
+    out = [*kept.items, *kept.followers, *kept.trophies] if kept is not None else []
+    held = [card for card in out if not is_own(card)]
+    blanks = [card.id for card in game.tables.cards.card if card.set_aside and card.type in BLANKS]
+    return [*held, *(id for id in blanks if id not in held)]
+
+
+# Read --------------------------------------------------------------------------------------------------------------
+
+
+def check(game: Game, seat: Seat, filled: Filled) -> None:
+    """Refuses a sheet that breaks a limit, in words that name it [3]."""
+    there, one = as_it_would_be(game, seat, filled.values)
+    limits = {"items": item_limit(there, one), "spells": spell_limit(there, one)}
+    for name, limit in limits.items():
+        held = len(getattr(one, name))
+        if held > limit:
+            facts: dict[str, Fact] = {"number": held, "most": limit, "spare": held - limit, "power": power(there, one)}
+            raise Refused(f"guest_{name}", field=name, **facts)
+    for card in barred_things(there, one):
+        raise Refused("guest_barred", card=card_word(card))
+
+
+def as_it_would_be(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Game, Seeker]:
+    """The game with this guest among the visitors, and the guest; the game itself stays as it is."""
+    annex = annex_of(game)
+    things = dict(annex.things)
+    items, followers = (_things(things, TYPES[name], values[name], name) for name in ("items", "followers"))
+    trophies = _trophies(things, values["trophies"])
+    one, guest = _guest(game, seat, values)
+    brought = cards_of(values.get("cards", ()))
+    one.items = [*items, *(id for id in brought if game.card(id).type in CARRIED)]
+    one.followers = [*followers, *(id for id in brought if game.card(id).type == FOLLOWER)]
+    one.trophies = [*trophies, *(id for id in brought if id not in (*one.items, *one.followers))]
+    guest.kept = one
+    beside = msgspec.structs.replace(annex, things=things, visitors={**annex.visitors, seat: guest})
+    there = msgspec.structs.replace(game, annex=beside)
+    there.play_with(game.tables)
+    return there, one
+
+
+def _guest(game: Game, seat: Seat, values: Mapping[str, Any]) -> tuple[Seeker, Visitor]:
+    before = annex_of(game).visitors.get(seat)
+    strength, begun, low = _pair(values, "strength", before.strength if before is not None else None)
+    magic, first, weak = _pair(values, "power", before.power if before is not None else None)
+    endurance, level, _ = _pair(values, "endurance", _level(game, before))
+    if not (endurance and level):
+        raise Refused("guest_dead", field="endurance")
+    for name, now, start, lowered in (("strength", strength, begun, low), ("power", magic, first, weak)):
+        if now < start and not lowered:
+            raise Refused("guest_lowered", field=name, now=now, start=start)
+    id = _id(values)
+    mods, said = read_abilities(values["abilities"])
+    spells = _spells(before, values["spells"])
+    guest = Visitor(
+        id=id,
+        kind="" if values["kind"] == NONE else values["kind"],
+        align=values["align"],
+        strength=begun,
+        power=first,
+        lowered=tuple(name for name, is_low in (("strength", low), ("power", weak)) if is_low),
+        abilities=mods,
+        marks=values["abilities"],
+        said=said,
+        came=values["came"],
+        coming=True,
+    )
+    one = Seeker(
+        id=id,
+        seat=seat,
+        at=game.tables.board.entrance,
+        strength=strength,
+        power=magic,
+        endurance=endurance,
+        level=level,
+        gold=values["gold"],
+        spells=spells,
+        trials=list(before.kept.trials) if before is not None and before.kept is not None else [],
+        lost=values["lost"],
+    )
+    return one, guest
+
+
+def _level(game: Game, before: Visitor | None) -> int:
+    """To where wounds heal, unless it is typed: as on the last visit."""
+    return before.kept.level if before is not None and before.kept is not None else game.tables.seekers.endurance
+
+
+def _id(values: Mapping[str, Any]) -> str:
+    if values["card"] != OWN_CARD:
+        return str(values["card"])
+    if values["name"] == NONE:
+        raise Refused("guest_name", field="name")
+    return own_id(values["name"])
+
+
+def _spells(before: Visitor | None, number: int) -> list[str]:
+    """As many as are said; of those that were known before the names are kept."""
+    known = before.kept.spells if before is not None and before.kept is not None else []
+    return [*known[:number], *[own_id("")] * (number - len(known[:number]))]
+
+
+def _pair(values: Mapping[str, Any], name: str, usual: int | None = None) -> tuple[int, int, bool]:
+    """``4/3``: now 4, 3 on the card, left out: as it was, or as now; ``!``: a card of the main game lowers it."""
+    read = re.fullmatch(r"(\d{1,2})(?:\s*/\s*(\d{1,2}))?\s*(!?)", values[name].strip())
+    if read is None:
+        raise Refused("guest_pair", field=name, given=values[name])
+    now = int(read[1])
+    return now, int(read[2]) if read[2] else now if usual is None else usual, bool(read[3])
+
+
+def _things(things: dict[str, Thing], kind: CardType, typed: str, field: str) -> list[str]:
+    try:
+        return [_kept(things, name, read_thing(kind, marks)) for name, marks in parted(typed)]
+    except Refused as refusal:
+        raise Refused(refusal.reason, **{**refusal.facts, "field": field}) from refusal
+
+
+def _kept(things: dict[str, Thing], name: str, thing: Thing) -> str:
+    """The id under which a thing is known; another one of the same name gets a number."""
+    names = [name[:NAME], *(f"{name[:NAME]} {n}" for n in range(2, MOST))]
+    id = next(own_id(one) for one in names if things.get(own_id(one), thing) == thing)
+    things[id] = thing
+    return id
+
+
+def _trophies(things: dict[str, Thing], typed: str) -> list[str]:
+    """Names, each with its Strength behind it."""
+    found = []
+    for name, _ in parted(typed):
+        read = re.fullmatch(r"(.*\S)\s+(\d{1,2})", name)
+        if read is None:
+            raise Refused("guest_trophy", field="trophies", given=name[:60])
+        found.append(_kept(things, read[1], Thing(type="monster", strength=int(read[2]))))
+    return found
+
+
+# Kept ------------------------------------------------------------------------------------------------------------
+
+
+def put_down(table: Table, game: Game, seat: Seat, values: Mapping[str, Any]) -> Seeker:
+    """The sheet counts; cards of the Cave that had been carried out and are no longer there go to its used pile."""
+    before = cards_at_hand(game, seat)
+    there, one = as_it_would_be(game, seat, values)
+    annex, now = annex_of(game), annex_of(there)
+    annex.things, annex.visitors = now.things, now.visitors
+    annex.dead = [other for other in annex.dead if other != seat]
+    left = _missing(game, before, [*one.items, *one.followers, *one.trophies])
+    for card in left:
+        discard(game, card)
+    if left:
+        table.tell(CardsOutGone(tuple(map(card_word, left))))
+    return one
+
+
+def _missing(game: Game, before: Sequence[str], now: Sequence[str]) -> list[str]:
+    left = list(now)
+    missing = []
+    for card in before:
+        if card in left:
+            left.remove(card)
+        elif not game.card(card).set_aside or card == game.tables.cards.goal:
+            missing.append(card)
+    return missing
+
+
+def as_kept(game: Game, seat: Seat) -> Mapping[str, Value]:
+    """The form as the last exit card left it; nothing of who has not been here."""
+    guest = annex_of(game).visitors.get(seat)
+    if guest is None or guest.kept is None:
+        return {}
+    one, box = guest.kept, not is_own(guest.id)
+    held: list[Held] = [way.meant for way in card_ways(cards_at_hand(game, seat))]
+    carried = [card for card in (*one.items, *one.followers, *one.trophies) if not is_own(card)]
+    return {
+        "came": guest.came,
+        "name": NONE if box else guest.id.removeprefix(OWN),
+        "kind": guest.kind or NONE,
+        "card": guest.id if box else OWN_CARD,
+        "align": guest.align,
+        "strength": _written(one.strength, guest.strength, "strength" in guest.lowered),
+        "power": _written(one.power, guest.power, "power" in guest.lowered),
+        "endurance": f"{one.endurance}/{one.level}",
+        "gold": one.gold,
+        "items": _listed(game, one.items),
+        "followers": _listed(game, one.followers),
+        "trophies": ", ".join(f"{_bare(card)} {game.card(card).strength}" for card in _own(one.trophies)) or NONE,
+        **({"cards": [f"{one.id}:{one.place}" for one in held[: len(carried)]]} if held else {}),
+        "spells": len(one.spells),
+        "abilities": guest.marks or NONE,
+        "lost": one.lost,
+    }
+
+
+def _written(now: int, start: int, lowered: bool) -> str:
+    return f"{now}/{start}{'!' if lowered else ''}"
+
+
+def _bare(card: str) -> str:
+    return card.removeprefix(OWN)
+
+
+def _own(cards: Sequence[str]) -> list[str]:
+    return [card for card in cards if is_own(card)]
+
+
+def _listed(game: Game, cards: Sequence[str]) -> str:
+    things = annex_of(game).things
+    said = [f"{_bare(card)} ({things[card].marks})".removesuffix(" ()") for card in _own(cards)]
+    return ", ".join(said) or NONE
