@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.parametrize("guild", [PIWNICA, CE
 DAY = 24 * 3600.0
 WHERE_TO = "Dokąd teraz? | Where to?"
 EIGHT = "zasada: przygód najwyżej | rule: adventures at most"
-AS_USUAL = "Jak zwykle: | As usual:"
+AS_USUAL = "Jak zwykle | As usual"
 
 
 def seeds() -> bytes:

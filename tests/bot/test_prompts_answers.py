@@ -165,7 +165,7 @@ async def test_an_action_of_another_seat_is_refused(tmp_path: Path) -> None:
         typed = [await channel.answer("Bartek", words) for words in ("drink", "drink mead")]
 
         assert pressed.kind == "ephemeral"
-        assert [outcome.text for outcome in (pressed, *typed)] == ["To może teraz zrobić: Ala."] * 3
+        assert [outcome.text for outcome in (pressed, *typed)] == ["Teraz może to zrobić tylko Ala."] * 3
 
 
 async def test_an_action_of_several_others_names_them_all(tmp_path: Path) -> None:
@@ -173,7 +173,7 @@ async def test_an_action_of_several_others_names_them_all(tmp_path: Path) -> Non
     async with a_table(tmp_path, ParlourRules(a_song), "Ala", "Bartek", "Celina") as channel:
         outcome = await channel.press("Celina", "sing")
 
-        assert outcome.text == "To może teraz zrobić: Ala i Bartek."
+        assert outcome.text == "Teraz może to zrobić tylko Ala i Bartek."
 
 
 TYPED: list[tuple[Question, str, str]] = [

@@ -96,7 +96,7 @@ async def test_who_types_out_of_turn_is_told_whose_turn_it_is(tmp_path: Path) ->
         hidden = (await channel.answer("Bartek", "xyzzy")).text
         things = (await channel.command("Bartek", "things")).text
 
-        assert known == "To może teraz zrobić: Ala."
+        assert known == "Teraz może to zrobić tylko Ala."
         assert unknown == hidden == "Teraz czekamy na: Ala."
         assert things.endswith("⏳ Czekamy na: Ala.")
 

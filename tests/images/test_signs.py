@@ -35,7 +35,7 @@ def test_features_differ_at_24_pixels() -> None:
     """Without colour, and at the size of a thumbnail's sign."""
     signs = {kind: grey(feature(kind, SMALL), SMALL) for kind in FEATURES}
     signs |= {"party": grey(party(6, SMALL), SMALL), "monsters": grey(monsters(3, SMALL), SMALL)}
-    signs |= {"destroyed": grey(destroyed(SMALL), SMALL), "stone": grey(stone(2, SMALL), SMALL)}
+    signs |= {"destroyed": grey(destroyed(SMALL), SMALL), "stone": grey(stone(SMALL), SMALL)}
     signs |= {"sealed": grey(sealed(SMALL), SMALL), "opening": grey(opening(6), SMALL)}
 
     for one, other in combinations(signs, 2):

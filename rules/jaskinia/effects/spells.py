@@ -38,7 +38,8 @@ def cast(
     discard_spell(game, spell)
     note(game, one, Note("cast", spell_word(spell)))
     game.tally.spells += 1
-    table.tell(SpellAnnounced(one.name, spell_word(spell), words))
+    at = tuple(word for word in words if word != one.name)  # on oneself goes without saying
+    table.tell(SpellAnnounced(one.name, spell_word(spell), at))
     if _cancelled(table, game, one, spell, aimed):
         return False
     row = game.spell(spell)
