@@ -7,8 +7,8 @@ next round, the next try of a delivery that broke, the next edit of a status lin
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Coroutine, Iterator
-from contextlib import contextmanager
 from typing import Any, TypeVar
 
 from rules.kernel.errors import Refused
@@ -36,7 +36,7 @@ class UnderWay:
         while self._works:
             await self._none.wait()
 
-    @contextmanager
+    @contextlib.contextmanager
     def one(self) -> Iterator[None]:
         """What is done within is under way."""
         self._count(1)
@@ -76,7 +76,7 @@ class UnderWay:
 
     # Interactions ------------------------------------------------------------------------------------------
 
-    @contextmanager
+    @contextlib.contextmanager
     def answering(self) -> Iterator[None]:
         """The present task answers an interaction."""
         task = asyncio.current_task()
@@ -98,7 +98,12 @@ class UnderWay:
         raise Refused("leaving")
 
     async def leave(self, patience: float) -> None:
-        """Admit nobody any more, and wait at most so many seconds for those who are being answered."""
+        """Admit nobody any more, and wait at most so many seconds for those who are being answered.
+
+        Those who come meanwhile are being answered, too: that the bot leaves is what they have to hear.
+        """
         self._leaving = True
-        if answering := self._answering - {asyncio.current_task()}:
-            await asyncio.wait(answering, timeout=patience)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                while answering := self._answering - {asyncio.current_task()}:
+                    await asyncio.wait(answering)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -11,12 +10,12 @@ from bot.lookup.asking import list_tables, look_up_anywhere
 from bot.lookup.entry import dice
 from bot.lookup.library import Library
 from bot.lookup.reading import named_entries, table_in_front
+from bot.lookup.throwing import throw_typed
 from bot.lookup.titles import Table, game_in_front, game_offers, game_title, tables_of, title_of
 from bot.lookup.values import complete_entry
 from bot.words.catalogues import LOCALES
 from bot.words.matching import Offer, has_each_word, matching_offers
 from bot.words.narrator import Narrator, fold
-from rules.kernel.chance import throw
 from rules.kernel.dice import Rolled, typed_code
 from rules.kernel.errors import Refused
 
@@ -69,8 +68,8 @@ class Desk:
         return (line[: -len(THROWN)].strip(), True) if line.endswith(THROWN) else (line, False)
 
     def _looked_up(self, asked: str, rolling: bool) -> str:
-        if (code := _code(asked)) is not None:
-            return roll_in_words(self._narrator, Rolled(code, throw(code, secrets.token_bytes(32))))
+        if (rolled := _thrown(asked)) is not None:
+            return roll_in_words(self._narrator, rolled)
         game, rest = game_in_front(asked)
         library = self._library._replace(chosen=game) if game else self._library
         if game and not rest:
@@ -120,10 +119,10 @@ def roll_in_words(narrator: Narrator, rolled: Rolled) -> str:
     return dice(narrator, [{"for": "", "code": rolled.code, "dice": rolled.dice, "total": int(rolled)}])
 
 
-def _code(asked: str) -> str | None:
-    """The dice code that this is; None where it is none."""
+def _thrown(asked: str) -> Rolled | None:
+    """The dice of this code; None where it is none."""
     try:
-        return typed_code(asked)
+        return throw_typed(asked)
     except Refused:
         return None
 

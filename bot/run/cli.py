@@ -5,7 +5,6 @@ What a command needs it imports itself, so that a roll of the dice does not wait
 
 from __future__ import annotations
 
-import secrets
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -178,7 +177,7 @@ def simulate(
 
 @app.command()
 def words(
-    language: Annotated[str, typer.Option(help="Which language: pl or en.")] = "pl",
+    lang: Lang = "pl",
     game: Annotated[list[str] | None, typer.Option(help="Which game is listened to; repeat it. Else all.")] = None,
     games: Annotated[int, typer.Option(min=0, help="How many games of each.")] = 3,
     key: Annotated[str, typer.Option(help="Only keys that begin so, for example event. or note.spell.")] = "",
@@ -190,20 +189,12 @@ def words(
 
     with kindly():
         loaded = [load(name) for name in game or all_games()]
-    listener = Listener(_spoken(language))
+    listener = Listener(voice(lang).locale)
     with _progress(len(loaded)) as progress:
         for done, rules in enumerate(loaded, start=1):
             listen(rules, listener, 1, games)
             progress(done)
     print_rows(list(rows(listener, key)), as_json)
-
-
-def _spoken(language: str) -> str:
-    from bot.words.catalogues import LOCALES
-
-    if language not in LOCALES:
-        raise typer.BadParameter(f"{language!r}: there are {', '.join(LOCALES)}.")
-    return language
 
 
 @app.command()
@@ -234,12 +225,12 @@ def pictures(
     to: Annotated[Path, typer.Option(metavar="DIR", file_okay=False, help="Where they are written.")] = Path(
         "pictures"
     ),
-    language: Annotated[str, typer.Option(help="pl or en.")] = "pl",
+    lang: Lang = "pl",
 ) -> None:
     """Write contact sheets: all artwork, and pictures of a game of each kind, at full size and as on a phone."""
     from bot.run.contact_sheets import write_sheets
 
-    typer.echo(f"{len(write_sheets(to, language))} pictures in {to}")
+    typer.echo(f"{len(write_sheets(to, voice(lang).locale))} pictures in {to}")
 
 
 @app.command()
@@ -249,13 +240,11 @@ def roll(
     as_json: Json = False,
 ) -> None:
     """Roll dice."""
-    from rules.kernel.chance import throw
-    from rules.kernel.dice import Rolled, typed_code
+    from bot.lookup.throwing import throw_typed
 
     narrator = voice(lang)
     with kindly(narrator=narrator):
-        code = typed_code(code)
-    rolled = Rolled(code, throw(code, secrets.token_bytes(32)))
+        rolled = throw_typed(code)
     if as_json:
         typer.echo(as_line({"code": rolled.code, "dice": rolled.dice, "total": int(rolled)}))
     else:

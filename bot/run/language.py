@@ -15,7 +15,8 @@ VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 """What says in which language programs speak, the first that is set before the others."""
 
 Lang = Annotated[
-    str | None, typer.Option("--lang", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG.")
+    str | None,
+    typer.Option("--lang", "--language", metavar="|".join(LOCALES), help="The language; else that of LC_ALL or LANG."),
 ]
 
 

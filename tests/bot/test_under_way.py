@@ -58,6 +58,43 @@ async def test_who_sleeps_till_a_later_round_is_not_under_way() -> None:
     assert not under_way.is_busy
 
 
+async def test_who_comes_while_the_bot_leaves_is_told_before_it_has_left() -> None:
+    """Bo comes while Ala is being answered, and hears of it more slowly than she: the bot stays until Bo has heard."""
+    under_way, first, later = UnderWay(), asyncio.Event(), asyncio.Event()
+
+    async def answer(until: asyncio.Event) -> None:
+        with under_way.answering():
+            await until.wait()
+
+    ala = asyncio.create_task(answer(first))
+    await asyncio.sleep(0)
+    leaving = asyncio.create_task(under_way.leave(3600.0))
+    await asyncio.sleep(0)
+    bo = asyncio.create_task(answer(later))
+    first.set()
+    await ala
+    done, _ = await asyncio.wait([leaving], timeout=0.01)
+    assert not done
+    later.set()
+    await asyncio.gather(leaving, bo)
+
+
+async def test_who_is_never_answered_keeps_nobody() -> None:
+    """The bot leaves when its patience is at an end."""
+    under_way = UnderWay()
+
+    async def answer() -> None:
+        with under_way.answering():
+            await asyncio.Event().wait()
+
+    stuck = asyncio.create_task(answer())
+    await asyncio.sleep(0)
+    await under_way.leave(0.01)
+
+    assert not stuck.done()
+    stuck.cancel()
+
+
 async def test_an_event_that_is_late_is_waited_for(tmp_path: Path) -> None:
     """Ala's press is held up on its way to the bot: nothing is settled before it has come and been answered."""
     async with a_table(tmp_path, ParlourRules(a_choice, an_amount)) as channel:

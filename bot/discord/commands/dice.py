@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterator
 
 from discord import app_commands
@@ -17,8 +16,8 @@ from bot.discord.prompts.reply import Interaction, Reply
 from bot.discord.prompts.story import dice
 from bot.executors import DRAWING
 from bot.games.pictures import dice_picture
-from rules.kernel.chance import throw
-from rules.kernel.dice import Rolled, parse, typed_code
+from bot.lookup.throwing import throw_typed
+from rules.kernel.dice import parse
 from rules.kernel.requests import CHANCE
 from rules.kernel.table import DiceRolled
 
@@ -32,12 +31,6 @@ def commands(service: TableService) -> Iterator[AnyCommand]:
         await serve(service, interaction, lambda reply: _roll(service, reply, code), public=True, share="look")
 
     yield command("roll", roll)
-
-
-def throw_typed(typed: str) -> Rolled:
-    """The dice of a typed code; refuses what is no code."""
-    code = typed_code(typed)
-    return Rolled(code, throw(code, secrets.token_bytes(32)))
 
 
 async def _roll(service: TableService, reply: Reply, code: str) -> None:

@@ -88,23 +88,29 @@ def controls(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> Con
 def _with_usual(
     scene: Scene, request: Request[Any], offered: Controls, path: Path, seat: Seat, *, openly: bool = False
 ) -> Controls:
-    usual = usual_button(scene, request, path, seat, openly=openly)
-    spoken = usual and not (openly and _tells_tales(scene, request))
-    twice = _usual_of_all(scene, request) if spoken else None
+    """With the button «as usual»; one that does the same for whoever presses it needs no second one beside it.
+
+    ``openly``: for everybody's eyes, so its words leave out what is secret, gives a secret away, or is not the same for
+    all who are asked.
+    """
+    hides = openly and _tells_tales(scene, request)
+    answers = {} if hides else _usual_answers(scene, request)
+    value = answers[seat] if seat in answers else scene.usual(request, seat)
+    if value is None:
+        return offered
+    of_all = not hides and all(one == value for one in answers.values())
+    if openly and (is_secret(request, value, seat) or not of_all):
+        usual = _usual_unsaid(scene)
+    else:
+        usual = _usual_said(scene, request, path, seat, value, openly=openly)
+    twice = _pressed(value) if answers and of_all else None
     others = [one for one in offered.buttons if twice is None or (one.id.verb, one.id.option) != ("pick", twice)]
-    return msgspec.structs.replace(offered, buttons=[*usual, *others])
+    return msgspec.structs.replace(offered, buttons=[usual, *others])
 
 
-def _usual_of_all(scene: Scene, request: Request[Any]) -> str | None:
-    """The option whose button does the same as «as usual», whichever of the seats that are asked presses it."""
-    answers = {_pressed(scene.usual(request, seat)) for seat in scene.asked_seats() if may_answer(request, seat)}
-    return answers.pop() if len(answers) == 1 else None
-
-
-def _is_of_all(scene: Scene, request: Request[Any]) -> bool:
-    """Whether it is the same answer for all who are asked: words on a button must be true for whoever presses it."""
-    answers = [scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)]
-    return all(one == answers[0] for one in answers)
+def _usual_answers(scene: Scene, request: Request[Any]) -> dict[Seat, Value | None]:
+    """What «as usual» would be for each seat that is asked and may answer."""
+    return {seat: scene.usual(request, seat) for seat in scene.asked_seats() if may_answer(request, seat)}
 
 
 def _pressed(value: Value | None) -> str:
@@ -113,19 +119,18 @@ def _pressed(value: Value | None) -> str:
     return token(str(given[0])) if len(given) == 1 else ""
 
 
-def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat, *, openly: bool = False) -> list[Press]:
-    """The button «as usual» with the autopilot's answer in words; no button where it has no answer.
-
-    ``openly``: for everybody's eyes, so the words leave out an answer that is secret or would give a secret away.
-    """
+def usual_button(scene: Scene, request: Request[Any], path: Path, seat: Seat) -> list[Press]:
+    """The button «as usual» with the autopilot's answer in words, for one person; none where it has no answer."""
     value = scene.usual(request, seat)
-    if value is None:
-        return []
-    if openly and (_tells_tales(scene, request) or is_secret(request, value, seat) or not _is_of_all(scene, request)):
-        return [_usual_unsaid(scene)]
+    return [] if value is None else [_usual_said(scene, request, path, seat, value)]
+
+
+def _usual_said(
+    scene: Scene, request: Request[Any], path: Path, seat: Seat, value: Value, *, openly: bool = False
+) -> Press:
     plain = scene.narrator.plain
     said = plain.say("button.usual", what=words.answer_in_words(plain, request, value, seat, openly=openly))
-    return [Press(scene.id("usual", path), said, ButtonStyle.primary)]
+    return Press(scene.id("usual", path), said, ButtonStyle.primary)
 
 
 def _tells_tales(scene: Scene, request: Request[Any]) -> bool:
