@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from statistics import mean
 from typing import Any, TypeVar
 
 import msgspec
 
-from rules.kernel.advance import run
+from rules.kernel.advance import Position, run
 from rules.kernel.answers import Value
-from rules.kernel.chance import Sealed
+from rules.kernel.chance import Chance, Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
+from rules.kernel.table import Respond
 
 N = TypeVar("N", int, float)
 OUT_OF_BUDGET = "budget"
@@ -162,10 +163,22 @@ def play_one(
         listen(request, seat, value)
         return value
 
-    for stage in range(stages):
-        speaker = f"s{1 + stage % players}"  # each seat in turn speaks for the party, and does what only it may do
-        position = run(rules, state, (), chance, answer, speaker=speaker)
+    done = 0
+    for position in by_stages(rules, state, chance, answer, players, stages):
+        done += 1
         told.update(type(one.event).__name__ for one in position.told)
+    outcome = state.outcome if rules.over(state) else OUT_OF_BUDGET
+    return Played(outcome, done, decisions, told, rules.figures(state))
+
+
+def by_stages(
+    rules: Rules[Any], state: Any, chance: Chance, answer: Respond, players: int, stages: int
+) -> Iterator[Position[Any]]:
+    """Play a game on, and give how it stands after each stage: at most so many, the last one where it is over.
+
+    Each seat in turn speaks for the party, and does what only it may do.
+    """
+    for stage in range(stages):
+        yield run(rules, state, (), chance, answer, speaker=f"s{1 + stage % players}")
         if rules.over(state):
-            return Played(state.outcome, stage + 1, decisions, told, rules.figures(state))
-    return Played(OUT_OF_BUDGET, stages, decisions, told, rules.figures(state))
+            return

@@ -13,12 +13,11 @@ from bot.games.pictures import Picture
 from bot.words.narrator import Narrator
 from images.contact import at_phone_width, draw_artwork
 from rules.games import all_games, load
-from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Request, Seat
-from rules.simulation import seed_of
+from rules.simulation import by_stages, seed_of
 
 STAGES: Final = 40
 """So far a sample game goes, if it is not over before."""
@@ -58,10 +57,8 @@ def _seen(rules: Rules[Any]) -> dict[str, Any]:
         views[request.why] = rules.view(state, None)
         return rules.autopilot(state, request, seat)
 
-    for stage in range(STAGES):
-        run(rules, state, (), chance, answer, speaker=f"s{1 + stage % players}")
-        if rules.over(state):
-            break
+    for _ in by_stages(rules, state, chance, answer, players, STAGES):
+        pass
     return {**views, "end": rules.view(state, None)}
 
 

@@ -17,12 +17,11 @@ from bot.discord.prompts import story, words
 from bot.table.records import Address
 from bot.words.catalogues import messages_of
 from bot.words.narrator import Narrator, Said
-from rules.kernel.advance import run
 from rules.kernel.answers import Value
 from rules.kernel.chance import Sealed
 from rules.kernel.game import Rules, seat_ids
 from rules.kernel.requests import Choose, ChooseSome, Everyone, Form, NextAction, Option, Request, Seat
-from rules.simulation import seed_of
+from rules.simulation import by_stages, seed_of
 
 NAMES: Final = dict(zip(seat_ids(6), ("Ala", "Bartek", "Celina", "Dominik", "Ewa", "Filip"), strict=True))
 """Who plays."""
@@ -87,13 +86,10 @@ def _play(rules: Rules[Any], listener: Listener, seed: bytes, players: int) -> N
         words.answer_in_words(listener, request, value, seat)
         return value
 
-    for stage in range(rules.budget):
-        if rules.over(state):
-            break
-        told = run(rules, state, (), chance, answer, speaker=f"s{1 + stage % players}").told
-        story.lines(listener, told, Address(0, stage, 0), whole=True)
+    for stage, position in enumerate(by_stages(rules, state, chance, answer, players, rules.budget)):
+        story.lines(listener, position.told, Address(0, stage, 0), whole=True)
         for seat in seat_ids(players):
-            story.private_lines(listener, told, seat, Address(0, stage, 0))
+            story.private_lines(listener, position.told, seat, Address(0, stage, 0))
 
 
 def say_question(narrator: Narrator, request: Request[Any]) -> None:
