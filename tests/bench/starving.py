@@ -1,7 +1,8 @@
 """Whether anybody can starve the others: the longest stage that may be, and sixty maps at once.
 
 A stall is the longest time in which the loop did not come round: for so long nobody in any guild was heard. Bot and
-stand-in share a process here, so that what the stand-in does counts as well.
+stand-in share a process here, so that what the stand-in does counts as well; the garbage collector leaves alone what
+stays, as in a process that is a bot.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from bot.discord import limits
 from bot.discord.client import Labirynt
 from bot.discord.limits import Limits, Share
 from bot.games.pictures import KEPT
+from bot.run.start import leave_alone_what_stays
 from bot.session.asking import first_asked, part
 from bot.session.transaction import Transaction
 from bot.store import Logged
@@ -55,6 +57,7 @@ async def figures() -> list[Figure]:
 async def _longest(game: str, aside: str) -> list[Figure]:
     with TemporaryDirectory() as name:
         async with a_channel(Path(name), load(game)) as channel, channel.bot_up() as client:
+            leave_alone_what_stays()
             await channel.hands.slash("Ala", HERE, "game new")
             await channel.press("Bartek", "Dołącz")
             await channel.press("Ala", "Szybki start")
